@@ -1,0 +1,1 @@
+"""Who uses the house: the user model, languages, tokens, preferences."""

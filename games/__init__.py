@@ -1,0 +1,1 @@
+"""A table where a game happens, online or on paper."""

@@ -1,0 +1,1 @@
+"""Shared by all tests; filled in below as the ground grows."""

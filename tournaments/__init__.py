@@ -1,0 +1,1 @@
+"""Clubs, people, events, rounds, standings."""
