@@ -1,0 +1,44 @@
+"""Cards as their own text: rank and suit in two characters, `AS KD TH 2C` (T = 10).
+
+A card is a plain string, so what stands in a log, in JSON and in the state is one and the same thing.
+Source: rules/truf-troefcall section 1, rules/ruff-truc sections 1.1 and 2.1.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from engine.errors import InputError
+
+Card = str
+Suit = str
+
+FRENCH_SUITS = "SHDC"
+FRENCH_RANKS = "23456789TJQKA"
+SPANISH_SUITS = "SBOC"
+SPANISH_RANKS = "1234567JNK"
+
+FRENCH_PACK: tuple[Card, ...] = tuple(rank + suit for suit in FRENCH_SUITS for rank in FRENCH_RANKS)
+SPANISH_PACK: tuple[Card, ...] = tuple(rank + suit for suit in SPANISH_SUITS for rank in SPANISH_RANKS)
+
+RANK: dict[Card, int] = {card: FRENCH_RANKS.index(card[0]) for card in FRENCH_PACK}
+"""Playing order within a suit of the French pack, 0 (deuce) to 12 (ace)."""
+
+
+def without_suit(pack: Sequence[Card], suit: Suit) -> tuple[Card, ...]:
+    """The pack with one suit taken out: 39 cards for three players of Truf."""
+    return tuple(card for card in pack if card[1] != suit)
+
+
+def read_cards(text: str, pack: Iterable[Card], field: str) -> tuple[Card, ...]:
+    """Cards out of text such as `AS KD TH`, in the order written.
+
+    Raises InputError naming `field` when a word is no card of the pack or stands twice.
+    """
+    known = frozenset(pack)
+    cards = tuple(text.split())
+    for card in cards:
+        if card not in known:
+            raise InputError("unknown_card", field, card=card)
+    if len(set(cards)) < len(cards):
+        twice = next(card for card in cards if cards.count(card) > 1)
+        raise InputError("card_twice", field, card=twice)
+    return cards

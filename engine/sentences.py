@@ -1,0 +1,72 @@
+"""From a code and its facts to a sentence, in the one place where that is done.
+
+English templates with named slots stand beside the rules that use them (`rules/<game>/sentences.py`) and
+below for what all games share. `N` marks them for the translators; `translate` is handed in, because the engine
+knows no languages.
+"""
+
+from collections.abc import Callable, Mapping
+
+from engine.errors import TroeftafelError
+
+Translate = Callable[[str], str]
+
+
+def gettext_noop(text: str) -> str:
+    """Marks a text for the translators and gives it back unchanged."""
+    return text
+
+
+def as_it_stands(text: str) -> str:
+    """The translation into English: none."""
+    return text
+
+
+N = gettext_noop
+
+SEAT_NAMES = {"N": N("North"), "E": N("East"), "S": N("South"), "W": N("West")}
+SUIT_NAMES = {"S": N("spades"), "H": N("hearts"), "D": N("diamonds"), "C": N("clubs")}
+SEAT_FACTS = frozenset({"seat", "turn", "declarer", "caller", "dealer", "winner", "partner"})
+SUIT_FACTS = frozenset({"suit", "led", "trump"})
+
+SHARED = {
+    "unknown_game": N("There is no game “%(game)s”; the games are: %(games)s."),
+    "unknown_preset": N("There is no preset “%(preset)s”; the presets are: %(presets)s."),
+    "unknown_option": N("There is no option “%(option)s”; the options are: %(options)s."),
+    "option_choice": N("The option %(option)s cannot be %(value)s; it takes one of: %(choices)s."),
+    "option_flag": N("The option %(option)s cannot be %(value)s; it takes true or false."),
+    "option_number": N("The option %(option)s cannot be %(value)s; it takes a whole number from %(least)s to %(most)s."),
+    "unknown_card": N("“%(card)s” is no card of this pack; a card is a rank and a suit, such as KH or TS."),
+    "card_twice": N("The card %(card)s stands twice; each card is there once."),
+    "unknown_seat": N("“%(seat)s” is no seat of this table; the seats are: %(seats)s."),
+    "unknown_move": N("“%(text)s” is no move of this game; moves begin with one of: %(words)s."),
+    "unreadable_move": N("“%(text)s” cannot be read as a move; look at what follows “%(word)s”."),
+    "not_json": N("This is not a JSON document: %(problem)s."),
+    "not_an_object": N("A JSON object is expected here, with names and values between braces."),
+    "not_a_list": N("A list is expected here."),
+    "not_a_number": N("A whole number is expected here, not %(value)s."),
+    "not_a_text": N("A text is expected here, not %(value)s."),
+    "not_a_direction": N("The direction is cw (clockwise) or ccw (counter-clockwise), not %(value)s."),
+    "missing": N("This is missing."),
+    "unknown_field": N("Nothing of this name is expected here."),
+    "wrong_hand_size": N("%(seat)s has %(count)s cards; each hand has %(expected)s."),
+}
+
+
+def sentence(error: TroeftafelError, own: Mapping[str, str], translate: Translate = as_it_stands) -> str:
+    """The error in words. `own` are the sentences of the game, which come before the shared ones."""
+    template = own.get(error.code) or SHARED.get(error.code) or error.code
+    return fill(template, error.facts, translate)
+
+
+def fill(template: str, facts: Mapping[str, object], translate: Translate = as_it_stands) -> str:
+    """A translated template with its facts in words: seats and suits by name, everything else as it is."""
+    return translate(template) % {name: _word(name, value, translate) for name, value in facts.items()}
+
+
+def _word(name: str, value: object, translate: Translate) -> object:
+    if name in SEAT_FACTS and value in SEAT_NAMES:
+        return translate(SEAT_NAMES[str(value)])
+    if name in SUIT_FACTS and value in SUIT_NAMES:
+        return translate(SUIT_NAMES[str(value)])
+    return value

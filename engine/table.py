@@ -1,0 +1,53 @@
+"""Driving any game: start, apply, replay, view. All functions are pure."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from engine.cards import Card
+from engine.game import Deal, Game, Setup, View
+from engine.moves import Move, read_move
+from engine.seats import Seat
+
+
+def start(game: Game, options: Any, setup: Setup, pack: Sequence[Card]) -> Any:
+    """A new deal from a shuffled pack."""
+    return game.start(options, setup, game.deal_out(options, setup, pack))
+
+
+def to_act(deal: Deal) -> tuple[Seat, ...]:
+    """The seats that may act now; empty when the deal is over."""
+    return deal.phase.to_act(deal)
+
+
+def apply(deal: Any, seat: Seat, move: Move) -> Any:
+    """The deal after a move. Raises RuleError, and nothing has changed, when the rules refuse it."""
+    phase = deal.phase
+    phase.check(deal, seat, move)
+    return phase.apply(deal, seat, move)
+
+
+def replay(game: Game, deal: Any, log: Iterable[tuple[Seat, str]]) -> Any:
+    """The deal after all moves of a log, each checked again."""
+    for seat, text in log:
+        deal = apply(deal, seat, read_move(text, game.forms))
+    return deal
+
+
+def allowed(deal: Deal, seat: Seat) -> tuple[str, ...]:
+    """What a seat may do now, as texts in alphabetical order, or the form of it; empty when not to act."""
+    if seat not in to_act(deal):
+        return ()
+    forms = deal.phase.forms(deal, seat)
+    if forms:
+        return tuple(text for form in forms for text in form.texts())
+    return tuple(sorted(move.text for move in deal.phase.moves(deal, seat)))
+
+
+def absent(deal: Deal, seat: Seat) -> Move:
+    """The legal move made for a seat whose player is gone."""
+    return deal.phase.absent(deal, seat)
+
+
+def view(game: Game, deal: Any, seat: Seat | None) -> View:
+    """What a seat (None: a spectator) may know."""
+    return game.view(deal, seat)
