@@ -210,7 +210,9 @@ class Game(Protocol):
         """The blanks of the paper form, in the order a table fills them in."""
         ...
 
-    def sheet_sentence(self, options: Any, sheet: Mapping[str, Any], names: Mapping[Seat, str]) -> tuple[str, dict[str, Any]]:
+    def sheet_sentence(
+        self, options: Any, sheet: Mapping[str, Any], names: Mapping[Seat, str]
+    ) -> tuple[str, dict[str, Any]]:
         """One English sentence with named slots that tells a valid sheet back, and its facts."""
         ...
 

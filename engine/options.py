@@ -14,7 +14,12 @@ T = TypeVar("T")
 
 
 def option(
-    default: Any, about: str, *, choices: tuple[Any, ...] = (), least: int | None = None, most: int | None = None
+    default: Any,
+    about: str,
+    *,
+    choices: tuple[Any, ...] = (),
+    least: int | None = None,
+    most: int | None = None,
 ) -> Any:
     """A dataclass field that is an option. `about` is the sentence an organiser reads."""
     return field(default=default, metadata={"about": about, "choices": choices, "least": least, "most": most})
@@ -44,7 +49,12 @@ def _described(one: Field[Any]) -> OptionField:
     return OptionField(one.name, kind, data["about"], one.default, data["choices"], data["least"], data["most"])
 
 
-def build(options_type: type[T], presets: Mapping[str, Mapping[str, Any]], preset: str | None, changes: Mapping[str, Any]) -> T:
+def build(
+    options_type: type[T],
+    presets: Mapping[str, Mapping[str, Any]],
+    preset: str | None,
+    changes: Mapping[str, Any],
+) -> T:
     """The options of a preset with changes on top. Raises OptionError naming the option."""
     if preset is not None and preset not in presets:
         raise OptionError("unknown_preset", "preset", preset=preset, presets=", ".join(presets))
@@ -60,7 +70,9 @@ def _check(one: OptionField, value: Any) -> None:
     where = f"options.{one.name}"
     if one.kind == "choice":
         if not any(value == choice and type(value) is type(choice) for choice in one.choices):
-            raise OptionError("option_choice", where, option=one.name, value=value, choices=", ".join(map(str, one.choices)))
+            raise OptionError(
+                "option_choice", where, option=one.name, value=value, choices=", ".join(map(str, one.choices))
+            )
     elif one.kind == "flag":
         if not isinstance(value, bool):
             raise OptionError("option_flag", where, option=one.name, value=value)

@@ -35,7 +35,9 @@ SHARED = {
     "unknown_option": N("There is no option “%(option)s”; the options are: %(options)s."),
     "option_choice": N("The option %(option)s cannot be %(value)s; it takes one of: %(choices)s."),
     "option_flag": N("The option %(option)s cannot be %(value)s; it takes true or false."),
-    "option_number": N("The option %(option)s cannot be %(value)s; it takes a whole number from %(least)s to %(most)s."),
+    "option_number": N(
+        "The option %(option)s cannot be %(value)s; it takes a whole number from %(least)s to %(most)s."
+    ),
     "unknown_card": N("“%(card)s” is no card of this pack; a card is a rank and a suit, such as KH or TS."),
     "card_twice": N("The card %(card)s stands twice; each card is there once."),
     "unknown_seat": N("“%(seat)s” is no seat of this table; the seats are: %(seats)s."),
