@@ -1,0 +1,218 @@
+"""Judging a document of deals: legal or not, what each deal is worth, who deals next.
+
+Pure: a JSON-able document in, a JSON-able answer out. Source: interfaces sections 2 and 6.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from engine import table
+from engine.deal_documents import Case, DealDocument, LoggedMove, read_case
+from engine.documents import Answer, Judge, Say, in_english
+from engine.errors import InputError, RuleError, TroeftafelError
+from engine.game import Deal, Points, Setup, Sheet
+from engine.seats import Side
+
+PUBLIC = "public"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Where a deal of the document stands after its last move; `next` is the setup after it, None at the end."""
+
+    setup: Setup
+    deal: Any
+    sheet: Sheet | None
+    points: Points | None
+    void: str | None
+    next: Setup | None
+
+    @property
+    def settled(self) -> bool:
+        """True when nothing can follow in this deal: played out, thrown in or redealt."""
+        return self.sheet is not None or self.void is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A move the rules refuse, the deal it met and its place in the log, from 1."""
+
+    deal: Deal
+    place: int
+    logged: LoggedMove
+    error: RuleError
+
+
+class _Match:
+    """The deals of one document, one after the other."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.totals = dict(case.totals)
+        self.outcomes: list[Outcome] = []
+        self.remarks: list[TroeftafelError] = []
+        self.refusal: Refusal | None = None
+        self.completed = (case.deals[0].number or 1) - 1
+
+    def run(self) -> "_Match":
+        for told in self.case.deals:
+            self.judge(told)
+            if self.refusal is not None:
+                break
+        return self
+
+    def judge(self, told: DealDocument) -> None:
+        game, options = self.case.game, self.case.options
+        before = self.outcomes[-1] if self.outcomes else None
+        setup = self.setup(told, before)
+        self.remarks.extend(self.contradictions(told, setup, before))
+        deal = self.play(game.start(options, setup, told.hands), told.moves)
+        sheet = game.result(deal)
+        points = None if sheet is None else self.add(game.score(options, sheet).points, setup.number)
+        void = game.void(deal)
+        coming = game.next_deal(options, setup, sheet, self.totals) if sheet is not None or void else None
+        self.outcomes.append(Outcome(setup, deal, sheet, points, void, coming))
+
+    def setup(self, told: DealDocument, before: Outcome | None) -> Setup:
+        """The setup as written; what was left out follows from the deal before and the options."""
+        number = told.number or _number_after(before)
+        direction = told.direction or self.case.game.direction_of(self.case.options, number)
+        stake = before.next.stake if before and before.next else 1
+        return Setup(number=number, dealer=told.dealer, direction=direction, stake=stake, head=told.head)
+
+    def play(self, deal: Any, moves: tuple[LoggedMove, ...]) -> Any:
+        """The deal after its moves, or after the last one before a refusal."""
+        for place, logged in enumerate(moves, start=1):
+            try:
+                deal = table.apply(deal, logged.seat, logged.move)
+            except RuleError as error:
+                self.refusal = Refusal(deal, place, logged, error)
+                break
+        return deal
+
+    def add(self, points: Points, number: int) -> Points:
+        for side, many in points.items():
+            self.totals[side] += many
+        self.completed = number
+        return points
+
+    def contradictions(
+        self, told: DealDocument, setup: Setup, before: Outcome | None
+    ) -> Iterator[TroeftafelError]:
+        """Where a deal is not the one that rotation gives; it is believed all the same."""
+        game, options = self.case.game, self.case.options
+        yield from _against_rotation(setup, before)
+        natural = game.direction_of(options, setup.number)
+        if setup.direction != natural:
+            yield TroeftafelError(
+                "rotation_direction", number=setup.number, given=setup.direction, expected=natural
+            )
+        facts = game.next_facts(options, setup) if told.roles else {}
+        for role, seat in told.roles.items():
+            if facts[role] != seat:
+                yield TroeftafelError(
+                    "rotation_role", number=setup.number, role=role, given=seat, expected=facts[role]
+                )
+
+    @property
+    def finished(self) -> bool:
+        return self.case.game.finished(self.case.options, self.completed, self.totals)
+
+
+def _number_after(before: Outcome | None) -> int:
+    if before is None:
+        return 1
+    return before.setup.number if before.void else before.setup.number + 1
+
+
+def _against_rotation(setup: Setup, before: Outcome | None) -> Iterator[TroeftafelError]:
+    if before is None:
+        return
+    if not before.settled:
+        yield TroeftafelError("after_unfinished", number=setup.number)
+    elif before.next is None:
+        yield TroeftafelError("after_the_end", number=setup.number)
+    else:
+        if setup.number != before.next.number:
+            yield TroeftafelError("rotation_number", given=setup.number, expected=before.next.number)
+        if setup.dealer != before.next.dealer:
+            dealer = before.next.dealer
+            yield TroeftafelError("rotation_dealer", number=setup.number, seat=setup.dealer, dealer=dealer)
+
+
+def adjudicate(document: object, say: Say = in_english) -> Answer:
+    """What the rules say about a document of deals: an answer with `legal` true or false.
+
+    `say` turns refusals and warnings into sentences. Raises InputError when the document cannot be read.
+    """
+    match = _Match(read_case(document)).run()
+    return _refused(match, match.refusal, say) if match.refusal else _legal(match, say)
+
+
+def view_after(document: object, say: Say = in_english, *, viewer: str) -> Answer:
+    """What a seat (or `public`) may know after the last move of the last deal; the refusal where one stands.
+
+    Raises InputError when the document or the viewer cannot be read.
+    """
+    case = read_case(document)
+    seats = case.game.seats(case.options)
+    if viewer not in (*seats, PUBLIC):
+        raise InputError("unknown_seat", "view", seat=viewer, seats=" ".join((*seats, PUBLIC)))
+    match = _Match(case).run()
+    if match.refusal:
+        return _refused(match, match.refusal, say)
+    return table.view(case.game, match.outcomes[-1].deal, None if viewer == PUBLIC else viewer)
+
+
+def viewing(viewer: str | None) -> Judge:
+    """The judge for a command or request: the plain one, or the one that answers with a view."""
+    return adjudicate if viewer is None else partial(view_after, viewer=viewer)
+
+
+def _refused(match: _Match, refusal: Refusal, say: Say) -> Answer:
+    return {
+        "legal": False,
+        "deal": refusal.deal.setup.number,
+        "move": refusal.place,
+        "text": refusal.logged.text,
+        "reason": refusal.error.code,
+        "message": say(refusal.error, match.case.game),
+        "allowed": list(table.allowed(refusal.deal, refusal.logged.seat)),
+    }
+
+
+def _legal(match: _Match, say: Say) -> Answer:
+    answer: Answer = {
+        "legal": True,
+        "deals": [_outcome(outcome) for outcome in match.outcomes],
+        "totals": _in_order(match.case, match.totals),
+        "finished": match.finished,
+        "next": _next(match),
+    }
+    if match.remarks:
+        answer["warnings"] = [say(remark, match.case.game) for remark in match.remarks]
+    return answer
+
+
+def _outcome(outcome: Outcome) -> Answer:
+    told: Answer = {"number": outcome.setup.number, "complete": outcome.sheet is not None}
+    seats = table.to_act(outcome.deal)
+    told["to_act"] = list(seats)
+    if outcome.sheet is not None:
+        return {**told, "sheet": outcome.sheet, "points": outcome.points}
+    if outcome.void:
+        return {**told, outcome.void: True}
+    return {**told, "allowed": {seat: list(table.allowed(outcome.deal, seat)) for seat in seats}}
+
+
+def _next(match: _Match) -> Answer | None:
+    last = match.outcomes[-1]
+    if last.next is None or match.finished:
+        return None
+    return match.case.game.next_facts(match.case.options, last.next)
+
+
+def _in_order(case: Case, totals: dict[Side, int]) -> dict[Side, int]:
+    return {side: totals[side] for side in case.game.sides(case.options)}

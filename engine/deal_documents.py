@@ -1,0 +1,160 @@
+"""A deal as a document tells it: dealer, hands in dealt order and the moves of the log.
+
+Nothing is judged here. What is left out is filled in later, when the deals before it are known.
+Source: interfaces sections 1, 2 and 6.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from engine.cards import Card, read_cards
+from engine.documents import Field, read_game
+from engine.errors import InputError
+from engine.game import Game, Hands, Setup
+from engine.moves import Move, read_seat_move
+from engine.seats import OPPOSITE, Direction, Seat, Side
+
+MOST_DEALS = 1_000_000
+MOST_POINTS = 1_000_000_000
+CASE_FIELDS = ("game", "preset", "options", "totals", "deals")
+DEAL_FIELDS = ("number", "dealer", "direction", "hands", "head", "moves")
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedMove:
+    """One line of the log: who, what, and the text as it was written."""
+
+    seat: Seat
+    move: Move
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealDocument:
+    """One deal. `number` and `direction` are None when left out; `roles` holds named roles such as caller."""
+
+    number: int | None
+    dealer: Seat
+    direction: Direction | None
+    hands: Hands
+    head: tuple[Card, ...]
+    moves: tuple[LoggedMove, ...]
+    roles: Mapping[str, Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A whole document to adjudicate."""
+
+    game: Game
+    options: Any
+    totals: Mapping[Side, int]
+    deals: tuple[DealDocument, ...]
+
+
+def read_case(document: object) -> Case:
+    """The deals of a document with its game and options. Raises InputError."""
+    whole, game, options = read_game(document, CASE_FIELDS)
+    totals = _totals(whole["totals"], game.sides(options))
+    deals = whole["deals"].required().items()
+    if not deals:
+        raise InputError("no_deals", "deals")
+    reader = _Reader(game, options)
+    return Case(game, options, totals, tuple(reader.deal(deal) for deal in deals))
+
+
+def _totals(given: Field, sides: tuple[Side, ...]) -> dict[Side, int]:
+    if given.absent:
+        return dict.fromkeys(sides, 0)
+    given.object(sides)
+    return {side: 0 if given[side].absent else given[side].number(-MOST_POINTS, MOST_POINTS) for side in sides}
+
+
+class _Reader:
+    """Reads deals of one game under one set of options."""
+
+    def __init__(self, game: Game, options: Any) -> None:
+        self.game, self.options = game, options
+        self.seats = game.seats(options)
+        self.pack = game.pack(options)
+        anyone = Setup(number=1, dealer=self.seats[0])
+        self.size = {seat: len(hand) for seat, hand in game.deal_out(options, anyone, self.pack).items()}
+        self.roles = tuple(name for name in game.next_facts(options, anyone) if name not in DEAL_FIELDS)
+
+    def deal(self, given: Field) -> DealDocument:
+        given.object((*DEAL_FIELDS, *self.roles))
+        roles = {role: self.seat(given[role]) for role in self.roles if not given[role].absent}
+        hands = self.hands(given["hands"].required())
+        moves = given["moves"]
+        return DealDocument(
+            number=None if given["number"].absent else given["number"].number(1, MOST_DEALS),
+            dealer=self.dealer(given["dealer"], roles),
+            direction=_direction(given["direction"]),
+            hands=hands,
+            head=self.head(given["head"], hands),
+            moves=() if moves.absent else tuple(self.move(move) for move in moves.items()),
+            roles=roles,
+        )
+
+    def seat(self, given: Field) -> Seat:
+        seat = given.required().text()
+        if seat not in self.seats:
+            raise InputError("unknown_seat", given.path, seat=seat, seats=" ".join(self.seats))
+        return seat
+
+    def dealer(self, given: Field, roles: Mapping[str, Seat]) -> Seat:
+        """The dealer as written, or the one who makes the named role, such as the caller, what it is."""
+        if not given.absent or not roles:
+            return self.seat(given)
+        for dealer in self.seats:
+            facts = self.game.next_facts(self.options, Setup(number=1, dealer=dealer))
+            if all(facts.get(role) == seat for role, seat in roles.items()):
+                return dealer
+        role, seat = next(iter(roles.items()))
+        raise InputError("no_role_seat", given.path, role=role, given=seat)
+
+    def hands(self, given: Field) -> Hands:
+        given.object(self.seats)
+        hands: dict[Seat, tuple[Card, ...]] = {}
+        dealt: set[Card] = set()
+        for seat in self.seats:
+            hands[seat] = self.hand(given[seat], seat, dealt)
+            dealt.update(hands[seat])
+        return hands
+
+    def hand(self, given: Field, seat: Seat, dealt: set[Card]) -> tuple[Card, ...]:
+        cards = self.cards(given.required(), dealt)
+        if len(cards) != self.size[seat]:
+            raise InputError("wrong_hand_size", given.path, seat=seat, count=len(cards), expected=self.size[seat])
+        return cards
+
+    def head(self, given: Field, hands: Hands) -> tuple[Card, ...]:
+        """The undealt cards, where a game has them."""
+        if given.absent:
+            return ()
+        dealt = {card for hand in hands.values() for card in hand}
+        if len(dealt) == len(self.pack):
+            raise InputError("unknown_field", given.path)
+        return self.cards(given, dealt)
+
+    def cards(self, given: Field, dealt: set[Card]) -> tuple[Card, ...]:
+        """Cards as a text or a list of texts, none of them dealt before."""
+        text = " ".join(card.text() for card in given.items()) if isinstance(given.value, list) else given.text()
+        cards = read_cards(text, self.pack, given.path)
+        if twice := next((card for card in cards if card in dealt), None):
+            raise InputError("card_twice", given.path, card=twice)
+        return cards
+
+    def move(self, given: Field) -> LoggedMove:
+        text = given.text()
+        seat, move = read_seat_move(text, self.seats, self.game.forms, given.path)
+        return LoggedMove(seat, move, text)
+
+
+def _direction(given: Field) -> Direction | None:
+    if given.absent:
+        return None
+    if given.text() not in OPPOSITE:
+        raise InputError("not_a_direction", given.path, value=given.text()[:60])
+    return cast(Direction, given.text())

@@ -1,0 +1,113 @@
+"""Documents in and answers out for the commands: one document in a file, or one a line.
+
+Bytes in, so that what is no UTF-8 is an answer like any other and never a traceback.
+Source: interfaces, opening paragraph.
+"""
+
+import json
+import os
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Any, BinaryIO, NoReturn, TextIO
+
+from engine.documents import UNREADABLE, Answer, Judge, answered, unreadable
+from engine.errors import InputError
+from games.sentences import say
+
+STDIN = "-"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The arguments every command that reads documents takes."""
+    parser.add_argument("file", help="the file to read, or - for standard input")
+    parser.add_argument("--lines", action="store_true", help="one document a line in, one answer a line out")
+
+
+def run(judge: Judge, path: str, lines: bool, out: TextIO, err: TextIO) -> int:
+    """Answers the documents of a file and returns the exit code: the worst of its answers."""
+    try:
+        with _opened(path) as source:
+            return _answer_lines(judge, source, out, err) if lines else _answer_whole(judge, source.read(), out, err)
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            _hang_up()
+        refused = InputError("no_file", "file", problem=error.strerror or type(error).__name__)
+        return _put(unreadable(refused, say), UNREADABLE, out, err)
+
+
+def _opened(path: str) -> BinaryIO:
+    return open(os.dup(sys.stdin.fileno()), "rb") if path == STDIN else open(path, "rb")
+
+
+def _hang_up() -> NoReturn:
+    """Whoever read our answers has gone: stop quietly, with nothing left to flush into the broken pipe."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(UNREADABLE)
+
+
+def _answer_whole(judge: Judge, data: bytes, out: TextIO, err: TextIO) -> int:
+    answer, code = answer_bytes(judge, data)
+    return _put(answer, code, out, err, indent=2)
+
+
+def _answer_lines(judge: Judge, source: BinaryIO, out: TextIO, err: TextIO) -> int:
+    worst = 0
+    for number, data in _filled(source):
+        answer, code = answer_bytes(judge, data, number)
+        worst = max(worst, _put(answer, code, out, err))
+    return worst
+
+
+def _filled(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    for number, data in enumerate(source, start=1):
+        if data.strip(b" \t\r\n\xef\xbb\xbf"):
+            yield number, data
+
+
+def answer_bytes(judge: Judge, data: bytes, line: int | None = None) -> tuple[Answer, int]:
+    """The answer to one document as it was sent, with the line where it could not be read."""
+    try:
+        document = read_json(data)
+    except _JsonError as error:
+        where = error.line if line is None else line
+        return unreadable(InputError("not_json", "", problem=error.problem), say, line=where), UNREADABLE
+    answer, code = answered(judge, document, say)
+    if code == UNREADABLE and line is not None:
+        answer["error"]["line"] = line
+    return answer, code
+
+
+class _JsonError(Exception):
+    def __init__(self, problem: str, line: int | None = None) -> None:
+        super().__init__(problem)
+        self.problem, self.line = problem, line
+
+
+def read_json(data: bytes) -> Any:
+    """A JSON document out of bytes: UTF-8 with or without a byte order mark, and no NaN or Infinity."""
+    try:
+        return json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
+    except UnicodeDecodeError as error:
+        raise _JsonError("it is not written in UTF-8", data.count(b"\n", 0, error.start) + 1) from error
+    except json.JSONDecodeError as error:
+        raise _JsonError(f"{error.msg} (line {error.lineno}, column {error.colno})", error.lineno) from error
+    except RecursionError as error:
+        raise _JsonError("it is nested too deeply") from error
+    except ValueError as error:  # a whole number of more digits than Python converts
+        raise _JsonError("a number has too many digits") from error
+
+
+def _no_number(name: str) -> NoReturn:
+    raise _JsonError(f"{name} is no number")
+
+
+def _put(answer: Answer, code: int, out: TextIO, err: TextIO, indent: int | None = None) -> int:
+    """Prints an answer, at once, so that a program at the other end of a pipe can wait for it."""
+    separators = (",", ":") if indent is None else None
+    out.write(json.dumps(answer, indent=indent, separators=separators) + "\n")
+    out.flush()
+    if code == UNREADABLE:
+        line = answer["error"].get("line")
+        err.write((f"line {line}: " if line else "") + f"{answer['error']['message']}\n")
+    return code

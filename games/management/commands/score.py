@@ -1,0 +1,24 @@
+"""`manage.py score FILE`: what is a written sheet worth, and can it be true?"""
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from engine.scoring import score
+from games import documents_io
+
+
+class Command(BaseCommand):
+    """Exit code 0: the sheet is valid, 1: it cannot be true, 2: a document could not be read."""
+
+    help = "Score a sheet as a table wrote it down, without the play."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        documents_io.add_arguments(parser)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        code = documents_io.run(score, options["file"], options["lines"], self.stdout, self.stderr)
+        if code:
+            sys.exit(code)
