@@ -1,0 +1,115 @@
+"""Truf: everyone bids in secret, then all play thirteen tricks for or against their bids.
+
+The flow of a deal: thrown in, or BID (all at once) -> reveal -> DECIDE (only at a total of 13) -> PLAY -> over.
+Rules: rules/truf-troefcall sections 2 and 3; explained to organisers in docs/rules/truf.md.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from engine.cards import Card
+from engine.game import Game, Hands, Over, Score, Setup, SheetField, View
+from engine.moves import ONE_CARD
+from engine.options import build
+from engine.rules.truf import deal as dealing
+from engine.rules.truf import match, paper
+from engine.rules.truf.bidding import BID, MODE_FORM, SHIFT_FORM
+from engine.rules.truf.bids import BID_FORM
+from engine.rules.truf.deal import TrufDeal
+from engine.rules.truf.options import PRESETS, Options
+from engine.rules.truf.play import PLAY
+from engine.rules.truf.sentences import SENTENCES
+from engine.rules.truf.sheet import score, sheet_of
+from engine.rules.truf.view import view
+from engine.seats import Direction, Seat, Side
+from engine.sentences import N
+
+OVER = Over("wrong_phase")
+
+
+class Truf:
+    """The game as `engine.game.Game` asks for it; what each method means stands there."""
+
+    name = "truf"
+    title = N("Truf")
+    forms: Mapping[str, re.Pattern[str]] = {"bid": BID_FORM, "shift": SHIFT_FORM, "mode": MODE_FORM, "play": ONE_CARD}
+    sentences: Mapping[str, str] = SENTENCES
+    presets: Mapping[str, Mapping[str, Any]] = PRESETS
+    options_type: type = Options
+
+    def options(self, preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Options:
+        return build(Options, PRESETS, preset, changes or {})
+
+    def seats(self, options: Options) -> tuple[Seat, ...]:
+        return dealing.seats(options)
+
+    def sides(self, options: Options) -> tuple[Side, ...]:
+        return dealing.seats(options)
+
+    def side_of(self, options: Options, seat: Seat) -> Side:
+        return seat
+
+    def pack(self, options: Options) -> tuple[Card, ...]:
+        return dealing.pack(options)
+
+    def first_deal(self, options: Options, start: Seat, pack: Sequence[Card]) -> Setup:
+        return Setup(1, start, match.direction_of(options, 1))
+
+    def direction_of(self, options: Options, number: int) -> Direction:
+        return match.direction_of(options, number)
+
+    def deal_out(self, options: Options, setup: Setup, pack: Sequence[Card]) -> Hands:
+        return dealing.deal_out(options, setup, pack)
+
+    def start(self, options: Options, setup: Setup, hands: Hands) -> TrufDeal:
+        thrown_in = dealing.any_throw_in(options, hands)
+        phases = (OVER,) if thrown_in else (OVER, PLAY, BID)
+        sitting = dealing.seats(options)
+        return TrufDeal(
+            options=options, setup=setup, seats=sitting, hands=hands, phases=phases, bids={}, thrown_in=thrown_in
+        )
+
+    def result(self, deal: TrufDeal) -> dict[str, Any] | None:
+        return sheet_of(deal)
+
+    def void(self, deal: TrufDeal) -> str | None:
+        return "thrown_in" if deal.thrown_in else None
+
+    def score(self, options: Options, sheet: Mapping[str, Any]) -> Score:
+        return score(options, sheet)
+
+    def sheet_fields(self, options: Options) -> tuple[SheetField, ...]:
+        return paper.sheet_fields(options)
+
+    def sheet_sentence(
+        self, options: Options, sheet: Mapping[str, Any], names: Mapping[Seat, str]
+    ) -> tuple[str, dict[str, Any]]:
+        return paper.sheet_sentence(options, sheet, names)
+
+    def finished(self, options: Options, number: int, totals: Mapping[str, int]) -> bool:
+        return match.finished(options, number)
+
+    def next_deal(
+        self, options: Options, setup: Setup, sheet: Mapping[str, Any] | None, totals: Mapping[str, int]
+    ) -> Setup | None:
+        return match.next_deal(options, setup, sheet, totals)
+
+    def next_facts(self, options: Options, setup: Setup) -> dict[str, Any]:
+        return {"dealer": setup.dealer, "direction": setup.direction}
+
+    def winners(self, totals: Mapping[Seat, int]) -> tuple[Seat, ...]:
+        """Who shares the first place of a match (T13)."""
+        return match.winners(totals)
+
+    def tie_break(
+        self, options: Options, totals: Mapping[Seat, int], sheets: Iterable[Mapping[str, Any]]
+    ) -> tuple[Seat, ...]:
+        """The winner where one is needed; several where an extra deal must decide (T13)."""
+        return match.tie_break(options, totals, sheets)
+
+    def view(self, deal: TrufDeal, seat: Seat | None) -> View:
+        return view(deal, seat)
+
+
+GAME: Game = Truf()

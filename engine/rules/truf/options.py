@@ -1,0 +1,105 @@
+"""What an organiser may choose in Truf, and the three presets. Source: rules sections 2.3 to 2.8 and T1 to T16."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from engine.options import option
+from engine.sentences import N
+
+TRICKS = 13
+"""Cards in a hand, and the total of bids at which the declarer decides: 13 with four and with three players."""
+
+Mode = Literal["atas", "bawah"]
+
+BY_MODE = "gross for add_subtract and SUBTRACT, result otherwise"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """The rules of one event. Every combination can be played; what does not apply is not looked at."""
+
+    players: int = option(4, N("How many sit at the table."), choices=(4, 3))
+    tricks: int = option(TRICKS, N("Cards in each hand, and so tricks in a deal."), choices=(TRICKS,))
+    removed_suit: str = option("C", N("Which black suit is taken out when three play."), choices=("C", "S"))
+    bid_mode: str = option(
+        "one",
+        N("How a bid is made: one card, several added, several added or subtracted, or the web variant."),
+        choices=("one", "add", "add_subtract", "web"),
+    )
+    max_bid_cards: int = option(3, N("The most cards of a bid when cards are added."), least=1, most=TRICKS)
+    min_two: int | None = option(None, N("What a bid of two cards must reach at least."), least=0, most=30)
+    min_three: int | None = option(None, N("What a bid of three cards must reach at least."), least=0, most=30)
+    min_applies_to: str = option(
+        BY_MODE,
+        N("Whether the least is asked of all cards added up (gross) or of the worth of the bid (result)."),
+        choices=(BY_MODE, "gross", "result"),
+    )
+    tie_rule: str = option("classic", N("Which of two equal bids is higher."), choices=("classic", "web"))
+    thirteen_rule: str = option(
+        "shift_all",
+        N("What the declarer does at a total of 13: shift all bids, or choose the mode."),
+        choices=("shift_all", "choose_mode"),
+    )
+    shift_max: int = option(TRICKS, N("How far all bids may be shifted, up or down."), least=1, most=TRICKS)
+    lead_trump_rule: str = option(
+        "broken",
+        N("Whether trumps may be led only once a trump has been played, or freely."),
+        choices=("broken", "free"),
+    )
+    trump_facing: str = option(
+        "down", N("Whether trumps lie face down until the trick is complete."), choices=("down", "up")
+    )
+    scoring: str = option("M1", N("How a deal is scored."), choices=("M1", "M2", "M3", "M4"))
+    zero_bonus: int = option(
+        0, N("What a zero without tricks scores in main bawah under M2 and M3; M2 alone: 5."), least=0, most=100
+    )
+    multiplier: int = option(2, N("What points above zero are multiplied by under M3."), least=2, most=100)
+    m4_zero_success: str = option(
+        "highest_bid",
+        N("What a zero without tricks scores under M4: the highest bid, fixed points, or nothing."),
+        choices=("highest_bid", "fixed", "none"),
+    )
+    m4_zero_points: int = option(5, N("The fixed points of such a zero."), least=0, most=100)
+    m4_zero_fail_extra: int = option(
+        0, N("What is added under M4 when a zero takes tricks: none or a loss."), least=-100, most=0
+    )
+    score_scale: int = option(1, N("What every score is multiplied by in the end."), least=1, most=1000)
+    deals: int = option(13, N("How many deals a match has."), least=1, most=100)
+    direction: str = option(
+        "alternate",
+        N("Which way the turn goes: alternating from deal to deal, or always the same way."),
+        choices=("alternate", "cw", "ccw"),
+    )
+    first_direction: str = option(
+        "ccw", N("Which way the turn goes in the first deal when it alternates."), choices=("ccw", "cw")
+    )
+    dealer_rule: str = option(
+        "lowest_score",
+        N("Who deals next: the lowest score, or the next player clockwise."),
+        choices=("lowest_score", "rotate"),
+    )
+    throw_in: bool = option(True, N("Whether a hand of only numbers, or only honours, is dealt again."))
+    irregularity_points: int = option(
+        -5, N("What a director gives the offender of a deal cancelled at a table."), least=-1000, most=0
+    )
+
+
+PRESETS: Mapping[str, Mapping[str, Any]] = {
+    "classic": {},
+    "exact": {"bid_mode": "add_subtract", "scoring": "M4"},
+    "web6": {
+        "bid_mode": "web",
+        "tie_rule": "web",
+        "thirteen_rule": "choose_mode",
+        "scoring": "M4",
+        "m4_zero_fail_extra": -2,
+        "deals": 6,
+        "throw_in": False,
+        "dealer_rule": "rotate",
+        "direction": "cw",
+        "lead_trump_rule": "free",
+        "trump_facing": "up",
+    },
+}
+"""Source: the table of rules section 2.8."""

@@ -1,0 +1,53 @@
+"""The four ways to score a deal. Source: rules section 2.7.
+
+Letters as there: b the final bid, t the tricks taken, H the highest final bid of the deal.
+"""
+
+from collections.abc import Mapping
+
+from engine.rules.truf.options import Mode, Options
+from engine.seats import Seat
+
+M2_BONUS = 5
+
+
+def deal_points(
+    options: Options, mode: Mode, final_bids: Mapping[Seat, int], tricks: Mapping[Seat, int]
+) -> dict[Seat, int]:
+    """Points of every seat for one deal."""
+    highest = max(final_bids.values())
+    return {seat: seat_points(options, mode, bid, tricks[seat], highest) for seat, bid in final_bids.items()}
+
+
+def seat_points(options: Options, mode: Mode, bid: int, tricks: int, highest: int) -> int:
+    """Points of one seat: final bid and tricks, with the highest final bid of the deal for M4."""
+    if options.scoring == "M4":
+        points = _exact(options, mode, bid, tricks, highest)
+    elif mode == "bawah" and bid == tricks == 0:
+        points = zero_bonus(options)
+    else:
+        points = tricks - bid if mode == "atas" else bid - tricks
+        if options.scoring == "M3" and points > 0:
+            points *= options.multiplier
+    return points * options.score_scale
+
+
+def zero_bonus(options: Options) -> int:
+    """What a zero kept in main bawah scores under M1 to M3, never multiplied by M3."""
+    if options.scoring == "M1":
+        return 0
+    return options.zero_bonus or (M2_BONUS if options.scoring == "M2" else 0)
+
+
+def _exact(options: Options, mode: Mode, bid: int, tricks: int, highest: int) -> int:
+    """M4: only the exact number of tricks scores; a bid below zero cannot be exact."""
+    if tricks == bid:
+        return bid if bid else _zero_made(options, highest)
+    dear = "atas" if tricks < bid else "bawah"  # too few costs double in atas, too many in bawah
+    loss = abs(tricks - bid) * (2 if mode == dear else 1)
+    return -loss + (options.m4_zero_fail_extra if bid == 0 else 0)
+
+
+def _zero_made(options: Options, highest: int) -> int:
+    fixed = {"highest_bid": highest, "fixed": options.m4_zero_points, "none": 0}
+    return fixed[options.m4_zero_success]

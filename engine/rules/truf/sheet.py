@@ -1,0 +1,147 @@
+"""What a table writes down after a deal, whether it can be true, and its points. Source: interfaces section 3.
+
+A sheet is `{"bids", "shift", "mode", "tricks", "declarer"?, "trump"?}`: bids as placed, before any shift.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from engine.errors import FieldError, SheetError
+from engine.game import Score
+from engine.rules.truf.auction import mode_of
+from engine.rules.truf.deal import TrufDeal, seats
+from engine.rules.truf.options import TRICKS, Mode, Options
+from engine.rules.truf.scoring import deal_points
+from engine.seats import Seat
+
+KEYS = ("bids", "shift", "mode", "tricks", "declarer", "trump")
+MODES: tuple[Mode, ...] = ("atas", "bawah")
+
+
+def sheet_of(deal: TrufDeal) -> dict[str, Any] | None:
+    """The sheet of a played deal; None while it runs and when it was thrown in."""
+    if deal.thrown_in or not deal.over:
+        return None
+    return {
+        "bids": deal.values,
+        "shift": deal.shift,
+        "mode": deal.chosen,
+        "tricks": deal.taken,
+        "declarer": deal.declarer,
+        "trump": deal.trump,
+    }
+
+
+def score(options: Options, sheet: Mapping[str, Any]) -> Score:
+    """Points per seat and `total`, `mode`, `final_bids`. Raises SheetError naming every wrong field."""
+    errors = tuple(sheet_errors(options, sheet))
+    if errors:
+        raise SheetError(errors)
+    bids, shift = sheet["bids"], sheet.get("shift") or 0
+    final_bids = {seat: bids[seat] + shift for seat in seats(options)}
+    mode: Mode = mode_of(final_bids.values()) or sheet["mode"]
+    points = deal_points(options, mode, final_bids, sheet["tricks"])
+    return Score(points, {"total": sum(bids.values()), "mode": mode, "final_bids": final_bids})
+
+
+def sheet_errors(options: Options, sheet: object) -> Iterator[FieldError]:
+    """Everything on a sheet that cannot be true, field by field."""
+    if not isinstance(sheet, Mapping):
+        yield FieldError("not_an_object", "sheet")
+        return
+    yield from (FieldError("unknown_field", str(key)) for key in sheet if key not in KEYS)
+    bid_errors = tuple(_number_errors(options, sheet, "bids", "bid_out_of_range"))
+    yield from bid_errors
+    yield from _tricks_errors(options, sheet)
+    bids = None if bid_errors else sheet["bids"]
+    yield from _shift_errors(options, sheet.get("shift"), bids)
+    yield from _mode_errors(options, sheet, bids)
+    yield from _declarer_errors(options, sheet.get("declarer"), bids)
+    yield from _trump_errors(options, sheet.get("trump"))
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _number_errors(options: Options, sheet: Mapping[str, Any], name: str, code: str) -> Iterator[FieldError]:
+    """One whole number from 0 to 13 for every seat, and for nobody else."""
+    numbers = sheet.get(name)
+    if not isinstance(numbers, Mapping):
+        yield FieldError("missing" if numbers is None else "not_an_object", name)
+        return
+    sitting = seats(options)
+    yield from (FieldError("unknown_field", f"{name}.{key}") for key in numbers if key not in sitting)
+    for seat in sitting:
+        value = numbers.get(seat)
+        if value is None:
+            yield FieldError("missing", f"{name}.{seat}")
+        elif not _is_number(value):
+            yield FieldError("not_a_number", f"{name}.{seat}", value=value)
+        elif not 0 <= value <= TRICKS:
+            yield FieldError(code, f"{name}.{seat}", value=value, most=TRICKS)
+
+
+def _tricks_errors(options: Options, sheet: Mapping[str, Any]) -> Iterator[FieldError]:
+    errors = tuple(_number_errors(options, sheet, "tricks", "tricks_out_of_range"))
+    yield from errors
+    if not errors and sum(sheet["tricks"].values()) != TRICKS:
+        yield FieldError("tricks_total", "tricks", total=sum(sheet["tricks"].values()), most=TRICKS)
+
+
+def _shift_errors(options: Options, shift: object, bids: Mapping[Seat, int] | None) -> Iterator[FieldError]:
+    """A shift is there exactly when the bids make 13 and the declarer shifts; 0 or null mean: none."""
+    if shift is not None and not _is_number(shift):
+        yield FieldError("not_a_number", "shift", value=shift)
+        return
+    steps = shift if isinstance(shift, int) else 0
+    if steps and options.thirteen_rule != "shift_all":
+        yield FieldError("shift_not_played", "shift")
+    elif abs(steps) > options.shift_max:
+        yield FieldError("shift_out_of_range", "shift", value=steps, most=options.shift_max)
+    elif bids is not None:
+        due = options.thirteen_rule == "shift_all" and mode_of(bids.values()) is None
+        if due and not steps:
+            yield FieldError("shift_zero", "shift", most=options.shift_max)
+        elif steps and not due:
+            yield FieldError("no_decision_due", "shift", total=sum(bids.values()))
+
+
+def _mode_errors(options: Options, sheet: Mapping[str, Any], bids: Mapping[Seat, int] | None) -> Iterator[FieldError]:
+    """The mode must be named where the declarer chooses it; named elsewhere, it must be what the bids say."""
+    mode = sheet.get("mode")
+    if mode is not None and mode not in MODES:
+        yield FieldError("unknown_mode", "mode", value=mode)
+        return
+    if bids is None:
+        return
+    natural = mode_of(bids.values())
+    if natural is None and options.thirteen_rule == "shift_all":
+        natural = _mode_of_shift(sheet.get("shift"))
+        if natural is None:
+            return  # the shift itself is wrong and already named
+    if natural is None and mode is None:
+        yield FieldError("mode_missing", "mode", most=TRICKS)
+    elif natural is not None and mode not in (None, natural):
+        yield FieldError("mode_contradicts_bids", "mode", value=mode, mode=natural)
+
+
+def _mode_of_shift(shift: object) -> Mode | None:
+    if not isinstance(shift, int) or shift == 0:
+        return None
+    return "atas" if shift > 0 else "bawah"
+
+
+def _declarer_errors(options: Options, declarer: object, bids: Mapping[Seat, int] | None) -> Iterator[FieldError]:
+    if declarer is None:
+        return
+    if not isinstance(declarer, str) or declarer not in seats(options):
+        yield FieldError("unknown_seat", "declarer", text=declarer, seats=" ".join(seats(options)))
+    elif bids is not None and bids[declarer] < max(bids.values()):
+        yield FieldError("declarer_not_highest", "declarer", declarer=declarer, value=max(bids.values()))
+
+
+def _trump_errors(options: Options, trump: object) -> Iterator[FieldError]:
+    suits: Sequence[str] = tuple(suit for suit in "SHDC" if options.players == 4 or suit != options.removed_suit)
+    if trump is not None and trump not in suits:
+        yield FieldError("trump_not_in_pack", "trump", value=trump, suits=" ".join(suits))
