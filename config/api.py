@@ -1,11 +1,13 @@
-"""The REST interface: what each application offers, under /api/v1/."""
+"""The REST interface: what each application offers, the OpenAPI document, and a page to try it."""
 
 from django.urls import include, path
-from drf_spectacular.views import SpectacularAPIView
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
-    path("", include("accounts.rest")),
+    # The split view has its script at an address of its own: the content security policy allows no inline script.
+    path("docs/", SpectacularSwaggerSplitView.as_view(url_name="api-schema"), name="api-docs"),
+    path("auth/", include("accounts.rest")),
     path("", include("games.rest")),
     path("", include("tournaments.rest")),
 ]

@@ -112,7 +112,7 @@ else:
 
 # --- tasks --------------------------------------------------------------------------------------------
 # The database says what is due; a task only carries an id, may run twice and may be lost. Hence no results.
-CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost//"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
@@ -142,11 +142,16 @@ else:
     # The in-memory transport polls; 1 s (the default) would make every task wait that long.
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.005}
 
+# --- live event streams, see config/live.py ---------------------------------------------------------
+LIVE_SOCKET = DATA_DIR / "live.sock"
+"""Where management commands reach the embedded server."""
+LIVE_MOST_STREAMS = env.int("LIVE_MOST_STREAMS", default=8000)
+WEB_THREADS = env.int("WEB_THREADS", default=8)
+
 # --- people -------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
     "rules.permissions.ObjectPermissionBackend",
-    "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
 PASSWORD_HASHERS = [
@@ -164,6 +169,8 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+# A hall full of players has one address to the outside: limits per address are generous, those per account are not.
+ACCOUNT_RATE_LIMITS = {"login": "300/m/ip", "login_failed": "60/m/ip,5/5m/key", "signup": "60/m/ip"}
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 EMAIL_BACKEND = env.str("EMAIL_BACKEND", default="django.core.mail.backends.console.EmailBackend")
@@ -178,6 +185,7 @@ USE_TZ = True
 # --- static files -------------------------------------------------------------------------------------
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # Without a collected copy (make run) the files are served from where they are.
 WHITENOISE_USE_FINDERS = True
@@ -198,6 +206,7 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
+CSRF_FAILURE_VIEW = "config.errors.csrf_failed"
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
@@ -226,10 +235,10 @@ REST_FRAMEWORK = {
     "PAGE_SIZE": 50,
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_CLASSES": ["config.throttles.AnonymousWrites"],
+    "DEFAULT_THROTTLE_CLASSES": ["accounts.throttles.AnonymousWrites"],
     "DEFAULT_THROTTLE_RATES": {
-        "anonymous-writes": env.str("THROTTLE_ANONYMOUS_WRITES", default="120/min"),
-        "login": env.str("THROTTLE_LOGIN", default="10/min"),
+        "anonymous-writes": env.str("THROTTLE_ANONYMOUS_WRITES", default="600/min"),
+        "login": env.str("THROTTLE_LOGIN", default="60/min"),
     },
     "NUM_PROXIES": env.int("NUM_PROXIES", default=0),
     "EXCEPTION_HANDLER": "config.api_errors.handler",

@@ -1,5 +1,6 @@
 """The addresses of the site. /live/ is answered before Django, see config/asgi.py."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 from django.utils.translation import gettext_lazy as _
@@ -7,6 +8,9 @@ from django.utils.translation import gettext_lazy as _
 admin.site.site_title = "Troeftafel"
 admin.site.site_header = "Troeftafel"
 admin.site.index_title = _("Club office")
+
+# The admin signs in where everyone does, so that a second factor is asked for there too.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("admin/", admin.site.urls),
@@ -16,3 +20,8 @@ urlpatterns = [
     path("", include("games.urls")),
     path("", include("tournaments.urls")),
 ]
+
+handler400 = "config.errors.bad_request"
+handler403 = "config.errors.forbidden"
+handler404 = "config.errors.not_found"
+handler500 = "config.errors.server_error"

@@ -1,0 +1,74 @@
+"""The account page, its tokens, and the choice of language. Signing in and out is done by allauth."""
+
+from typing import cast
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts import services
+from accounts.forms import PreferencesForm
+from accounts.models import User
+
+
+@login_required
+def account(request: HttpRequest) -> HttpResponse:
+    """Preferences and tokens of who is signed in."""
+    user = cast(User, request.user)
+    form = PreferencesForm(request.POST or None, instance=user)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, _("Your preferences are saved."))
+        return redirect("account")
+    return _page(request, form)
+
+
+@login_required
+@require_POST
+def create_token(request: HttpRequest) -> HttpResponse:
+    """A new token, shown on this answer and never again."""
+    user = cast(User, request.user)
+    try:
+        _row, text = services.create_token(user)
+    except services.TooManyTokensError as refusal:
+        messages.error(request, refusal.message)
+        return redirect("account")
+    return _page(request, PreferencesForm(instance=user), new_token=text)
+
+
+@login_required
+@require_POST
+def revoke_token(request: HttpRequest, key: str) -> HttpResponse:
+    if services.revoke_token(cast(User, request.user), key):
+        messages.success(request, _("The token is revoked."))
+    return redirect("account")
+
+
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """Remember a language: in a cookie, and with the account when there is one."""
+    language = request.POST.get("language", "")
+    answer = HttpResponseRedirect(_back(request))
+    if language in dict(settings.LANGUAGES):
+        answer.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, max_age=31_536_000, samesite="Lax")
+        if isinstance(request.user, User):
+            services.choose_language(request.user, language)
+    return answer
+
+
+def _back(request: HttpRequest) -> str:
+    """The page one came from, if it is ours."""
+    came_from = request.POST.get("next", "/")
+    return came_from if url_has_allowed_host_and_scheme(came_from, {request.get_host()}) else "/"
+
+
+def _page(request: HttpRequest, form: PreferencesForm, new_token: str = "") -> HttpResponse:
+    tokens = cast(User, request.user).auth_token_set.order_by("-created")
+    page = render(request, "accounts/account.html", {"form": form, "tokens": tokens, "new_token": new_token})
+    page["Cache-Control"] = "no-store"
+    return page

@@ -1,0 +1,22 @@
+"""What `manage.py check` says about the machine."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Info
+
+from config import sqlite
+
+
+def sqlite_journal(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+    """Says so when SQLite is too old for write-ahead logging."""
+    if "sqlite3" not in settings.DATABASES["default"]["ENGINE"] or sqlite.wal_is_safe(sqlite.version()):
+        return []
+    version = ".".join(map(str, sqlite.version()))
+    return [
+        Info(
+            f"SQLite {version} can corrupt a database in WAL mode; the slower rollback journal is used.",
+            hint="Use Python with SQLite 3.51.3 or newer, or PostgreSQL.",
+            id="troeftafel.I001",
+        )
+    ]

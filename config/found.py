@@ -1,0 +1,37 @@
+"""Which settings were found, in words, without secrets."""
+
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+
+def without_password(url: str) -> str:
+    """The address with its password, if any, as ***."""
+    parts = urlsplit(url)
+    if not parts.password:
+        return url
+    return url.replace(f":{parts.password}@", ":***@", 1)
+
+
+def mode() -> str:
+    if settings.EMBEDDED:
+        return _("embedded (one process serves the pages and runs the tasks)")
+    return _("separate web, worker and beat processes")
+
+
+def broker() -> str:
+    return without_password(settings.REDIS_URL) if settings.REDIS_URL else _("in this process")
+
+
+def lines() -> list[str]:
+    """What a person who starts something wants to see first."""
+    return [
+        _("database: %(url)s") % {"url": without_password(settings.DATABASE_URL)},
+        _("broker:   %(broker)s") % {"broker": broker()},
+        _("mode:     %(mode)s") % {"mode": mode()},
+    ]
+
+
+def line() -> str:
+    return "Troeftafel: " + "; ".join(" ".join(text.split()) for text in lines())

@@ -1,0 +1,14 @@
+"""`manage.py found`: which settings the environment gave."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from config import found
+
+
+class Command(BaseCommand):
+    help = "Says which database, broker and mode the settings name."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write("\n".join(found.lines()))

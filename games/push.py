@@ -1,0 +1,92 @@
+"""Says "table 12 changed" to every page that is open, and nothing else.
+
+    transaction.on_commit(partial(push.changed, "table:12", 31))
+
+A topic is a kind and a name: `table:12`, `event:club-evening`. The version is any number that grows with each
+change of the topic. What changed is not said: a page that hears of it asks for what it may see.
+"""
+
+import logging
+import re
+import socket
+from collections.abc import Callable
+from functools import cache
+
+import redis
+from django.conf import settings
+
+logger = logging.getLogger(__name__)
+
+TOPIC = re.compile(r"[a-z]{1,20}:[A-Za-z0-9_-]{1,80}", re.ASCII)
+"""What a topic looks like."""
+
+Listener = Callable[[str, int], None]
+_server: list[Listener] = []
+
+
+def changed(topic: str, version: int) -> None:
+    """Tell all open pages that `topic` is now at `version`.
+
+    Call it after the commit. It may be called from any thread of any process, returns at once and never raises: a
+    change that could not be announced is found by the pages' own polling.
+    """
+    try:
+        _announce(topic, version)
+    except Exception:
+        logger.warning("Open pages were not told that %s changed.", topic, exc_info=True)
+
+
+def listen(listener: Listener) -> None:
+    """The server of this process takes over telling its own pages. `listener` must be safe from any thread."""
+    _server.append(listener)
+
+
+def stop_listening(listener: Listener) -> None:
+    _server.remove(listener)
+
+
+def channel() -> str:
+    """The Redis channel of this installation. Channels are not kept apart by database number, so it is in the name."""
+    return f"troeftafel:{settings.REDIS_URL.rsplit('/', 1)[-1]}:changed"
+
+
+def message(topic: str, version: int) -> bytes:
+    """A change as it travels between processes."""
+    return f"{topic} {version:d}".encode()
+
+
+def read(raw: bytes) -> tuple[str, int]:
+    """The topic and the version in a message. Raises ValueError when it is none."""
+    topic, version = raw.decode().split(" ")
+    if not TOPIC.fullmatch(topic):
+        raise ValueError(topic)
+    return topic, int(version)
+
+
+def _announce(topic: str, version: int) -> None:
+    if not TOPIC.fullmatch(topic):
+        raise ValueError(f"{topic!r} is no topic")
+    if settings.REDIS_URL:
+        _redis(settings.REDIS_URL).publish(channel(), message(topic, version))
+    elif _server:
+        for listener in _server:
+            listener(topic, version)
+    else:
+        _tell_the_server(message(topic, version))
+
+
+@cache
+def _redis(url: str) -> redis.Redis:
+    return redis.Redis.from_url(url, socket_connect_timeout=1, socket_timeout=1)
+
+
+def _tell_the_server(raw: bytes) -> None:
+    """From a management command to the embedded server, if one is running on this data directory."""
+    if not settings.LIVE_SOCKET.exists():
+        return
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out:
+        out.setblocking(False)
+        try:
+            out.sendto(raw, str(settings.LIVE_SOCKET))
+        except (ConnectionRefusedError, FileNotFoundError):
+            return  # left behind by a server that is gone: nobody to tell

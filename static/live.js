@@ -1,0 +1,266 @@
+/* Keeps an open page true.
+ *
+ *   <body data-topics="event:club-evening table:12">
+ *   <section id="standings" data-live="/some/address/" data-announce="The standings changed.">
+ *
+ * One event stream for each visible page says only that a topic changed. Each element with `data-live` is then asked for again
+ * (at the address in the attribute, or this page's own) and the part with the same id takes its place, without moving focus
+ * or scroll. An element with `data-live-topic` listens to that topic only. Without stream the page asks every 10 s.
+ * Other scripts may listen to `live:changed` and `live:swapped` on the document.
+ */
+(() => {
+  "use strict";
+
+  const POLL = 10_000;
+  const OFFLINE_AFTER = 30_000;
+  const SPREAD = 300;
+  const QUIET = 5_000;
+
+  const topics = (document.body.dataset.topics || "").split(/\s+/).filter(Boolean);
+  const strip = document.getElementById("status-strip");
+  const announcer = document.getElementById("announcer");
+  const waiting = new Map(); // element id -> fresh element, while someone types in the old one
+  let source = null;
+  let downSince = null;
+  let retry = null;
+  let asking = false;
+  let askAgain = null; // null, or the set of topics to ask for afterwards
+  let due = null;
+  let dueTopics = new Set();
+  let announcedAt = 0;
+  let announcement = null;
+
+  const clock = (seconds) =>
+    new Date().toLocaleTimeString(document.documentElement.lang, {
+      hour: "2-digit", minute: "2-digit", ...(seconds ? { second: "2-digit" } : {}),
+    });
+
+  // --- the state of the connection -------------------------------------------------------------------
+
+  function show(state, text) {
+    if (!strip) return;
+    strip.hidden = false;
+    strip.dataset.state = state;
+    const place = strip.querySelector(".status-text");
+    if (place.textContent !== text) place.textContent = text;
+  }
+
+  function showState() {
+    if (!strip || !topics.length) return;
+    if (downSince === null) return show("live", strip.dataset.liveText);
+    const away = Date.now() - downSince.at;
+    if (!navigator.onLine || away > OFFLINE_AFTER) {
+      return show("offline", strip.dataset.offlineText.replace("{time}", downSince.clock));
+    }
+    show("reconnecting", strip.dataset.reconnectingText.replace("{seconds}", Math.round(away / 1000)));
+  }
+
+  function up() {
+    const missed = downSince !== null;
+    downSince = null;
+    showState();
+    if (missed) refresh(null);
+  }
+
+  function down() {
+    if (downSince === null) downSince = { at: Date.now(), clock: clock(false) };
+    showState();
+    if (source && source.readyState === EventSource.CLOSED) {
+      // Refused, for instance because too many pages are open: the browser does not try again by itself.
+      source.close();
+      source = null;
+      clearTimeout(retry);
+      retry = setTimeout(connect, 3000 + Math.random() * 4000);
+    }
+  }
+
+  function connect() {
+    if (source || !topics.length || document.hidden) return;
+    const query = new URLSearchParams(topics.map((topic) => ["topic", topic]));
+    source = new EventSource(`/live/?${query}`);
+    source.addEventListener("open", up);
+    source.addEventListener("error", down);
+    source.addEventListener("changed", (event) => {
+      const news = JSON.parse(event.data);
+      document.dispatchEvent(new CustomEvent("live:changed", { detail: news }));
+      soon(news.topic);
+    });
+  }
+
+  // A browser has six connections for each site: a page nobody looks at gives its own back.
+  function disconnect() {
+    clearTimeout(retry);
+    if (source) source.close();
+    source = null;
+  }
+
+  // --- asking again ----------------------------------------------------------------------------------
+
+  function soon(topic) {
+    dueTopics.add(topic);
+    if (due !== null) return;
+    due = setTimeout(() => {
+      const changed = dueTopics;
+      due = null;
+      dueTopics = new Set();
+      refresh(changed);
+    }, Math.random() * SPREAD);
+  }
+
+  /** Ask again for all live elements, or for those of the changed topics. */
+  async function refresh(changed) {
+    if (asking) {
+      askAgain = changed === null || askAgain === "all" ? "all" : new Set([...(askAgain || []), ...changed]);
+      return;
+    }
+    asking = true;
+    try {
+      await Promise.all([...byAddress(changed)].map(([address, ids]) => load(address, ids)));
+    } finally {
+      asking = false;
+      const next = askAgain;
+      askAgain = null;
+      if (next) refresh(next === "all" ? null : next);
+    }
+  }
+
+  function byAddress(changed) {
+    const found = new Map();
+    for (const element of document.querySelectorAll("[data-live][id]")) {
+      const only = element.dataset.liveTopic;
+      if (changed && only && !changed.has(only)) continue;
+      const address = element.dataset.live || location.pathname + location.search;
+      found.set(address, [...(found.get(address) || []), element.id]);
+    }
+    return found;
+  }
+
+  async function load(address, ids) {
+    let answer;
+    try {
+      answer = await fetch(address, { cache: "no-cache", credentials: "same-origin", headers: { "X-Live": "1" } });
+    } catch {
+      return; // the strip says so; the next poll or event tries again
+    }
+    if (!answer.ok || answer.redirected) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const id of ids) {
+      const fresh = page.getElementById(id);
+      const old = document.getElementById(id);
+      if (old && fresh) put(old, fresh);
+      else if (old && !isTyping(old)) location.reload(); // the page has become another one
+    }
+    for (const place of document.querySelectorAll(".updated-at")) {
+      place.textContent = strip.dataset.updatedText.replace("{time}", clock(true));
+    }
+  }
+
+  // --- putting it in place ---------------------------------------------------------------------------
+
+  const isField = (element) => element.matches("input:not([type=hidden], [type=submit], [type=button]), select, textarea");
+  const isTyped = (field) =>
+    field.type === "checkbox" || field.type === "radio" ? field.checked !== field.defaultChecked
+    : field.tagName === "SELECT" ? [...field.options].some((option) => option.selected !== option.defaultSelected && option.defaultSelected)
+    : field.value !== field.defaultValue;
+
+  /** Someone is filling in this part: the focus is in a field of it, or a field holds what is not sent yet. */
+  function isTyping(element) {
+    const active = document.activeElement;
+    if (active && element.contains(active) && isField(active)) return true;
+    return [...element.querySelectorAll("input, select, textarea")].some((field) => isField(field) && isTyped(field));
+  }
+
+  function put(old, fresh) {
+    if (withoutTokens(old) === withoutTokens(fresh)) {
+      waiting.delete(old.id);
+      return;
+    }
+    if (isTyping(old)) {
+      waiting.set(old.id, fresh);
+      return;
+    }
+    waiting.delete(old.id);
+    const before = new Map([...old.querySelectorAll("[id]")].map((part) => [part.id, part.textContent]));
+    const open = new Set([...old.querySelectorAll("details[open][id]")].map((part) => part.id));
+    const focus = focusIn(old);
+    old.replaceChildren(...document.importNode(fresh, true).childNodes);
+    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    mark(old, before);
+    refocus(old, focus);
+    window.htmx?.process(old);
+    say(old.dataset.announce || strip.dataset.changedText);
+    document.dispatchEvent(new CustomEvent("live:swapped", { detail: { id: old.id } }));
+  }
+
+  // The token against forged forms differs at each answer, the time of updating is our own.
+  function withoutTokens(element) {
+    const copy = element.cloneNode(true);
+    for (const part of copy.querySelectorAll("[name=csrfmiddlewaretoken], .updated-at")) part.remove();
+    for (const part of copy.querySelectorAll(".changed")) {
+      part.classList.remove("changed");
+      if (!part.classList.length) part.removeAttribute("class");
+    }
+    return copy.innerHTML;
+  }
+
+  function mark(element, before) {
+    for (const part of element.querySelectorAll("tr[id], li[id], article[id]")) {
+      if (before.get(part.id) === part.textContent) continue;
+      part.classList.add("changed");
+      setTimeout(() => part.classList.remove("changed"), 2000);
+    }
+  }
+
+  function focusIn(element) {
+    const active = document.activeElement;
+    if (!active || !element.contains(active) || active === element) return null;
+    return { id: active.id, name: active.getAttribute("name"), value: active.getAttribute("value"), href: active.getAttribute("href") };
+  }
+
+  function refocus(element, focus) {
+    if (!focus) return;
+    const same = focus.id ? document.getElementById(focus.id)
+      : [...element.querySelectorAll("a, button, input")].find((part) =>
+          ["name", "value", "href"].every((key) => part.getAttribute(key) === focus[key]));
+    if (same) return same.focus({ preventScroll: true });
+    element.tabIndex = -1;
+    element.focus({ preventScroll: true });
+  }
+
+  function say(text) {
+    announcement = text;
+    const wait = announcedAt + QUIET - Date.now();
+    if (wait > 0) return void setTimeout(() => announcement && say(announcement), wait + 10);
+    announcedAt = Date.now();
+    announcement = null;
+    announcer.textContent = "";
+    requestAnimationFrame(() => { announcer.textContent = text; });
+  }
+
+  function putWaiting() {
+    for (const [id, fresh] of [...waiting]) {
+      const old = document.getElementById(id);
+      if (old) put(old, fresh);
+    }
+  }
+
+  // --- start -----------------------------------------------------------------------------------------
+
+  if (!topics.length && !document.querySelector("[data-live]")) return;
+  document.addEventListener("focusout", () => setTimeout(putWaiting, 0));
+  document.addEventListener("reset", () => setTimeout(putWaiting, 0));
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) return disconnect();
+    connect();
+    refresh(null);
+  });
+  window.addEventListener("pageshow", (event) => { if (event.persisted) refresh(null); });
+  window.addEventListener("online", () => { disconnect(); connect(); refresh(null); });
+  window.addEventListener("offline", down);
+  window.addEventListener("pagehide", disconnect);
+  setInterval(() => { if (downSince !== null) showState(); }, 1000);
+  setInterval(() => {
+    if (!document.hidden && (downSince !== null || !source || source.readyState !== EventSource.OPEN)) refresh(null);
+  }, POLL);
+  connect();
+})();
