@@ -32,7 +32,7 @@ SENTENCES = {
     "rotation_number": N("This is deal %(given)s; after the deal before it comes deal %(expected)s."),
     "rotation_dealer": N("Deal %(number)s is dealt by %(seat)s; by rotation the dealer is %(dealer)s."),
     "rotation_direction": N("Deal %(number)s runs %(given)s; by number and options it runs %(expected)s."),
-    "rotation_role": N("Deal %(number)s names %(given)s as %(role)s; from the dealer it follows that it is %(expected)s."),
+    "rotation_role": N("Deal %(number)s names %(given)s as %(role)s; from its dealer it is %(expected)s."),
     "after_the_end": N("Deal %(number)s comes after the end of the match."),
     "after_unfinished": N("Deal %(number)s follows a deal that is not complete."),
 }

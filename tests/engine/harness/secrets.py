@@ -1,0 +1,161 @@
+"""What a seat cannot know, written down from the rules pages and not from the views, game by game.
+
+`hidden` are the cards a viewer cannot place; `public` is the log as the viewer hears it. Another world that
+agrees with both must look the same to him. Source: rules/truf-troefcall sections 2.6 and 4.8.
+"""
+
+from dataclasses import replace
+from itertools import islice
+from random import Random
+from typing import Any, Protocol
+
+from engine import table
+from engine.cards import Card
+from engine.errors import RuleError
+from engine.moves import read_move
+from engine.seats import Seat
+from tests.engine.harness.walks import World, some_move
+
+Viewer = Seat | None
+
+
+class Secrets(Protocol):
+    def hidden(self, world: World, deal: Any, viewer: Viewer) -> frozenset[Card]: ...
+
+    def public(self, world: World, deal: Any, viewer: Viewer) -> list[str]: ...
+
+
+def _cards_played(world: World) -> list[tuple[Seat, Card]]:
+    return [(seat, text.split()[1]) for seat, text in world.log if text.startswith("play ")]
+
+
+class OpenPlay:
+    """Own cards and everything played are known, the whole log is public."""
+
+    def known(self, world: World, deal: Any, viewer: Viewer) -> set[Card]:
+        return {*world.hands.get(viewer or "", ()), *(card for _, card in _cards_played(world))}
+
+    def hidden(self, world: World, deal: Any, viewer: Viewer) -> frozenset[Card]:
+        return frozenset(world.game.pack(world.options)) - self.known(world, deal, viewer)
+
+    def public(self, world: World, deal: Any, viewer: Viewer) -> list[str]:
+        return [f"{seat} {text}" for seat, text in world.log]
+
+
+class TroefcallSecrets(OpenPlay):
+    """Five cards of the caller are all there is before the call; a claimed redeal shows his thirteen."""
+
+    def known(self, world: World, deal: Any, viewer: Viewer) -> set[Card]:
+        if not deal.called:
+            return set(world.hands[viewer][:5]) if viewer == deal.caller else set()
+        shown = world.hands[deal.caller] if deal.redealt else ()
+        return super().known(world, deal, viewer) | set(shown)
+
+
+class TrufSecrets(OpenPlay):
+    """Bids are hidden until all are placed, face-down trumps until their trick is complete."""
+
+    def known(self, world: World, deal: Any, viewer: Viewer) -> set[Card]:
+        known = super().known(world, deal, viewer)
+        if deal.declarer is not None:
+            known.update(card for bid in deal.bids.values() for card in bid.cards)
+        return known - self.face_down(world, deal, viewer)
+
+    def face_down(self, world: World, deal: Any, viewer: Viewer) -> set[Card]:
+        if deal.options.trump_facing == "up":
+            return set()
+        shown = {card for bid in deal.bids.values() for card in bid.cards} if deal.declarer else set()
+        return {
+            card for seat, card in deal.trick if card[1] == deal.trump and seat != viewer and card not in shown
+        }
+
+    def public(self, world: World, deal: Any, viewer: Viewer) -> list[str]:
+        secret = self.face_down(world, deal, viewer)
+        return [self.heard(seat, text, deal, viewer, secret) for seat, text in world.log]
+
+    def heard(self, seat: Seat, text: str, deal: Any, viewer: Viewer, secret: set[Card]) -> str:
+        word, _, rest = text.partition(" ")
+        if word == "bid" and deal.declarer is None and seat != viewer:
+            return f"{seat} bid"
+        return f"{seat} play ?{rest[1]}" if word == "play" and rest in secret else f"{seat} {text}"
+
+
+SECRETS: dict[str, Secrets] = {"tiny": OpenPlay(), "truf": TrufSecrets(), "troefcall": TroefcallSecrets()}
+
+
+def another_world(world: World, viewer: Viewer, rng: Random, tries: int = 25) -> World:
+    """A world the viewer cannot tell from this one, found by changing what is hidden step by step.
+
+    Every step keeps the log legal and the public log the same: what others have shown by their play (a suit
+    they do not hold) stays true.
+    """
+    secrets = SECRETS[world.game.name]
+    hidden = sorted(secrets.hidden(world, world.deal(), viewer))
+    target = _public_face(world, viewer)
+    for trial in range(tries):
+        changed = _shuffled(world, hidden, rng) if trial < 3 else _changed(world, hidden, rng)
+        changed = _other_bids(changed, viewer, rng)
+        if _public_face(changed, viewer) == target:
+            world = changed
+    return world
+
+
+def _public_face(world: World, viewer: Viewer) -> object:
+    """What is public about a world, or None when its log is not legal."""
+    start = world.start()
+    try:
+        deal = world.deal()
+    except RuleError:
+        return None
+    return start.over, deal.over, SECRETS[world.game.name].public(world, deal, viewer)
+
+
+def _shuffled(world: World, hidden: list[Card], rng: Random) -> World:
+    return _renamed(world, dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True)))
+
+
+def _changed(world: World, hidden: list[Card], rng: Random) -> World:
+    """Two hidden cards change places, in hands and in whatever was done with them unseen."""
+    if len(hidden) < 2:
+        return world
+    one, other = rng.sample(hidden, 2)
+    return _renamed(world, {one: other, other: one})
+
+
+def _renamed(world: World, names: dict[Card, Card]) -> World:
+    def new(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(names.get(card, card) for card in cards)
+
+    log = tuple((seat, _text_renamed(text, names)) for seat, text in world.log)
+    hands = {seat: new(hand) for seat, hand in world.hands.items()}
+    return replace(world, hands=hands, stock=new(world.stock), log=log)
+
+
+def _text_renamed(text: str, names: dict[Card, Card]) -> str:
+    place, out = 0, []
+    while place < len(text):
+        card = text[place : place + 2]
+        out.append(names.get(card, text[place]))
+        place += 2 if card in names else 1
+    return "".join(out)
+
+
+def _other_bids(world: World, viewer: Viewer, rng: Random) -> World:
+    """Secret moves of others exchanged for other legal ones, where the public log has only their word."""
+    try:
+        deal = world.deal()
+    except RuleError:
+        return world
+    public = SECRETS[world.game.name].public(world, deal, viewer)
+    log = list(world.log)
+    deal = world.start()
+    for place, (seat, text) in enumerate(world.log):
+        if public[place] == f"{seat} {text.split()[0]}" and " " in text:
+            log[place] = (seat, some_move(deal, seat, rng).text)
+        deal = table.apply(deal, seat, read_move(log[place][1], world.game.forms))
+    return replace(world, log=tuple(log))
+
+
+def all_moves(deal: Any, seat: Seat) -> list[str]:
+    """The legal moves of a seat, as texts."""
+    return [move.text for move in islice(deal.phase.moves(deal, seat), 500)]

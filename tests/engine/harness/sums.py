@@ -1,0 +1,39 @@
+"""Sums that must hold when a deal is over, game by game."""
+
+from typing import Any
+
+from tests.engine.harness.walks import World
+
+
+def _tiny(world: World, sheet: dict[str, Any], points: dict[str, int]) -> None:
+    assert sum(points.values()) == 5
+
+
+def _truf(world: World, sheet: dict[str, Any], points: dict[str, int]) -> None:
+    assert sum(sheet["tricks"].values()) == 13
+    if world.options.scoring == "M1":
+        final = sum(sheet["bids"].values()) + sheet["shift"] * len(sheet["bids"])
+        assert sum(points.values()) == -abs(final - 13) * world.options.score_scale
+
+
+def _troefcall(world: World, sheet: dict[str, Any], points: dict[str, int]) -> None:
+    loser = {"NS": "EW", "EW": "NS"}[sheet["side"]]
+    assert points[loser] == 0
+    assert points[sheet["side"]] >= 0
+
+
+SUMS = {"tiny": _tiny, "truf": _truf, "troefcall": _troefcall}
+
+
+def sums_hold(world: World) -> None:
+    """No card is lost, the sheet can be scored again from what it says, and the game's own sums are right."""
+    deal = world.deal()
+    played = sum(text.startswith("play ") for _, text in world.log)
+    assert sum(map(len, deal.hands.values())) + played == sum(map(len, world.hands.values()))
+    sheet = world.game.result(deal)
+    if sheet is None:
+        assert world.game.void(deal) is not None
+        return
+    points = world.game.score(world.options, sheet).points
+    assert tuple(points) == tuple(world.game.sides(world.options))
+    SUMS[world.game.name](world, sheet, points)

@@ -1,0 +1,86 @@
+"""Deals played at random: the ground every property of the harness stands on."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from random import Random
+from typing import Any
+
+from engine import table
+from engine.cards import Card
+from engine.game import Setup
+from engine.moves import Move
+from engine.seats import Seat
+
+MOST_MOVES = 200
+"""No deal of any game is longer; one that is does not end."""
+MANY = 3000
+"""Bids of three signed cards out of thirteen are fewer than this."""
+
+
+@dataclass(frozen=True)
+class World:
+    """Everything there is to a deal: hands in dealt order, cards left over, and the log so far."""
+
+    game: Any
+    options: Any
+    setup: Setup
+    hands: dict[Seat, tuple[Card, ...]]
+    stock: tuple[Card, ...]
+    log: tuple[tuple[Seat, str], ...] = field(default=())
+
+    def start(self) -> Any:
+        return self.game.start(self.options, self.setup, self.hands)
+
+    def deal(self) -> Any:
+        return table.replay(self.game, self.start(), self.log)
+
+    def cut(self, length: int) -> "World":
+        return World(self.game, self.options, self.setup, self.hands, self.stock, self.log[:length])
+
+
+def dealt(game: Any, options: Any, rng: Random, number: int = 1) -> World:
+    """A shuffled deal with a random dealer, before its first move."""
+    pack = list(game.pack(options))
+    rng.shuffle(pack)
+    dealer = rng.choice(game.seats(options))
+    setup = Setup(number=number, dealer=dealer, direction=game.direction_of(options, number))
+    hands = dict(game.deal_out(options, setup, pack))
+    held = {card for hand in hands.values() for card in hand}
+    return World(game, options, setup, hands, tuple(card for card in pack if card not in held))
+
+
+def playable(game: Any, options: Any, rng: Random, number: int = 1) -> World:
+    """As `dealt`, with hands that need not be thrown in."""
+    return next(world for world in _endless(game, options, rng, number) if not world.start().over)
+
+
+def _endless(game: Any, options: Any, rng: Random, number: int) -> Iterator[World]:
+    while True:
+        yield dealt(game, options, rng, number)
+
+
+def some_move(deal: Any, seat: Seat, rng: Random) -> Move:
+    """A legal move of a seat; of a long list of bids one of the first few hundred."""
+    few = list(islice(deal.phase.moves(deal, seat), rng.choice((13, 300))))
+    return rng.choice(few)
+
+
+def steps(world: World, rng: Random) -> Iterator[tuple[Any, Seat | None, Move | None]]:
+    """Each state of a random play with the move about to be made; at the end without one."""
+    deal = world.start()
+    for _ in range(MOST_MOVES):
+        if deal.over:
+            yield deal, None, None
+            return
+        seat = rng.choice(table.to_act(deal))
+        move = some_move(deal, seat, rng)
+        yield deal, seat, move
+        deal = table.apply(deal, seat, move)
+    raise AssertionError(f"the deal does not end within {MOST_MOVES} moves")
+
+
+def played(world: World, rng: Random) -> World:
+    """The world after a random play to the end."""
+    log = tuple((seat, move.text) for _, seat, move in steps(world, rng) if seat is not None and move is not None)
+    return World(world.game, world.options, world.setup, world.hands, world.stock, log)
