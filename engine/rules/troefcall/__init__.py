@@ -1,0 +1,107 @@
+"""Troefcall: two pairs, one caller, thirteen cards, seven tricks to win.
+
+The flow of a hand, as a stack of phases:
+
+    Call -> Opening (first lead, or redeal) -> Play -> at 7:0 KapWinner -> KapPartner -> Baunie -> over
+                                                    -> at 7:k over
+
+Source: rules/truf-troefcall sections 4 and 5.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.cards import FRENCH_PACK, Card
+from engine.game import Game, Hands, Score, Setup, Sheet, SheetField, View
+from engine.moves import NOTHING, ONE_CARD
+from engine.options import build
+from engine.rules.troefcall import deal as dealing
+from engine.rules.troefcall import match, paper
+from engine.rules.troefcall import sheet as sheets
+from engine.rules.troefcall.bidding import CALL
+from engine.rules.troefcall.deal import TroefcallDeal
+from engine.rules.troefcall.options import PRESETS, Options
+from engine.rules.troefcall.sentences import SENTENCES
+from engine.rules.troefcall.view import view
+from engine.seats import COMPASS, Direction, Seat, Side
+from engine.sentences import N
+
+
+class Troefcall:
+    """The game as `engine.game.Game` asks for it."""
+
+    name = "troefcall"
+    title = N("Troefcall")
+    # Any word may be called, so that `call NT` is judged (invalid_trump) and not merely unreadable.
+    forms: Mapping[str, re.Pattern[str]] = {
+        "call": re.compile("[A-Za-z]+"),
+        "redeal": NOTHING,
+        "play": ONE_CARD,
+        "stop": NOTHING,
+        "continue": NOTHING,
+    }
+    sentences: Mapping[str, str] = SENTENCES
+    presets: Mapping[str, Mapping[str, Any]] = PRESETS
+    options_type: type = Options
+
+    def options(self, preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Options:
+        return build(Options, PRESETS, preset, changes or {})
+
+    def seats(self, options: Options) -> tuple[Seat, ...]:
+        return COMPASS
+
+    def sides(self, options: Options) -> tuple[Side, ...]:
+        return dealing.SIDES
+
+    def side_of(self, options: Options, seat: Seat) -> Side:
+        return dealing.SIDE[seat]
+
+    def pack(self, options: Options) -> tuple[Card, ...]:
+        return FRENCH_PACK
+
+    def first_deal(self, options: Options, start: Seat, pack: Sequence[Card]) -> Setup:
+        return match.first_deal(options, start, pack)
+
+    def direction_of(self, options: Options, number: int) -> Direction:
+        return "cw"
+
+    def deal_out(self, options: Options, setup: Setup, pack: Sequence[Card]) -> Hands:
+        return dealing.deal_out(setup, pack)
+
+    def start(self, options: Options, setup: Setup, hands: Hands) -> TroefcallDeal:
+        return dealing.new_deal(options, setup, hands, CALL)
+
+    def result(self, deal: TroefcallDeal) -> Sheet | None:
+        return sheets.result(deal)
+
+    def void(self, deal: TroefcallDeal) -> str | None:
+        return "redealt" if deal.redealt else None
+
+    def score(self, options: Options, sheet: Mapping[str, Any]) -> Score:
+        return sheets.score(options, sheet)
+
+    def sheet_fields(self, options: Options) -> tuple[SheetField, ...]:
+        return paper.sheet_fields()
+
+    def sheet_sentence(
+        self, options: Options, sheet: Mapping[str, Any], names: Mapping[Seat, str]
+    ) -> tuple[str, dict[str, Any]]:
+        return paper.sheet_sentence(options, sheet, names)
+
+    def finished(self, options: Options, number: int, totals: Mapping[str, int]) -> bool:
+        return match.finished(options, number, totals)
+
+    def next_deal(
+        self, options: Options, setup: Setup, sheet: Mapping[str, Any] | None, totals: Mapping[str, int]
+    ) -> Setup | None:
+        return match.next_deal(options, setup, sheet, totals)
+
+    def next_facts(self, options: Options, setup: Setup) -> dict[str, Any]:
+        return {"dealer": setup.dealer, "caller": dealing.caller_of(setup)}
+
+    def view(self, deal: TroefcallDeal, seat: Seat | None) -> View:
+        return view(deal, seat)
+
+
+GAME: Game = Troefcall()

@@ -1,0 +1,166 @@
+"""Club matches: checks and points beyond the single table, from plain values.
+
+How clubs and federations count: competition points per set or match, what totals of a round or match are
+possible, absent pairs, rosters. Source: sections 6.1, 6.2 and 6.4, open points C8, C14 and C15.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from engine.options import option
+from engine.rules.troefcall.options import Options
+from engine.rules.troefcall.sheet import worth
+from engine.sentences import N
+
+Outcome = Literal["W", "D", "L"]
+
+CLUB_PRESETS: dict[str, dict[str, Any]] = {
+    "stcb": {"pairs_required": 4, "pairs_minimum": 3},
+    "tsbn": {"pairs_required": 6, "pairs_minimum": 5},
+    "rulebook": {"level": "set", "win": 3, "draw": 1, "loss": 0},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ClubRules:
+    """What a competition between clubs agrees on, beside the options of its tables."""
+
+    level: str = option(
+        "match", N("Competition points are given for each set or for the match."), choices=("match", "set")
+    )
+    win: int = option(2, N("Competition points for a win."), least=0, most=100)
+    draw: int = option(1, N("Competition points for a draw."), least=0, most=100)
+    loss: int = option(0, N("Competition points for a loss."), least=0, most=100)
+    pairs_required: int = option(4, N("Pairs of a full team."), least=1, most=50)
+    pairs_minimum: int = option(3, N("Pairs with which a match may start."), least=1, most=50)
+    late_pair_until_after_round: int = option(
+        2, N("The last round after which a late pair may still join."), least=0, most=100
+    )
+    deduction_if_already_lost: int = option(
+        3, N("Competition points off for an unlisted player when the match was lost anyway."), least=0, most=100
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """Points of both sides together, and how many of them were credited without play."""
+
+    points: int
+    credited: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Whether a match may start, and whether a pair that came late may join (None: none came late)."""
+
+    match_starts: bool
+    late_pair_may_join: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a match counts as, and the competition points taken off."""
+
+    result: Literal["won", "drawn", "lost"]
+    deduction: int = 0
+
+
+def outcome(own: int, other: int) -> Outcome:
+    """Win, draw or loss of the side with `own` points."""
+    return "D" if own == other else "W" if own > other else "L"
+
+
+def outcomes(rules: ClubRules, sets: Iterable[tuple[int, int]]) -> tuple[Outcome, ...]:
+    """The results that count: each set, or the one match they add up to. Pairs are own and other points."""
+    played = tuple(sets)
+    if rules.level == "set":
+        return tuple(outcome(own, other) for own, other in played)
+    return (outcome(sum(own for own, _ in played), sum(other for _, other in played)),)
+
+
+def competition_points(rules: ClubRules, results: Iterable[Outcome]) -> int:
+    """What a row of wins, draws and losses adds up to."""
+    value = {"W": rules.win, "D": rules.draw, "L": rules.loss}
+    return sum(value[result] for result in results)
+
+
+def points_sum(options: Options, hands: int, kinds: Mapping[str, int]) -> int:
+    """Points of both sides over `hands` played hands, of which `kinds` counts those that were not normal.
+
+    With the usual values: 2 x hands + 3 x kaps + 13 x baunies. Hands against the caller are not told apart,
+    so surcharges are left out.
+    """
+    more = sum(count * (worth(options, kind) - options.pts_normal) for kind, count in kinds.items())
+    return options.pts_normal * hands + more
+
+
+def round_total(options: Options, tables: int, hands: int, kaps: int = 0, baunies: int = 0) -> int:
+    """Points of both sides in a round of `hands` hands at each table."""
+    return points_sum(options, tables * hands, {"kap": kaps, "baunie": baunies})
+
+
+def match_total(
+    options: Options,
+    rounds: int,
+    tables: int,
+    hands: int,
+    *,
+    absent_pairs: int = 0,
+    kaps: int = 0,
+    baunies: int = 0,
+) -> Total:
+    """Points of both sides in a match; each absent pair leaves one table a round without play (C15)."""
+    unplayed = rounds * hands * absent_pairs
+    credited = unplayed * options.unplayed_hand_points
+    played = rounds * hands * tables - unplayed
+    return Total(points_sum(options, played, {"kap": kaps, "baunie": baunies}) + credited, credited)
+
+
+def hand_values(options: Options) -> frozenset[int]:
+    """Every number of points that a hand other than a baunie can bring, sanctions aside."""
+    kinds = ("normal", "kap", "kap_partner", "baunie_failed")
+    return frozenset(worth(options, kind, against) for kind in kinds for against in (False, True))
+
+
+def total_possible(options: Options, hands: int, total: int, baunies: int | None = None, unplayed: int = 0) -> bool:
+    """Whether both sides' points can add up to `total` over `hands` hands.
+
+    Of these `baunies` were baunies (None: not known) and `unplayed` were credited without play.
+    Published totals that fail this hold a mistake, a sanction or other point values (C8).
+    """
+    rest = total - unplayed * options.unplayed_hand_points
+    counts = range(hands - unplayed + 1) if baunies is None else (baunies,)
+    return any(_reaches(options, hands - unplayed, count, rest) for count in counts)
+
+
+def _reaches(options: Options, hands: int, baunies: int, total: int) -> bool:
+    if total < 0 or not 0 <= baunies <= hands:
+        return False
+    others = _sums(hand_values(options), hands - baunies)
+    big = _sums({worth(options, "baunie", against) for against in (False, True)}, baunies)
+    return any(total - part in others for part in big)
+
+
+def _sums(values: Iterable[int], times: int) -> frozenset[int]:
+    """Every sum of exactly `times` of the values, repeats allowed."""
+    reached = frozenset({0})
+    steps = tuple(values)
+    for _ in range(times):
+        reached = frozenset(one + step for one in reached for step in steps)
+    return reached
+
+
+def roster_check(rules: ClubRules, present: int, late_after_round: int | None = None) -> Start:
+    """Whether `present` pairs may start, and a pair arriving after a round may still join."""
+    if present < rules.pairs_minimum:
+        return Start(False)
+    if late_after_round is None:
+        return Start(True)
+    room = present < rules.pairs_required
+    return Start(True, room and late_after_round <= rules.late_pair_until_after_round)
+
+
+def unlisted_player(rules: ClubRules, at_the_table: Outcome) -> Ruling:
+    """Fielding a player who is not on the list loses the match; points off if it was lost anyway."""
+    return Ruling("lost", rules.deduction_if_already_lost if at_the_table == "L" else 0)

@@ -1,0 +1,49 @@
+"""The caller's first action after the call: the lead to trick 1, or his claim to a new deal.
+
+This phase is there before every first lead, whether he has the right or not, so that nobody can see from
+outside whether he has it. Source: section 4.3.4, open points C1 and C2.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from engine.cards import Card
+from engine.moves import Move
+from engine.rules.troefcall.deal import OVER, TroefcallDeal
+from engine.rules.troefcall.play import Play
+from engine.rules.troefcall.refusals import refused
+from engine.seats import Seat
+
+PICTURES = "KQJ"
+
+
+def pictures(hand: Sequence[Card]) -> tuple[Card, ...]:
+    """Kings, queens and jacks; an ace is no picture (C1)."""
+    return tuple(card for card in hand if card[0] in PICTURES)
+
+
+class Opening(Play):
+    """As Play, and the caller may claim a redeal as long as he has not led."""
+
+    def check(self, deal: TroefcallDeal, seat: Seat, move: Move) -> None:
+        if move.word != "redeal":
+            super().check(deal, seat, move)
+        elif not deal.options.redeal:
+            raise refused("redeal_off", deal, seat)
+        elif seat != deal.caller:
+            raise refused("redeal_not_caller", deal, seat)
+        elif found := pictures(deal.hands[seat]):
+            raise refused("redeal_has_picture", deal, seat, card=found[0])
+
+    def moves(self, deal: TroefcallDeal, seat: Seat) -> Iterator[Move]:
+        yield from super().moves(deal, seat)
+        if seat == deal.caller and deal.options.redeal and not pictures(deal.hands[seat]):
+            yield Move("redeal")
+
+    def apply(self, deal: TroefcallDeal, seat: Seat, move: Move) -> TroefcallDeal:
+        if move.word == "redeal":
+            return replace(deal, phases=(OVER,), redealt=True)
+        return super().apply(replace(deal, phases=deal.phases[:-1]), seat, move)
+
+
+OPENING = Opening()

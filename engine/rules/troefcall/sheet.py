@@ -1,0 +1,105 @@
+"""A hand as a table writes it down, and what it is worth.
+
+Source: section 4.6 and interfaces section 3. `side` is always the side that scores, so for a failed baunie
+it is the one that did not try.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.errors import FieldError, SheetError
+from engine.game import Points, Score, Sheet
+from engine.rules.troefcall.deal import SIDE, SIDES, SUIT_ORDER, TroefcallDeal
+from engine.rules.troefcall.options import MOST_POINTS, Options
+from engine.seats import COMPASS
+
+KINDS = ("normal", "kap", "kap_partner", "baunie", "baunie_failed", "sanction", "unplayed")
+BLANKS = ("caller", "trump", "kind", "side", "points")
+
+
+def worth(options: Options, kind: str, against_caller: bool = False) -> int:
+    """Points of any kind but a sanction, whose points stand on the sheet. A `stinkend` one is worth more (C6)."""
+    if kind == "unplayed":
+        return options.unplayed_hand_points
+    plain: int = getattr(options, f"pts_{kind}")
+    surcharge = {"kap": options.pts_stinkend_kap, "baunie": options.pts_stinkend_baunie}
+    return plain + (surcharge.get(kind, 0) if against_caller else 0)
+
+
+def score(options: Options, sheet: Mapping[str, Any]) -> Score:
+    """Points per side. Raises SheetError naming every wrong field."""
+    errors = tuple(wrong_fields(options, sheet))
+    if errors:
+        raise SheetError(errors)
+    points = points_of(options, sheet)
+    caller = sheet.get("caller")
+    derived = {
+        "points": points,
+        "calling_side": SIDE[caller] if caller else None,
+        "against_caller": against_caller(sheet),
+    }
+    return Score({side: points if side == sheet["side"] else 0 for side in SIDES}, derived)
+
+
+def points_of(options: Options, sheet: Mapping[str, Any]) -> int:
+    """What the scoring side of a valid sheet gets."""
+    if sheet["kind"] == "sanction":
+        return int(sheet["points"])
+    return worth(options, sheet["kind"], against_caller(sheet))
+
+
+def against_caller(sheet: Mapping[str, Any]) -> bool:
+    """Whether the side that scores did not call."""
+    caller = sheet.get("caller")
+    return caller is not None and SIDE[caller] != sheet["side"]
+
+
+def wrong_fields(options: Options, sheet: object) -> Iterator[FieldError]:
+    """Every field that cannot be true."""
+    if not isinstance(sheet, Mapping):
+        yield FieldError("not_an_object", "sheet")
+        return
+    yield from (FieldError("unknown_field", str(name)) for name in sheet if name not in BLANKS)
+    found = [*_choice(sheet, "kind", KINDS), *_choice(sheet, "side", SIDES)]
+    found += _choice(sheet, "caller", COMPASS, required=sheet.get("kind") != "unplayed")
+    found += _choice(sheet, "trump", tuple(SUIT_ORDER), required=False)
+    yield from found
+    yield from _points(options, sheet, comparable=not found)
+
+
+def _choice(sheet: Mapping[str, Any], name: str, choices: tuple[str, ...], required: bool = True) -> list[FieldError]:
+    value = sheet.get(name)
+    if value is None:
+        return [FieldError("missing", name)] if required else []
+    if value in choices:
+        return []
+    return [FieldError("sheet_choice", name, value=value, choices=", ".join(choices))]
+
+
+def _points(options: Options, sheet: Mapping[str, Any], comparable: bool) -> Iterator[FieldError]:
+    value = sheet.get("points")
+    sanction = sheet.get("kind") == "sanction"
+    if value is None:
+        if sanction:
+            yield FieldError("missing", "points")
+    elif not isinstance(value, int) or isinstance(value, bool):
+        yield FieldError("not_a_number", "points", value=value)
+    elif not 0 <= value <= MOST_POINTS:
+        yield FieldError("points_out_of_range", "points", value=value, most=MOST_POINTS)
+    elif comparable and not sanction and value != points_of(options, sheet):
+        due = points_of(options, sheet)
+        yield FieldError("points_differ", "points", value=value, due=due, kind=sheet["kind"])
+
+
+def result(deal: TroefcallDeal) -> Sheet | None:
+    """The sheet of a completed hand; None while it runs and after a redeal."""
+    if deal.ending is None:
+        return None
+    kind, side = deal.ending
+    return {"caller": deal.caller, "trump": deal.trump, "kind": kind, "side": side}
+
+
+def points(deal: TroefcallDeal) -> Points | None:
+    """The points of a completed hand."""
+    sheet = result(deal)
+    return None if sheet is None else score(deal.options, sheet).points
