@@ -64,6 +64,11 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def _shown(value: object) -> str:
+    """A value as a sentence shows it, however long it is."""
+    return str(value)[:60]
+
+
 def _number_errors(options: Options, sheet: Mapping[str, Any], name: str, code: str) -> Iterator[FieldError]:
     """One whole number from 0 to 13 for every seat, and for nobody else."""
     numbers = sheet.get(name)
@@ -77,9 +82,9 @@ def _number_errors(options: Options, sheet: Mapping[str, Any], name: str, code: 
         if value is None:
             yield FieldError("missing", f"{name}.{seat}")
         elif not _is_number(value):
-            yield FieldError("not_a_number", f"{name}.{seat}", value=value)
+            yield FieldError("not_a_number", f"{name}.{seat}", value=_shown(value))
         elif not 0 <= value <= TRICKS:
-            yield FieldError(code, f"{name}.{seat}", value=value, most=TRICKS)
+            yield FieldError(code, f"{name}.{seat}", value=_shown(value), most=TRICKS)
 
 
 def _tricks_errors(options: Options, sheet: Mapping[str, Any]) -> Iterator[FieldError]:
@@ -92,13 +97,13 @@ def _tricks_errors(options: Options, sheet: Mapping[str, Any]) -> Iterator[Field
 def _shift_errors(options: Options, shift: object, bids: Mapping[Seat, int] | None) -> Iterator[FieldError]:
     """A shift is there exactly when the bids make 13 and the declarer shifts; 0 or null mean: none."""
     if shift is not None and not _is_number(shift):
-        yield FieldError("not_a_number", "shift", value=shift)
+        yield FieldError("not_a_number", "shift", value=_shown(shift))
         return
     steps = shift if isinstance(shift, int) else 0
     if steps and options.thirteen_rule != "shift_all":
         yield FieldError("shift_not_played", "shift")
     elif abs(steps) > options.shift_max:
-        yield FieldError("shift_out_of_range", "shift", value=steps, most=options.shift_max)
+        yield FieldError("shift_out_of_range", "shift", value=_shown(steps), most=options.shift_max)
     elif bids is not None:
         due = options.thirteen_rule == "shift_all" and mode_of(bids.values()) is None
         if due and not steps:
@@ -111,7 +116,7 @@ def _mode_errors(options: Options, sheet: Mapping[str, Any], bids: Mapping[Seat,
     """The mode must be named where the declarer chooses it; named elsewhere, it must be what the bids say."""
     mode = sheet.get("mode")
     if mode is not None and mode not in MODES:
-        yield FieldError("unknown_mode", "mode", value=mode)
+        yield FieldError("unknown_mode", "mode", value=_shown(mode))
         return
     if bids is None:
         return
@@ -127,7 +132,7 @@ def _mode_errors(options: Options, sheet: Mapping[str, Any], bids: Mapping[Seat,
 
 
 def _mode_of_shift(shift: object) -> Mode | None:
-    if not isinstance(shift, int) or shift == 0:
+    if not isinstance(shift, int) or isinstance(shift, bool) or shift == 0:
         return None
     return "atas" if shift > 0 else "bawah"
 
@@ -136,7 +141,7 @@ def _declarer_errors(options: Options, declarer: object, bids: Mapping[Seat, int
     if declarer is None:
         return
     if not isinstance(declarer, str) or declarer not in seats(options):
-        yield FieldError("unknown_seat", "declarer", text=declarer, seats=" ".join(seats(options)))
+        yield FieldError("unknown_seat", "declarer", seat=_shown(declarer), seats=" ".join(seats(options)))
     elif bids is not None and bids[declarer] < max(bids.values()):
         yield FieldError("declarer_not_highest", "declarer", declarer=declarer, value=max(bids.values()))
 
@@ -144,4 +149,4 @@ def _declarer_errors(options: Options, declarer: object, bids: Mapping[Seat, int
 def _trump_errors(options: Options, trump: object) -> Iterator[FieldError]:
     suits: Sequence[str] = tuple(suit for suit in "SHDC" if options.players == 4 or suit != options.removed_suit)
     if trump is not None and trump not in suits:
-        yield FieldError("trump_not_in_pack", "trump", value=trump, suits=" ".join(suits))
+        yield FieldError("trump_not_in_pack", "trump", value=_shown(trump), suits=" ".join(suits))
