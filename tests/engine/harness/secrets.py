@@ -12,11 +12,12 @@ from typing import Any, Protocol
 from engine import table
 from engine.cards import Card
 from engine.errors import RuleError
-from engine.moves import read_move
+from engine.moves import Move, read_move
 from engine.seats import Seat
-from tests.engine.harness.walks import World, some_move
+from tests.engine.harness.walks import World
 
 Viewer = Seat | None
+UNSEEN = "?"
 
 
 class Secrets(Protocol):
@@ -56,28 +57,24 @@ class TrufSecrets(OpenPlay):
     """Bids are hidden until all are placed, face-down trumps until their trick is complete."""
 
     def known(self, world: World, deal: Any, viewer: Viewer) -> set[Card]:
-        known = super().known(world, deal, viewer)
-        if deal.declarer is not None:
-            known.update(card for bid in deal.bids.values() for card in bid.cards)
-        return known - self.face_down(world, deal, viewer)
+        played = super().known(world, deal, viewer) - self.face_down(deal, viewer)
+        return played | {card for bid in deal.bids.values() for card in bid.cards if deal.declarer is not None}
 
-    def face_down(self, world: World, deal: Any, viewer: Viewer) -> set[Card]:
+    def face_down(self, deal: Any, viewer: Viewer) -> set[Card]:
+        """Trumps of the running trick: even a card that was shown in a bid may or may not be one of them."""
         if deal.options.trump_facing == "up":
             return set()
-        shown = {card for bid in deal.bids.values() for card in bid.cards} if deal.declarer else set()
-        return {
-            card for seat, card in deal.trick if card[1] == deal.trump and seat != viewer and card not in shown
-        }
+        return {card for seat, card in deal.trick if card[1] == deal.trump and seat != viewer}
 
     def public(self, world: World, deal: Any, viewer: Viewer) -> list[str]:
-        secret = self.face_down(world, deal, viewer)
+        secret = self.face_down(deal, viewer)
         return [self.heard(seat, text, deal, viewer, secret) for seat, text in world.log]
 
     def heard(self, seat: Seat, text: str, deal: Any, viewer: Viewer, secret: set[Card]) -> str:
         word, _, rest = text.partition(" ")
         if word == "bid" and deal.declarer is None and seat != viewer:
-            return f"{seat} bid"
-        return f"{seat} play ?{rest[1]}" if word == "play" and rest in secret else f"{seat} {text}"
+            return f"{seat} bid {UNSEEN}"
+        return f"{seat} play {UNSEEN}{rest[1]}" if word == "play" and rest in secret else f"{seat} {text}"
 
 
 SECRETS: dict[str, Secrets] = {"tiny": OpenPlay(), "truf": TrufSecrets(), "troefcall": TroefcallSecrets()}
@@ -94,7 +91,7 @@ def another_world(world: World, viewer: Viewer, rng: Random, tries: int = 25) ->
     target = _public_face(world, viewer)
     for trial in range(tries):
         changed = _shuffled(world, hidden, rng) if trial < 3 else _changed(world, hidden, rng)
-        changed = _other_bids(changed, viewer, rng)
+        changed = _done_otherwise(changed, viewer, rng)
         if _public_face(changed, viewer) == target:
             world = changed
     return world
@@ -140,8 +137,8 @@ def _text_renamed(text: str, names: dict[Card, Card]) -> str:
     return "".join(out)
 
 
-def _other_bids(world: World, viewer: Viewer, rng: Random) -> World:
-    """Secret moves of others exchanged for other legal ones, where the public log has only their word."""
+def _done_otherwise(world: World, viewer: Viewer, rng: Random) -> World:
+    """What others did unseen exchanged for other legal moves that would look the same."""
     try:
         deal = world.deal()
     except RuleError:
@@ -149,11 +146,19 @@ def _other_bids(world: World, viewer: Viewer, rng: Random) -> World:
     public = SECRETS[world.game.name].public(world, deal, viewer)
     log = list(world.log)
     deal = world.start()
-    for place, (seat, text) in enumerate(world.log):
-        if public[place] == f"{seat} {text.split()[0]}" and " " in text:
-            log[place] = (seat, some_move(deal, seat, rng).text)
+    for place, (seat, _) in enumerate(world.log):
+        if UNSEEN in public[place]:
+            log[place] = (seat, _like(deal, seat, public[place], rng).text)
         deal = table.apply(deal, seat, read_move(log[place][1], world.game.forms))
     return replace(world, log=tuple(log))
+
+
+def _like(deal: Any, seat: Seat, heard: str, rng: Random) -> Move:
+    """A legal move of the word heard, and of the suit if that was seen."""
+    suit = heard[-1] if heard[-1] != UNSEEN else ""
+    word = heard.split()[1]
+    moves = list(islice(deal.phase.moves(deal, seat), rng.choice((13, 300))))
+    return rng.choice([move for move in moves if move.word == word and move.rest.endswith(suit)])
 
 
 def all_moves(deal: Any, seat: Seat) -> list[str]:

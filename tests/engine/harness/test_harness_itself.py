@@ -113,19 +113,20 @@ def test_a_leak_in_an_error_is_caught() -> None:
         probe(tiny_with(Talkative), range(200))
 
 
+def in_many_deals(prop: Any, game: Any) -> None:
+    for seed in range(50):
+        prop(playable(game, game.options(), Random(seed)), Random(seed))
+
+
 @pytest.mark.parametrize("phase", [Lenient, Forgetful])
 def test_a_dropped_rule_or_move_is_caught(phase: type[tiny.PlayPhase]) -> None:
-    game = tiny_with(phase)
     with pytest.raises(AssertionError):
-        for seed in range(50):
-            properties.check_agrees_with_moves(playable(game, game.options(), Random(seed)), Random(seed))
+        in_many_deals(properties.check_agrees_with_moves, tiny_with(phase))
 
 
 def test_an_illegal_move_for_who_is_gone_is_caught() -> None:
-    game = tiny_with(Rash)
     with pytest.raises(AssertionError):
-        for seed in range(50):
-            properties.absent_is_legal(playable(game, game.options(), Random(seed)), Random(seed))
+        in_many_deals(properties.absent_is_legal, tiny_with(Rash))
 
 
 @pytest.mark.parametrize("game", ALL, ids=[game.name for game in ALL])
