@@ -1,0 +1,114 @@
+"""No document, however wild, brings anything but an answer: positive, negative or unreadable with a field."""
+
+import copy
+import json
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from engine.adjudicate import adjudicate, viewing
+from engine.documents import answered
+from engine.registry import game_named
+from engine.scoring import score
+from games.documents_io import answer_bytes
+from tests.engine.harness.told import a_match
+
+FUZZ = settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+NAMES = st.sampled_from(["truf", "troefcall"])
+JUDGES = [adjudicate, viewing("N"), viewing("public"), score]
+
+WILD = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
+    | st.sampled_from(["", "N", "AS", "truf", "troefcall", "N bid 7S", "N play AS", "NS"])
+    | st.sampled_from([10**4000, -(10**30), "\ud800"]),
+    lambda inner: st.lists(inner, max_size=4)
+    | st.dictionaries(st.sampled_from(["game", "N", "hands", "moves", "bids", "x", "\ud800"]), inner, max_size=4),
+    max_leaves=8,
+)  # fmt: skip
+SHEETS = {
+    "truf": {"bids": {"N": 4, "E": 5, "S": 0, "W": 3}, "shift": 0, "mode": None, "declarer": "E", "trump": "S",
+             "tricks": {"N": 4, "E": 3, "S": 0, "W": 6}},
+    "troefcall": {"caller": "S", "trump": "H", "kind": "kap", "side": "NS", "points": 5},
+}  # fmt: skip
+
+
+@cache
+def good(name: str) -> Any:
+    game = game_named(name)
+    return {**a_match(game, next(iter(game.presets)), 1, deals=2), "options": {}, "totals": {}}
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place in a document where something stands."""
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [path, *(place for key, one in inside for place in places(one, (*path, key)))]
+
+
+def spoilt(document: Any, rng: Random, wild: Any) -> Any:
+    """A document with something else at one of its places, or nothing, or something more."""
+    document = copy.deepcopy(document)
+    place = rng.choice(places(document)[1:])
+    inner = document
+    for key in place[:-1]:
+        inner = inner[key]
+    if rng.random() < 0.2:
+        del inner[place[-1]]
+    elif rng.random() < 0.2 and isinstance(inner, dict):
+        inner[str(wild)[:5]] = wild
+    else:
+        inner[place[-1]] = wild
+    return document
+
+
+def is_an_answer(answer: Any, code: int) -> None:
+    json.dumps(answer, allow_nan=False)
+    assert code in (0, 1, 2)
+    if code == 2:
+        assert {"code", "message", "field"} <= set(answer["error"])
+        assert answer["error"]["message"].endswith((".", "!"))
+
+
+@FUZZ
+@given(wild=WILD, judge=st.sampled_from(JUDGES))
+def test_anything_at_all_is_answered(wild: Any, judge: Any) -> None:
+    is_an_answer(*answered(judge, wild))
+
+
+@FUZZ
+@given(name=NAMES, seed=st.integers(0, 10**6), wild=WILD, judge=st.sampled_from(JUDGES[:3]))
+def test_a_good_document_spoilt_somewhere_is_answered(name: str, seed: int, wild: Any, judge: Any) -> None:
+    is_an_answer(*answered(judge, spoilt(good(name), Random(seed), wild)))
+
+
+@FUZZ
+@given(name=NAMES, seed=st.integers(0, 10**6), wild=WILD)
+def test_a_sheet_spoilt_somewhere_is_answered(name: str, seed: int, wild: Any) -> None:
+    document = {"game": name, "preset": None, "options": {}, "sheet": spoilt(SHEETS[name], Random(seed), wild)}
+    is_an_answer(*answered(score, document))
+
+
+@FUZZ
+@given(data=st.binary(max_size=40) | WILD.map(lambda wild: json.dumps(wild).encode()), cut=st.integers(0, 40))
+@example(data=b"[" * 100_000, cut=100_000)
+@example(data=b"[" * 900 + b"]" * 900, cut=2000)
+@example(data=b'{"game": NaN}', cut=40)
+@example(data=b"9" * 5000, cut=5000)
+@example(data=b"\xff\xfe{\x00}\x00", cut=9)
+def test_any_bytes_are_answered(data: bytes, cut: int) -> None:
+    answer, code = answer_bytes(adjudicate, data[:cut])
+    is_an_answer(answer, code)
+    assert code == 2
+
+
+@pytest.mark.parametrize("deep", [13, 500])
+def test_deep_nesting_is_unreadable(deep: int) -> None:
+    value: Any = 1
+    for _ in range(deep):
+        value = [value]
+    for place in ("options", "deals", "sheet"):
+        answer, code = answered(score, {"game": "truf", place: value})
+        assert (code, answer["error"]["code"]) == (2, "too_deep")
