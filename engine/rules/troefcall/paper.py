@@ -30,10 +30,10 @@ def sheet_fields() -> tuple[SheetField, ...]:
     """
     seats = tuple((seat, SEAT_NAMES[seat]) for seat in COMPASS)
     suits = tuple((suit, SUIT_NAMES[suit]) for suit in SUIT_ORDER)
-    left_open = (("", N("left open")),)
+    not_written = (("", N("not written down")),)
     return (
-        SheetField("caller", "choice", N("Caller"), required=False, choices=left_open + seats),
-        SheetField("trump", "choice", N("Trump"), required=False, choices=left_open + suits),
+        SheetField("caller", "choice", N("Caller"), required=False, choices=not_written + seats),
+        SheetField("trump", "choice", N("Trump"), required=False, choices=not_written + suits),
         SheetField("kind", "choice", N("How the hand ended"), choices=tuple(KIND_NAMES.items())),
         SheetField("side", "choice", N("The side that scores"), choices=tuple(SIDE_NAMES.items())),
         SheetField("points", "integer", N("Points of a sanction"), required=False, least=0, most=MOST_POINTS),
