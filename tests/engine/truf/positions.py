@@ -58,8 +58,14 @@ def bid_all(opts: Options, direction: str = "cw", **cards: str) -> TrufDeal:
 
 
 def in_play(
-    hand: Sequence[str], opts: Options, *, seat: str = "E", turn: str = "E", trump: str | None = None,
-    broken: bool = False, led: str | None = None,
+    hand: Sequence[str],
+    opts: Options,
+    *,
+    seat: str = "E",
+    turn: str = "E",
+    trump: str | None = None,
+    broken: bool = False,
+    led: str | None = None,
 ) -> TrufDeal:
     """A position of the play: `seat` holds `hand`, and a card of `led` lies on the table if one is led."""
     seats = GAME.seats(opts)

@@ -100,9 +100,7 @@ def throw_in(options: Options, given: Told) -> Told:
 
 
 def next_dealer(options: Options, given: Told) -> Told:
-    return {
-        "dealer": match.next_dealer(options, given["previous_dealer"], given["totals"], given["coming_direction"])
-    }
+    return {"dealer": match.next_dealer(options, given["previous_dealer"], given["totals"], given["coming_direction"])}
 
 
 def direction(options: Options, given: Told) -> Told:
