@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from accounts import services
@@ -49,6 +50,7 @@ def revoke_token(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("account")
 
 
+@csrf_exempt  # the form is on every page: a token in it would make public pages differ for each reader
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
     """Remember a language: in a cookie, and with the account when there is one."""

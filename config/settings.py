@@ -261,4 +261,6 @@ LOGGING = {
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="WARNING")},
+    # A request that is refused is an answer, not an event for the log.
+    "loggers": {"django.request": {"level": "ERROR"}},
 }

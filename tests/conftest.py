@@ -1,1 +1,69 @@
-"""Shared by all tests; filled in below as the ground grows."""
+"""Fixtures of all tests. The database is what DATABASE_URL and REDIS_URL say: SQLite in one process without them.
+
+`live_app` is the real product in processes of its own, for tests in a browser and of whole trips.
+"""
+
+import os
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import surroundings
+from tests.live import LiveApp
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if os.environ.get("CI") == "true" and surroundings.missing():
+        raise pytest.UsageError("CI=true, so nothing may be left out. " + " ".join(surroundings.missing()))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if surroundings.chromium() is None:
+        for item in items:
+            if item.get_closest_marker("browser"):
+                item.add_marker(pytest.mark.skip(reason="chromium is not installed"))
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    for sentence in surroundings.missing():
+        terminalreporter.write_line(f"LEFT OUT: {sentence}", yellow=True)
+
+
+@pytest.fixture(autouse=True)
+def _cache_of_its_own(settings: Any) -> None:
+    """No test meets what another one cached: rows of different tests have the same numbers."""
+    settings.CACHES = {"default": {**settings.CACHES["default"], "KEY_PREFIX": uuid.uuid4().hex}}
+
+
+@pytest.fixture(scope="session")
+def worker_number(worker_id: str) -> int:
+    """0 for the first process of the run."""
+    return int(worker_id.removeprefix("gw")) if worker_id.startswith("gw") else 0
+
+
+@pytest.fixture(scope="module")
+def live_app(tmp_path_factory: pytest.TempPathFactory, worker_number: int) -> Iterator[LiveApp]:
+    """The product, served by its own processes on an empty database. See tests/live.py."""
+    with LiveApp.started(tmp_path_factory.mktemp("live"), worker_number) as app:
+        yield app
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Debian's chromium. While playwright is in use its event loop runs, and Django must be told that this is well."""
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    yield {
+        **browser_type_launch_args,
+        "executable_path": surroundings.chromium(),
+        "args": ["--disable-dev-shm-usage"],
+    }
+    os.environ.pop("DJANGO_ALLOW_ASYNC_UNSAFE", None)
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The top folder of the project."""
+    return Path(__file__).resolve().parent.parent

@@ -1,0 +1,37 @@
+# `make run` and `make test` are all one needs; the rest is for who works on it.
+.PHONY: run test install dev lint format lock messages
+
+run: install
+	@.venv/bin/python manage.py serve
+
+test: dev
+	@bin/test
+
+install:
+	@bin/install run
+
+dev:
+	@bin/install dev
+
+lint: dev
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/mypy
+	.venv/bin/lint-imports
+	.venv/bin/djlint --lint --quiet templates
+
+format: dev
+	.venv/bin/ruff check --fix .
+	.venv/bin/ruff format .
+
+# New versions within the bounds of pyproject.toml, for all platforms, with hashes and without any host name.
+compile = .venv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-annotate --no-header
+lock: dev
+	$(compile) pyproject.toml -o requirements.lock
+	$(compile) --constraint requirements.lock --group dev pyproject.toml -o requirements-dev.lock
+	$(compile) --group bootstrap -o requirements-bootstrap.lock
+
+messages: dev
+	.venv/bin/python manage.py makemessages --all --ignore .venv --ignore var
+	.venv/bin/python manage.py compilemessages --ignore .venv

@@ -1,0 +1,151 @@
+"""Open pages hear of changes: over a real server, from this process's threads and from other processes."""
+
+import itertools
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from games import push
+from tests.live import LiveApp
+
+Announce = Callable[[str, int], None]
+STREAM: dict[str, Any] = {"timeout": httpx.Timeout(20, connect=5)}
+
+
+def events(stream: httpx.Response) -> Iterator[dict[str, object]]:
+    """The data of the events of a stream, which all must be of the one kind there is."""
+    kind = ""
+    for line in stream.iter_lines():
+        if line.startswith("event: "):
+            kind = line.removeprefix("event: ")
+        if line.startswith("data: "):
+            assert kind == "changed"
+            yield json.loads(line.removeprefix("data: "))
+
+
+@pytest.fixture
+def announce(live_app: LiveApp, settings: Any) -> Callable[[str, int], None]:
+    """Announces a change from this process, which is not the server's."""
+    settings.REDIS_URL = live_app.environment.get("REDIS_URL", "")
+    settings.LIVE_SOCKET = live_app.folder / "live.sock"
+    return push.changed
+
+
+_numbers = itertools.count(100)
+
+
+@pytest.fixture
+def topic() -> str:
+    """A topic that no other test speaks of."""
+    return f"table:{next(_numbers)}"
+
+
+def at(stream: httpx.Response, version: int) -> dict[str, object]:
+    """The event of this version; before it may come the order to look again."""
+    return next(event for event in events(stream) if event["version"] == version)
+
+
+def test_a_change_by_a_command_reaches_the_stream(live_app: LiveApp) -> None:
+    with httpx.stream("GET", f"{live_app.url}/live/?topic=table:7&topic=event:a-b", **STREAM) as stream:
+        assert stream.headers["content-type"].startswith("text/event-stream")
+        code = "from games import push; push.changed('table:8', 1); push.changed('event:a-b', 3)"
+        live_app.manage("shell", "-v0", "-c", code)
+        assert at(stream, 3) == {"topic": "event:a-b", "version": 3}
+
+
+def test_a_change_just_before_the_stream_opens_is_told(live_app: LiveApp, topic: str, announce: Announce) -> None:
+    address = f"{live_app.url}/live/?topic={topic}"
+    with httpx.stream("GET", address, **STREAM) as first:
+        announce(topic, 9)
+        at(first, 9)
+        with httpx.stream("GET", address, **STREAM) as late:
+            assert at(late, 9) == {"topic": topic, "version": 9}
+
+
+MANY = "&".join(f"topic=a:{number}" for number in range(21))
+
+
+@pytest.mark.parametrize("query", ["", "topic=", "topic=table", "topic=table:1%0Adata:x", "topic=a:/../", MANY])
+def test_a_topic_that_is_none_is_refused_in_the_one_shape(live_app: LiveApp, query: str) -> None:
+    answer = httpx.get(f"{live_app.url}/live/?{query}")
+    assert answer.status_code == 400
+    assert set(answer.json()) == {"code", "message", "field", "allowed", "errors"}
+
+
+def test_announcing_never_raises(caplog: pytest.LogCaptureFixture) -> None:
+    push.changed("no topic at all", 1)
+    assert "no topic at all" in caplog.text
+
+
+def test_announcing_without_redis_never_raises(caplog: pytest.LogCaptureFixture, settings: Any) -> None:
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    push.changed("table:1", 1)
+    assert "were not told" in caplog.text
+
+
+PAGE = """<!doctype html><html lang="en"><title>t</title><body data-topics="TOPIC">
+<p id="status-strip" hidden data-live-text="Live" data-reconnecting-text="Reconnecting, {seconds} s"
+ data-offline-text="Offline since {time}" data-updated-text="Updated {time}"
+ data-changed-text="New."><span class="status-text"></span></p>
+<div id="announcer" role="status"></div>
+<section id="part" data-live=""><b>state BODY</b> <a href="#x">link</a></section>
+<form id="form" data-live=""><i>state BODY</i><input name="points"></form>
+<p class="updated-at"></p><script src="/static/live.js"></script></body></html>"""
+
+
+@pytest.fixture
+def open_page(page: Page, live_app: LiveApp, topic: str) -> Page:
+    """A page with two live parts that is another one each time it is asked for, on the real stream."""
+    served = itertools.count(1)
+
+    def answer(route: Route) -> None:
+        body = PAGE.replace("TOPIC", topic).replace("BODY", str(next(served)))
+        route.fulfill(body=body, content_type="text/html")
+
+    page.route("**/trial/", answer)
+    page.goto(f"{live_app.url}/trial/")
+    expect(page.locator(".status-text")).to_have_text("Live")
+    return page
+
+
+@pytest.mark.browser
+def test_a_page_changes_by_itself_and_says_so_once(open_page: Page, topic: str, announce: Announce) -> None:
+    announce(topic, 1)
+    expect(open_page.locator("#part b")).not_to_have_text("state 1")
+    expect(open_page.locator("#announcer")).to_have_text("New.")
+    expect(open_page.locator(".updated-at")).to_contain_text("Updated ")
+
+
+@pytest.mark.browser
+def test_what_is_being_typed_stays(open_page: Page, topic: str, announce: Announce) -> None:
+    field = open_page.locator("input[name=points]")
+    field.press_sequentially("12")
+    announce(topic, 2)
+    expect(open_page.locator("#part b")).not_to_have_text("state 1")
+    expect(field).to_have_value("12")
+    expect(field).to_be_focused()
+    expect(open_page.locator("#form i")).to_have_text("state 1")
+    field.fill("")
+    field.blur()
+    expect(open_page.locator("#form i")).not_to_have_text("state 1")
+
+
+@pytest.mark.browser
+def test_the_focus_stays_on_the_same_link(open_page: Page, topic: str, announce: Announce) -> None:
+    open_page.locator("#part a").focus()
+    announce(topic, 3)
+    expect(open_page.locator("#part b")).not_to_have_text("state 1")
+    expect(open_page.locator("#part a")).to_be_focused()
+
+
+@pytest.mark.browser
+def test_a_lost_server_shows_within_seconds(open_page: Page, live_app: LiveApp) -> None:
+    live_app.stop()
+    expect(open_page.locator("#status-strip")).to_contain_text("Reconnecting", timeout=10_000)
+    live_app.start("--no-demo")
+    expect(open_page.locator(".status-text")).to_have_text("Live", timeout=20_000)
+    expect(open_page.locator("#part b")).not_to_have_text("state 1")
