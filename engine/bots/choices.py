@@ -1,0 +1,32 @@
+"""What a view lets its seat do, as whole moves. A bot knows nothing but the view."""
+
+from collections.abc import Iterator
+from random import Random
+
+from engine.game import View
+
+Rng = Random
+
+
+def choices(view: View) -> tuple[str, ...]:
+    """Legal moves of the seat, as texts: all of them, or of a rich bid those with the fewest cards.
+
+    Empty when the seat is not to act.
+    """
+    forms = tuple(text for form in view["forms"] for text in _fewest(form))
+    return forms or tuple(view["allowed"])
+
+
+def _fewest(form: View) -> Iterator[str]:
+    """Moves of a form with one card, or with none where that will do; nothing where more must be said."""
+    if form["least"] == 0:
+        yield str(form["word"])
+    elif form["least"] == 1 and not form["words"]:
+        yield from (f"{form['word']} {card}" for card in form["cards"])
+    elif not form["words"]:
+        yield f"{form['word']} {' '.join(form['cards'][: form['least']])}"
+
+
+def cards_of(moves: tuple[str, ...], word: str) -> tuple[str, ...]:
+    """The cards that may be named after a word: `KH` for `play KH`."""
+    return tuple(move.split(" ")[1] for move in moves if move.startswith(f"{word} "))

@@ -1,0 +1,102 @@
+"""What a simple bot knows of Truf: bid what the hand should take, then take or duck by the bid.
+
+Under exact scoring it takes tricks until its bid is reached; under the others it takes all it can in main
+atas and none it need not in main bawah. Source: rules sections 2.3 to 2.7.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from engine.bots.choices import cards_of, choices
+from engine.bots.reading import Reading, rank, read
+from engine.cards import Card
+from engine.game import View
+from engine.rules.truf.bids import VALUE
+
+HONOUR_TRICKS: Mapping[str, float] = {"A": 0.95, "K": 0.7, "Q": 0.4, "J": 0.15}
+"""How many tricks a high card takes on average among four players who each play for themselves."""
+
+LONG = 4
+LENGTH_TRICKS = 0.4
+"""What each card beyond the fourth of a suit adds; twice that in the suit of the bid, should it become trump."""
+
+
+def choose(view: View) -> str:
+    """A legal move for the seat of this view."""
+    phase = view["phase"]
+    if phase == "bid":
+        return f"bid {best_bid(view['hand'], cards_of(choices(view), 'bid'))}"
+    if phase == "decide":
+        return decision(view)
+    table = read(view)
+    return f"play {take(table) if wants_trick(view) else duck(table)}"
+
+
+def expected_tricks(hand: Sequence[Card], trump: str | None = None) -> float:
+    """Tricks this hand should take, by its high cards and long suits."""
+    honours = sum(HONOUR_TRICKS.get(card[0], 0.0) for card in hand)
+    return honours + sum(_length(hand, suit) * (2 if suit == trump else 1) for suit in "SHDC")
+
+
+def _length(hand: Sequence[Card], suit: str) -> float:
+    return LENGTH_TRICKS * max(0, sum(card[1] == suit for card in hand) - LONG)
+
+
+def best_bid(hand: Sequence[Card], cards: Sequence[Card]) -> Card:
+    """The single card whose value is nearest to what the hand should take, from the longest suit if equal."""
+
+    def miss(card: Card) -> tuple[float, int]:
+        return abs(VALUE[card] - expected_tricks(hand, card[1])), -sum(one[1] == card[1] for one in hand)
+
+    return min(cards, key=miss)
+
+
+def decision(view: View) -> str:
+    """At a total of 13: up or atas when the hand is better than its bid, else down or bawah."""
+    better = expected_tricks(view["hand"], view["trump"]) > view["values"][view["seat"]]
+    wanted = ("shift +1", "mode atas") if better else ("shift -1", "mode bawah")
+    return next(move for move in choices(view) if move in wanted)
+
+
+def wants_trick(view: View) -> bool:
+    """Whether another trick is worth having. Without a word on the scoring: in atas until the bid is reached."""
+    missing: bool = view["final_bids"][view["seat"]] > view["taken"][view["seat"]]
+    scoring = view.get("scoring")
+    if scoring == "M4":
+        return missing
+    atas: bool = view["mode"] == "atas"
+    return atas and (missing or scoring is not None)
+
+
+def take(table: Reading) -> Card:
+    """The card that best takes this trick, or the one that costs least where it cannot be had."""
+    if table.leading:
+        return _lead_to_take(table)
+    winners = table.winners()
+    if not winners:
+        return table.by_strength(table.legal)[0]
+    if table.last:
+        return winners[0]
+    sure = [card for card in winners if table.master(card) or card[1] == table.trump]
+    return sure[0] if sure else _hopeful(table, winners)
+
+
+def _hopeful(table: Reading, winners: Sequence[Card]) -> Card:
+    """With players still behind: the highest winner if little can beat it, else the lowest card."""
+    highest = winners[-1]
+    return highest if table.above(highest) <= 1 else table.by_strength(table.legal)[0]
+
+
+def _lead_to_take(table: Reading) -> Card:
+    """A master, side suits first; else the card with the least above it."""
+    return min(table.legal, key=lambda card: (table.above(card), card[1] == table.trump, -rank(card)))
+
+
+def duck(table: Reading) -> Card:
+    """The card that best loses this trick and rids the hand of what may win a later one."""
+    if table.leading:
+        return min(table.legal, key=lambda card: (table.below(card) - table.above(card), card[1] == table.trump))
+    losers = table.losers()
+    if losers:
+        return max(losers, key=lambda card: (table.below(card), rank(card)))
+    winners = table.winners()
+    return winners[-1] if table.last else winners[0]
