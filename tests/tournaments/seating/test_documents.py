@@ -1,0 +1,72 @@
+"""Documents that cannot be read name the field and say what would be right; nothing else ever happens to them."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.seating.evenings import asked, names
+from tournaments.seating import SeatingError, seat
+
+BROKEN: list[tuple[dict[str, Any], str, str]] = [
+    ({"players": None, "rounds": []}, "no_players", "players"),
+    ({"players": ["a", "b", "a"]}, "id_twice", "players[2]"),
+    ({"players": ["a", 1.5]}, "not_an_id", "players[1]"),
+    ({"mode": "teams"}, "not_a_choice", "mode"),
+    ({"rounds": [{"tables": ["a"]}]}, "not_a_list", "rounds[0].tables[0]"),
+    ({"seat": {"method": "guess"}}, "not_a_choice", "seat.method"),
+    ({"seat": {"method": "swiss", "scores": {"p01": 1}}}, "scores_missing", "seat.scores.p02"),
+    ({"seat": {"method": "swiss", "scores": {"p01": "1"}}}, "not_a_score", "seat.scores.p01"),
+    ({"seat": {"method": "draw", "rounds": 0}}, "not_a_number", "seat.rounds"),
+    ({"seat": None}, "not_an_object", "seat"),
+    ({"constraints": {"forbidden": [["p01"]]}}, "not_a_pair", "constraints.forbidden[0]"),
+    ({"constraints": {"table_sizes": [1]}}, "not_a_number", "constraints.table_sizes[0]"),
+    ({"constraints": {"fixed_groups": [["p01", "p02"]]}}, "groups_need_partners", "constraints.fixed_groups"),
+    ({"constraints": {"absent": {"x": []}}}, "not_a_number", "constraints.absent.x"),
+]
+
+
+@pytest.mark.parametrize(("change", "code", "field"), BROKEN)
+def test_a_broken_document_names_its_field(change: dict[str, Any], code: str, field: str) -> None:
+    with pytest.raises(SeatingError) as caught:
+        seat({**asked(names(8)), **change})
+    assert (caught.value.code, caught.value.field) == (code, field)
+    assert caught.value.message.endswith(".")
+
+
+def test_a_list_is_no_document() -> None:
+    with pytest.raises(SeatingError):
+        seat([])
+
+
+def test_ids_come_back_as_they_were_given() -> None:
+    answer = seat(asked([7, 8, 9, 10]))  # type: ignore[list-item]
+    assert sorted(answer["rounds"][0]["tables"][0]) == [7, 8, 9, 10]
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers(-5, 300) | st.floats() | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=6,
+)
+PLACES = ["players", "mode", "constraints", "rounds", "seat"]
+RULES = ["table_sizes", "clubs", "forbidden", "fixed_groups", "fixed_table", "absent", "max_meetings", "max_sitouts"]
+ASKED = ["method", "rounds", "scores", "odd", "seed", "seconds", "strict", "movement"]
+
+
+@settings(max_examples=300, deadline=None)
+@given(where=st.sampled_from(PLACES + RULES + ASKED), value=json_values)
+def test_no_value_anywhere_causes_anything_but_a_named_error(where: str, value: Any) -> None:
+    document = _placed(asked(names(8)), where, value)
+    try:
+        answer = seat(document)
+    except SeatingError as error:
+        answer = {"error": error.message}
+    assert answer.get("error") or len(answer["rounds"]) > len(document["rounds"] or [])
+
+
+def _placed(document: dict[str, Any], where: str, value: Any) -> dict[str, Any]:
+    inside = {"constraints": RULES, "seat": ASKED}
+    part = next((part for part, members in inside.items() if where in members), None)
+    return {**document, part: {**document.get(part, {}), where: value}} if part else {**document, where: value}

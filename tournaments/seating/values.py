@@ -1,0 +1,109 @@
+"""The words of the seating: what is asked, what was played, what is answered. Ids are texts here."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any, TypeAlias
+
+Pair: TypeAlias = tuple[str, str]
+TableOrder: TypeAlias = tuple[str, ...]
+"""The ids of one table in seat order."""
+
+MODES = ("individual", "partners", "units")
+METHODS = ("random", "draw", "swiss", "schedule")
+ODD = ("short_table", "sit_out", "bots")
+
+
+_BOT = re.compile(r"bot[1-9][0-9]*")
+
+
+def is_bot(one: str) -> bool:
+    """Whether an id is one that the seating gives to the bots that fill a table."""
+    return _BOT.fullmatch(one) is not None
+
+
+def pair(one: str, other: str) -> Pair:
+    """Two ids in the order in which pairs are counted."""
+    return (one, other) if one < other else (other, one)
+
+
+def pairs_at(table: Iterable[str]) -> list[Pair]:
+    """Everybody at a table with everybody else."""
+    return [pair(one, other) for one, other in combinations(table, 2)]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSeats:
+    """One round: tables in seat order, who waits, the numbers of the tables."""
+
+    tables: tuple[TableOrder, ...]
+    sitout: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
+    scores: Mapping[str, float] | None = None
+
+    @property
+    def here(self) -> frozenset[str]:
+        """Everybody who sat or waited."""
+        return frozenset(self.sitout).union(*self.tables)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The constraints of a document. `clubs` gives the clubs of an id, `absent` who is away by round index."""
+
+    sizes: tuple[int, ...] = (4, 3)
+    clubs: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    clubs_hard: bool = False
+    forbidden: frozenset[Pair] = frozenset()
+    groups: tuple[tuple[str, ...], ...] = ()
+    fixed_table: Mapping[str, str] = field(default_factory=dict)
+    absent: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    max_meetings: int | None = None
+    max_sitouts: int | None = None
+
+    @property
+    def biggest(self) -> int:
+        """The size of a full table."""
+        return max(self.sizes)
+
+    @property
+    def own_pairs(self) -> frozenset[Pair]:
+        """Pairs inside a fixed group: always together, so never a repeat."""
+        return frozenset(one for group in self.groups for one in pairs_at(group))
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """A club match: home pairs keep their table, visitors move up one table each round."""
+
+    home: tuple[str, ...]
+    visitors: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A document that was read and found in order."""
+
+    players: tuple[str, ...]
+    mode: str
+    rules: Rules
+    played: tuple[RoundSeats, ...]
+    method: str
+    rounds: int = 1
+    scores: Mapping[str, float] = field(default_factory=dict)
+    odd: str = "short_table"
+    seed: int = 0
+    seconds: float = 5.0
+    strict: bool = False
+    movement: Movement | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A rule that was given up. `hard` ones make the answer negative."""
+
+    rule: str
+    code: str
+    hard: bool
+    facts: Mapping[str, Any]

@@ -1,0 +1,23 @@
+"""The seating as the command and the REST interface offer it: sentences in the listener's language."""
+
+from typing import Any
+
+from django.utils.translation import gettext
+
+from tournaments.json_documents import NEGATIVE, UNREADABLE, error
+from tournaments.seating import SeatingError, seat
+from tournaments.seating.sentences import sentence
+
+
+def said(problem: SeatingError) -> str:
+    """What is wrong with a document, in the active language."""
+    return sentence(problem.code, problem.facts, gettext)
+
+
+def answer_document(document: Any) -> tuple[dict[str, Any], int]:
+    """The answer to a document and the exit code it comes to."""
+    try:
+        answer = seat(document, gettext)
+    except SeatingError as problem:
+        return error(problem.code, said(problem), problem.field), UNREADABLE
+    return answer, NEGATIVE if answer.get("feasible") is False else 0
