@@ -33,12 +33,14 @@ def hands_with(given: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]
 
 def deal_with(given: Mapping[str, Sequence[str]], caller: str = "S", options: Options | None = None) -> TroefcallDeal:
     """A hand before its call in which every seat holds at least the cards given."""
-    return GAME.start(options or GAME.options(), Setup(1, RIGHT[caller]), hands_with(given))
+    deal: TroefcallDeal = GAME.start(options or GAME.options(), Setup(1, RIGHT[caller]), hands_with(given))
+    return deal
 
 
 def act(deal: TroefcallDeal, *log: str) -> TroefcallDeal:
     """The hand after moves such as `S call H`."""
-    return table.replay(GAME, deal, [(line[0], line[2:]) for line in log])
+    after: TroefcallDeal = table.replay(GAME, deal, [(line[0], line[2:]) for line in log])
+    return after
 
 
 def refusal(deal: TroefcallDeal, line: str) -> RuleError:

@@ -37,10 +37,11 @@ def test_every_hand_moves_the_dealer_whoever_scores(kind: str, side: str) -> Non
 
 
 def test_in_a_set_of_four_every_player_calls_once() -> None:
-    setups = [Setup(1, "E")]
-    for _ in range(3):
-        setups.append(after({"kind": "normal", "side": "NS", "caller": None}, "club", setups[-1].dealer))
-    callers = [GAME.next_facts(GAME.options(), setup)["caller"] for setup in setups]
+    setup: Setup | None = Setup(1, "E")
+    callers = []
+    while setup is not None:
+        callers.append(GAME.next_facts(GAME.options(), setup)["caller"])
+        setup = after({"kind": "normal", "side": "NS", "caller": None}, "club", setup.dealer, setup.number)
     assert callers == ["S", "W", "N", "E"]
 
 

@@ -81,9 +81,10 @@ def move_of(deal: TroefcallDeal, given: Told) -> Move:
 
 def judged(deal: TroefcallDeal, seat: str, move: Move) -> TroefcallDeal | Told:
     try:
-        return table.apply(deal, seat, move)
+        after: TroefcallDeal = table.apply(deal, seat, move)
     except RuleError as error:
         return {"legal": False, "reason": error.code}
+    return after
 
 
 def action(changes: Told, given: Told) -> Told:
