@@ -1,0 +1,182 @@
+"""The only door of games for other applications: open tables, write and correct sheets, ask how tables stand.
+
+Everything that writes is idempotent, holds the table's row, and tells open pages after the commit. What is refused is a
+`TroeftafelError`: SheetError and OptionError from the engine, Conflict from here; `sentence_of` says it.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+
+from engine.game import Game, Score
+from engine.options import OptionField, describe
+from engine.registry import game_named, games
+from engine.rules.troefcall.clubmatch import (
+    CLUB_PRESETS,
+    ClubRules,
+    competition_points,
+    hand_values,
+    match_total,
+    outcome,
+    outcomes,
+    points_sum,
+    roster_check,
+    round_total,
+    total_possible,
+    unlisted_player,
+)
+from engine.seats import Seat, Side
+from games import store
+from games.errors import Conflict, sentence_of, told_by
+from games.facts import Author, SeatPlan, SheetFact, TableFact
+from games.forms import SheetForm, preset_title, sheet_sentence
+from games.models import Table
+from games.selectors import deals_planned as _deals_planned
+from games.selectors import history_of, points_of, sheets_of, sheets_written, table_facts, versions_of
+from games.selectors.seats import Viewer, names_of, seat_of, tables_of
+from games.services import (
+    correct_sheet,
+    discard_tables,
+    open_table,
+    publish_tables,
+    reseat,
+    set_place,
+    withdraw_tables,
+    write_sheet,
+)
+
+__all__ = [
+    "CLUB_PRESETS",
+    "Author",
+    "ClubRules",
+    "Conflict",
+    "SeatPlan",
+    "SheetFact",
+    "SheetForm",
+    "TableFact",
+    "Viewer",
+    "competition_points",
+    "correct_sheet",
+    "deals_planned",
+    "discard_tables",
+    "game_choices",
+    "hand_values",
+    "history_of",
+    "match_total",
+    "open_table",
+    "option_fields",
+    "outcome",
+    "outcomes",
+    "points_of",
+    "points_sum",
+    "preset_choices",
+    "preview",
+    "publish_tables",
+    "read_options",
+    "reseat",
+    "roster_check",
+    "round_total",
+    "seat_of",
+    "seats_of",
+    "sentence",
+    "sentence_of",
+    "set_place",
+    "sheet_form",
+    "sheets_of",
+    "sheets_written",
+    "side_of",
+    "sides_of",
+    "tables",
+    "tables_of",
+    "total_possible",
+    "unlisted_player",
+    "versions_of",
+    "withdraw_tables",
+    "write_sheet",
+]
+
+Chosen = tuple[str, str, Mapping[str, Any]]
+"""Game, preset and the deviations from it."""
+
+
+def tables(ids: Iterable[int]) -> dict[int, TableFact]:
+    """How these tables stand, by id; those that do not exist are left out."""
+    return table_facts(ids)
+
+
+def preview(table: int | Chosen, values: Mapping[str, Any]) -> Score:
+    """What a sheet would be worth, at a table or under a choice of game and options. Raises SheetError."""
+    game, options = _rules(table)
+    with told_by(game):
+        return game.score(options, values)
+
+
+def sentence(table: int | Chosen, values: Mapping[str, Any], names: Mapping[Seat, str] | None = None) -> str:
+    """A valid sheet told back in one sentence; `names` by seat, at a table those who sit there. Raises SheetError."""
+    game, options = _rules(table)
+    if names is None and isinstance(table, int):
+        names = names_of(Table.objects.get(pk=table).seats.all())
+    with told_by(game):
+        return sheet_sentence(game, options, values, names or {})
+
+
+def sheet_form(
+    table_id: int, data: Mapping[str, Any] | None = None, sheet: SheetFact | None = None, **kwargs: Any
+) -> SheetForm:
+    """The paper form of a table with its players' names; `sheet` fills it in for a correction."""
+    table = Table.objects.get(pk=table_id)
+    names = names_of(table.seats.all())
+    return SheetForm(*store.rules_of(table), data, names=names, sheet=sheet.values if sheet else None, **kwargs)
+
+
+def game_choices() -> list[tuple[str, str]]:
+    """Every game: its name and its title in the active language."""
+    return [(game.name, gettext(game.title)) for game in games().values()]
+
+
+def preset_choices(game: str) -> list[tuple[str, str]]:
+    """The presets of a game: name and title. Raises InputError."""
+    found = game_named(game)
+    return [(preset, preset_title(found, preset)) for preset in found.presets]
+
+
+def option_fields(game: str) -> tuple[OptionField, ...]:
+    """Every option of a game: what it takes and, in English, means (gettext `about`). Raises InputError."""
+    return describe(game_named(game).options_type)
+
+
+def read_options(game: str, preset: str, changes: Mapping[str, Any]) -> Any:
+    """The options of a preset with changes. Raises OptionError naming the option, with its `message`."""
+    with told_by(game_named(game)):
+        return store.options_of(game, preset, changes)
+
+
+def seats_of(game: str, preset: str, options: Mapping[str, Any]) -> tuple[Seat, ...]:
+    """The seats of a table, in seating order."""
+    found, chosen = _rules((game, preset, options))
+    return found.seats(chosen)
+
+
+def sides_of(game: str, preset: str, options: Mapping[str, Any]) -> tuple[Side, ...]:
+    """The keys of points and totals: seats, or sides such as `NS`."""
+    found, chosen = _rules((game, preset, options))
+    return found.sides(chosen)
+
+
+def side_of(game: str, preset: str, options: Mapping[str, Any], seat: Seat) -> Side:
+    """The side a seat plays for."""
+    found, chosen = _rules((game, preset, options))
+    return found.side_of(chosen, seat)
+
+
+def deals_planned(game: str, preset: str, options: Mapping[str, Any]) -> int | None:
+    """The deals of one match; None in a game to a target."""
+    return _deals_planned(game, _rules((game, preset, options))[1])
+
+
+def _rules(table: int | Chosen) -> tuple[Game, Any]:
+    if isinstance(table, int):
+        return store.rules_of(Table.objects.get(pk=table))
+    game, preset, changes = table
+    return game_named(game), store.options_of(game, preset, changes)

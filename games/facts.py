@@ -1,0 +1,99 @@
+"""Plain values that go through the door of games (games/api.py): who sits, what was written, how a table stands."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games.models import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Who writes a sheet. `name` is kept as it was; `source` is one of Sheet.Source."""
+
+    name: str
+    user_id: int | None = None
+    source: str = "desk"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlan:
+    """Who is to hold a seat. `kind` is one of Seat.Kind.
+
+    `holder` is an opaque word of the caller such as `person:12`: whoever shows it plays the seat. `bot` names the
+    bot of a bot's seat; left out, the house's own one plays.
+    """
+
+    code: str
+    kind: str
+    name: str = ""
+    holder: str = ""
+    user_id: int | None = None
+    bot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFact:
+    """One version of a sheet. `points` per seat or side; `derived` what was worked out on the way."""
+
+    table_id: int
+    number: int
+    version: int
+    values: dict[str, Any]
+    points: dict[str, int]
+    derived: dict[str, Any]
+    source: str
+    author_name: str
+    reason_code: str
+    reason: str
+    written_at: datetime
+    sheet_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableFact:
+    """How a table stands.
+
+    `running_deal` is the deal being played: online the one that is dealt, at the club the first without a sheet;
+    None when none is. `waiting_for` are the seats an online table waits for. `deals_planned` is None in a game to a
+    target. `totals` per seat or side over all current sheets.
+    """
+
+    id: int
+    game: str
+    preset: str
+    options: dict[str, Any]
+    place: str
+    label: str
+    state: str
+    version: int
+    sheets_in: int
+    finished: bool
+    running_deal: int | None
+    waiting_for: tuple[str, ...]
+    clock_due: datetime | None
+    deals_planned: int | None
+    missing: tuple[int, ...]
+    totals: dict[str, int]
+
+
+FIELDS = (
+    "table_id",
+    "number",
+    "version",
+    "values",
+    "points",
+    "derived",
+    "source",
+    "author_name",
+    "reason_code",
+    "reason",
+    "written_at",
+    "id",
+)
+"""The columns of a SheetFact, in its order."""
+
+
+def sheet_fact(row: Sheet) -> SheetFact:
+    """A row as a plain value."""
+    return SheetFact(*(getattr(row, name) for name in FIELDS))

@@ -1,0 +1,42 @@
+"""What is told after a commit: open pages hear that a table changed, a worker hears that it may be needed."""
+
+import logging
+from datetime import datetime
+from functools import partial
+
+from celery import current_app
+from django.db import transaction
+
+from games import push
+from games.models import Table
+
+logger = logging.getLogger(__name__)
+
+SOON = 5.0
+"""Seconds. Whatever is due later than this is left to the sweep; a clock is no reason to keep a message waiting."""
+LOOK_AGAIN = 0
+"""The version said to an event's pages: they ask for what they may see, games does not know their version."""
+
+
+def tell(table: Table, standings: bool = False) -> None:
+    """After the commit the table's pages hear of it, and those of its context when `standings` may differ."""
+    transaction.on_commit(partial(push.changed, f"table:{table.pk}", table.version))
+    if standings and table.context:
+        transaction.on_commit(partial(push.changed, table.context, LOOK_AGAIN))
+
+
+def wake_after_commit(table: Table, now: datetime) -> None:
+    """After the commit a worker is told when this table is due soon."""
+    if table.due_at is not None:
+        transaction.on_commit(partial(wake, table.pk, table.due_at, now))
+
+
+def wake(table_id: int, due: datetime, now: datetime) -> None:
+    """A hint for the workers; the truth stays in the table's `due_at`, so a hint may be lost."""
+    wait = max(0.0, (due - now).total_seconds())
+    if wait > SOON:
+        return
+    try:
+        current_app.send_task("games.tasks.advance", (table_id,), countdown=wait or None, retry=False)
+    except Exception:
+        logger.warning("No worker could be told about table %s; the sweep will find it.", table_id, exc_info=True)

@@ -1,0 +1,58 @@
+"""The record of a deal that is over: pack, hands, moves and seed, for replay and for checking the shuffle."""
+
+from typing import Any
+
+from engine import table as engine_table
+from games import store
+from games.errors import Conflict
+from games.models import Deal, Table
+from games.store import Play
+
+
+def deal_record(deal: Deal | int) -> dict[str, Any]:
+    """Everything about a deal, once it is over.
+
+    `pack` is the shuffled pack from its first card, `hands` the cards as dealt, `moves` the log. The pack is what
+    engine.shuffle makes of the game's pack and `seed`, whose SHA-256 is `commitment`. Raises Deal.DoesNotExist, and
+    Conflict while the deal is being played.
+    """
+    rows = Deal.objects.select_related("table")
+    row = rows.get(pk=deal if isinstance(deal, int) else deal.pk)
+    if row.state == Deal.State.RUNNING or row.table.state == Table.State.DRAFT:
+        raise Conflict("deal_running")
+    moves = list(row.moves.order_by("index"))
+    return {
+        "id": row.pk,
+        "table": row.table_id,
+        "game": row.table.game,
+        "number": row.number,
+        "attempt": row.attempt,
+        "state": row.state,
+        "dealer": row.dealer,
+        "direction": row.direction,
+        "stake": row.stake,
+        "pack": row.pack.split(),
+        "hands": _hands(row),
+        "moves": [{"seat": move.seat, "text": move.text, "by": move.by} for move in moves],
+        "commitment": row.commitment,
+        "seed": store.seed_of(row.table, row.number, row.attempt).hex(),
+    }
+
+
+def views_through(deal: Deal | int, seat: str | None = None) -> list[dict[str, Any]]:
+    """A deal that is over as `seat` (None: a spectator) saw it: at first and after each move. Raises as above."""
+    record = deal_record(deal)
+    row = Deal.objects.select_related("table").get(pk=record["id"])
+    play = Play(row.table, *store.rules_of(row.table), seats={})
+    play.begin(row)
+    views = [engine_table.view(play.game, play.deal, seat)]
+    for move in row.moves.order_by("index"):
+        play.deal = engine_table.replay(play.game, play.deal, [(move.seat, move.text)])
+        views.append(engine_table.view(play.game, play.deal, seat))
+    return views
+
+
+def _hands(row: Deal) -> dict[str, list[str]]:
+    game, options = store.rules_of(row.table)
+    hands = game.deal_out(options, store.setup_of(row), row.pack.split())
+    return {seat: list(cards) for seat, cards in hands.items()}

@@ -1,0 +1,50 @@
+"""Who sits where, and which seat is mine."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from games.models import Seat, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Whoever looks or plays: a user, and the holder words his session can show (`person:12`, `session:…`)."""
+
+    user_id: int | None = None
+    holders: frozenset[str] = frozenset()
+
+
+def holds(seat: Seat, viewer: Viewer) -> bool:
+    """Whether this is the viewer's seat."""
+    if seat.kind != Seat.Kind.HUMAN:
+        return False
+    if viewer.user_id is not None and seat.user_id == viewer.user_id:
+        return True
+    return bool(seat.holder) and seat.holder in viewer.holders
+
+
+def own_seat(seats: Iterable[Seat], viewer: Viewer) -> str | None:
+    """The first of these seats that is the viewer's."""
+    return next((seat.code for seat in seats if holds(seat, viewer)), None)
+
+
+def seat_of(table: Table | int, viewer: Viewer) -> str | None:
+    """The viewer's seat at a table; None for a spectator."""
+    table_id = table if isinstance(table, int) else table.pk
+    return own_seat(Seat.objects.filter(table_id=table_id).order_by("order"), viewer)
+
+
+def names_of(seats: Iterable[Seat]) -> dict[str, str]:
+    """Name by seat, for the seats that have one."""
+    return {seat.code: seat.name for seat in seats if seat.name}
+
+
+def tables_of(viewer: Viewer) -> list[int]:
+    """The tables being played at which the viewer holds a seat, newest first."""
+    mine = Q(holder__in=viewer.holders) if viewer.holders else Q(pk__in=[])
+    if viewer.user_id is not None:
+        mine |= Q(user_id=viewer.user_id)
+    seats = Seat.objects.filter(mine, kind=Seat.Kind.HUMAN, table__state=Table.State.RUNNING)
+    return list(seats.order_by("-table_id").values_list("table_id", flat=True).distinct())

@@ -1,0 +1,30 @@
+"""Everything that writes, one function per write, split by noun: tables, moves, turns, sheets."""
+
+from games.services.moves import make_move, take_back
+from games.services.sheets import correct_sheet, write_sheet
+from games.services.tables import (
+    discard_tables,
+    open_casual,
+    open_table,
+    publish_tables,
+    reseat,
+    set_place,
+    withdraw_tables,
+)
+from games.services.turns import play_for_absent, play_what_is_due
+
+__all__ = [
+    "correct_sheet",
+    "discard_tables",
+    "make_move",
+    "open_casual",
+    "open_table",
+    "play_for_absent",
+    "play_what_is_due",
+    "publish_tables",
+    "reseat",
+    "set_place",
+    "take_back",
+    "withdraw_tables",
+    "write_sheet",
+]

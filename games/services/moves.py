@@ -1,0 +1,122 @@
+"""A player's move, and a player's return to his seat."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from engine import table as engine_table
+from engine.errors import InputError
+from engine.moves import read_move
+from games import news, store
+from games.errors import Conflict, told_by
+from games.models import Deal, Move, Seat, Table
+from games.selectors.seats import Viewer, holds
+from games.services import deals
+from games.store import Play
+
+MOST_OF_A_KEY = 58
+"""Characters of a client's key; the column also holds the seat, so that nobody can use up another's key."""
+
+
+def make_move(
+    table_id: int,
+    seat: str,
+    text: str,
+    by: str = Move.By.PLAYER,
+    key: str | None = None,
+    viewer: Viewer | None = None,
+) -> Play:
+    """Make a move and everything that follows from it; answers with the table after it.
+
+    The move is judged on the state it meets. With a `key` that was used before nothing happens: the answer is the
+    table as it stands. With a `viewer` the seat must be his. Raises Table.DoesNotExist, InputError (no such seat, no
+    move of this game), Conflict (no deal runs, not his seat) or RuleError, whose `allowed` lists what would be right.
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        with told_by(play.game):
+            row, stored = play.seat(seat), _stored_key(seat, key)
+        if viewer is not None and not holds(row, viewer):
+            raise Conflict("not_your_seat")
+        if stored is not None and _made_before(play, stored):
+            return play
+        require_running(play)
+        with told_by(play.game, lambda: engine_table.allowed(play.deal, seat)):
+            record(play, seat, text, by, stored)
+        if by == Move.By.PLAYER:
+            be_present(row)
+        conclude(play)
+        news.wake_after_commit(play.table, timezone.now())
+    return play
+
+
+def take_back(table_id: int, seat: str, viewer: Viewer | None = None) -> Play:
+    """The player of a seat is back: the bot that stood in leaves, and his clock starts anew.
+
+    Raises Conflict when it is no player's seat, or not this viewer's.
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        with told_by(play.game):
+            row = play.seat(seat)
+        if viewer is not None and not holds(row, viewer):
+            raise Conflict("not_your_seat")
+        if row.kind != Seat.Kind.HUMAN:
+            raise Conflict("seat_has_no_player", seat=seat)
+        if be_present(row):
+            now = timezone.now()
+            play.since = {code: now if code == seat else since for code, since in play.since.items()}
+            deals.save(play)
+            news.tell(play.table)
+            news.wake_after_commit(play.table, now)
+    return play
+
+
+def record(play: Play, seat: str, text: str, by: str, key: str | None = None) -> None:
+    """The move as a line of the log. Raises InputError or RuleError, and nothing has changed."""
+    move = read_move(text, play.game.forms)
+    deal = engine_table.apply(play.deal, seat, move)
+    row = Move.objects.create(deal=play.row, index=len(play.moves), seat=seat, text=move.text, by=by, key=key)
+    play.follow(row, deal)
+
+
+def conclude(play: Play) -> None:
+    """What follows from a move: sheet, next deal or end of the match; then the table's row and the news of it."""
+    written = deals.settle(play)
+    deals.save(play)
+    news.tell(play.table, standings=written)
+
+
+def require_running(play: Play) -> None:
+    """Raises Conflict when no deal is being played at the table."""
+    if play.deal is not None:
+        return
+    if play.table.state == Table.State.FINISHED:
+        raise Conflict("table_finished")
+    if play.table.place == Table.Place.CLUB:
+        raise Conflict("plays_at_club")
+    raise Conflict("table_not_open")
+
+
+def be_present(seat: Seat) -> bool:
+    """The player shows himself: nothing missed any more, nobody stands in. True when that changed something."""
+    if not seat.misses and not seat.stand_in:
+        return False
+    seat.misses, seat.stand_in = 0, False
+    seat.save(update_fields=["misses", "stand_in"])
+    return True
+
+
+def _stored_key(seat: str, key: str | None) -> str | None:
+    if not key:
+        return None
+    if len(key) > MOST_OF_A_KEY:
+        raise InputError("key_too_long", "key", most=MOST_OF_A_KEY)
+    return f"{seat} {key}"
+
+
+def _made_before(play: Play, key: str) -> bool:
+    """Whether this request was played already: in the running deal, or in one that it ended."""
+    if any(move.key == key for move in play.moves):
+        return True
+    ended = Deal.objects.filter(table=play.table).exclude(state=Deal.State.RUNNING)
+    return Move.objects.filter(deal__in=ended, key=key).exists()

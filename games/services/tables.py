@@ -1,0 +1,209 @@
+"""Opening tables, publishing them, taking that back, and who sits at them."""
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Model
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from engine.errors import InputError
+from games import news, store
+from games.errors import Conflict, told_by
+from games.facts import SeatPlan
+from games.models import Deal, Move, Seat, Sheet, Table
+from games.services import deals
+from games.store import Play
+
+
+def open_table(
+    *,
+    game: str,
+    preset: str,
+    options: Mapping[str, Any],
+    place: str,
+    label: str,
+    seats: Sequence[SeatPlan],
+    context: str = "",
+    clock_seconds: int | None = None,
+    bot_pause_ms: int = 600,
+) -> int:
+    """A new table, as a draft. `options` are the deviations from the preset; seats not named are free.
+
+    Raises InputError: no such game, preset, option or seat.
+    """
+    chosen = store.options_of(game, preset, options)
+    rules = store.game_named(game)
+    with told_by(rules):
+        plans = _by_seat(rules.seats(chosen), seats)
+    with transaction.atomic():
+        table = Table.objects.create(
+            game=game,
+            preset=preset,
+            options=dict(options),
+            place=place,
+            label=label,
+            context=context,
+            secret=secrets.token_bytes(32).hex(),
+            clock_seconds=clock_seconds,
+            bot_pause_ms=bot_pause_ms,
+        )
+        Seat.objects.bulk_create(
+            Seat(table=table, order=order, **_columns(plan)) for order, plan in enumerate(plans.values())
+        )
+    return table.pk
+
+
+def publish_tables(table_ids: Iterable[int]) -> None:
+    """Drafts begin: a club table takes sheets, an online table deals its first pack. Others stay as they are."""
+    with transaction.atomic():
+        for table in store.lock_all(table_ids):
+            if table.state == Table.State.DRAFT:
+                _publish(table)
+
+
+def withdraw_tables(table_ids: Iterable[int]) -> None:
+    """Published tables become drafts again. Packs already dealt are void: the next publishing deals others.
+
+    Raises Conflict when something was written or a player has moved at one of them; then none is changed.
+    """
+    with transaction.atomic():
+        for table in store.lock_all(table_ids):
+            if table.state != Table.State.DRAFT:
+                _withdraw(table)
+
+
+def discard_tables(table_ids: Iterable[int]) -> None:
+    """Throw drafts away. Raises Conflict when one is none; then nothing is thrown away."""
+    with transaction.atomic():
+        tables = store.lock_all(table_ids)
+        if any(table.state != Table.State.DRAFT or table.sheets.exists() for table in tables):
+            raise Conflict("not_a_draft")
+        Table.objects.filter(pk__in=[table.pk for table in tables]).delete()
+
+
+def reseat(table_id: int, seats: Sequence[SeatPlan]) -> None:
+    """Replace who holds the seats named; others stay. Raises InputError, Conflict when the match is over."""
+    with transaction.atomic():
+        play = store.locked(table_id)
+        if play.table.state == Table.State.FINISHED:
+            raise Conflict("table_finished")
+        for plan in seats:
+            with told_by(play.game):
+                row = play.seat(plan.code)
+            _assign(row, misses=0, stand_in=False, **_columns(plan))
+            row.save()
+        deals.save(play)
+        news.tell(play.table)
+        news.wake_after_commit(play.table, timezone.now())
+
+
+def set_place(table_id: int, place: str) -> None:
+    """Move a table between the club and online. Raises Conflict when something was written or a player has moved."""
+    with transaction.atomic():
+        table = store.lock(table_id)
+        if table.place == place:
+            return
+        published = table.state != Table.State.DRAFT
+        if published:
+            _withdraw(table)
+        table.place = place
+        table.save(update_fields=["place"])
+        if published:
+            _publish(table)
+
+
+def open_casual(
+    *,
+    game: str,
+    preset: str,
+    options: Mapping[str, Any],
+    name: str,
+    user_id: int | None = None,
+    holder: str = "",
+    seat: str | None = None,
+    bot: str = "",
+    clock_seconds: int | None = None,
+    bot_pause_ms: int = 600,
+) -> int:
+    """One player against bots, begun at once; answers with the table's id. `seat` left out: the first one.
+
+    The player is known by his user or by `holder`, a word only his session can show. Raises InputError.
+    """
+    codes = store.game_named(game).seats(store.options_of(game, preset, options))
+    own = SeatPlan(seat or codes[0], Seat.Kind.HUMAN, name, holder, user_id)
+    others = [code for code in codes if code != own.code]
+    plans = [SeatPlan(code, Seat.Kind.BOT, _bot_name(count), bot=bot) for count, code in enumerate(others, 1)]
+    with transaction.atomic():
+        table_id = open_table(
+            game=game,
+            preset=preset,
+            options=options,
+            place=Table.Place.ONLINE,
+            label="",
+            seats=[own, *plans],
+            clock_seconds=clock_seconds,
+            bot_pause_ms=bot_pause_ms,
+        )
+        publish_tables([table_id])
+    return table_id
+
+
+def _bot_name(count: int) -> str:
+    return gettext("Bot %(number)s") % {"number": count}
+
+
+def _publish(table: Table) -> None:
+    table.state, table.started_at = Table.State.RUNNING, timezone.now()
+    if table.place == Table.Place.CLUB:
+        play = Play(table, *store.rules_of(table), seats={})
+    else:
+        play = store.play_of(table)
+        deals.open_first(play)
+    deals.save(play)
+    news.tell(table)
+    news.wake_after_commit(table, timezone.now())
+
+
+def _withdraw(table: Table) -> None:
+    if Sheet.objects.filter(table=table).exists() or _somebody_played(table):
+        raise Conflict("already_begun")
+    play = store.play_of(table)
+    if play.row is not None:
+        deals.end(play, Deal.State.VOID)
+    table.state, table.started_at = Table.State.DRAFT, None
+    deals.save(play)
+    news.tell(table)
+
+
+def _somebody_played(table: Table) -> bool:
+    """Whether a player has moved, or his clock for him; what bots did alone is no loss."""
+    running = Move.objects.filter(deal__table=table, deal__state=Deal.State.RUNNING)
+    return running.exclude(by=Move.By.BOT).exists()
+
+
+def _by_seat(codes: Sequence[str], plans: Sequence[SeatPlan]) -> dict[str, SeatPlan]:
+    """The plan of every seat in seating order. Raises InputError for a seat that is not there or named twice."""
+    given = {plan.code: plan for plan in plans}
+    for plan in plans:
+        if plan.code not in codes or given[plan.code] is not plan:
+            raise InputError("unknown_seat", "seats", text=plan.code, seat=plan.code, seats=" ".join(codes))
+    return {code: given.get(code, SeatPlan(code, Seat.Kind.OPEN)) for code in codes}
+
+
+def _columns(plan: SeatPlan) -> dict[str, Any]:
+    return {
+        "code": plan.code,
+        "kind": plan.kind,
+        "name": plan.name,
+        "holder": plan.holder,
+        "user_id": plan.user_id,
+        "bot": plan.bot,
+    }
+
+
+def _assign(row: Model, **values: Any) -> None:
+    for name, value in values.items():
+        setattr(row, name, value)

@@ -1,0 +1,109 @@
+"""Corrections: another version, with a reason; the table is over or not by what counts now."""
+
+import pytest
+
+from engine.errors import SheetError
+from games import api, services
+from games.errors import Conflict, sentence_of
+from games.models import Sheet, Table
+from tests.games.tables import BUDI, OTHER_SHEETS, RINA, SHEETS, open_table, write
+
+pytestmark = pytest.mark.django_db
+
+OTHER = OTHER_SHEETS["truf"]
+
+
+def corrected(table_id, values=OTHER, number=1, **more):
+    more = {"by": BUDI, "reason": "typing error", **more}
+    return services.correct_sheet(table_id, number, values, **more)
+
+
+def test_a_correction_is_a_new_version_and_the_old_one_stays():
+    table_id = open_table()
+    write(table_id)
+    corrected(table_id, reason_code="typing")
+    history = api.history_of(table_id, 1)
+    assert [(one.version, one.author_name, one.reason) for one in history] == [
+        (1, "Rina", ""),
+        (2, "Budi", "typing error"),
+    ]
+    assert history[0].values == SHEETS["truf"]
+    assert history[1].points == {"N": -1, "E": 1, "S": -1, "W": 0}
+
+
+def test_the_newest_version_counts():
+    table_id = open_table()
+    write(table_id)
+    fact = corrected(table_id)
+    assert api.sheets_of([table_id]) == {table_id: [fact]}
+    assert api.points_of([table_id]) == {table_id: {1: fact.points}}
+    assert len(api.versions_of([table_id])[table_id]) == 2
+    assert api.tables([table_id])[table_id].totals == fact.points
+
+
+@pytest.mark.parametrize("reason", ["", "   ", "\n"])
+def test_a_correction_without_a_reason_is_refused(reason):
+    table_id = open_table()
+    write(table_id)
+    with pytest.raises(SheetError) as caught:
+        corrected(table_id, reason=reason)
+    assert caught.value.errors[0].field == "reason"
+    assert sentence_of(caught.value) == "Say why: a correction needs a reason."
+
+
+def test_who_saw_an_older_version_is_told_who_corrected_it_and_to_what():
+    table_id = open_table()
+    write(table_id)
+    corrected(table_id, by=RINA, seen_version=1)
+    with pytest.raises(Conflict) as caught:
+        corrected(table_id, SHEETS["truf"], seen_version=1)
+    assert caught.value.code == "corrected_meanwhile"
+    assert caught.value.existing.version == 2
+    assert caught.value.sentence.startswith("Rina corrected deal 1 at ")
+    assert "Ayu bid 4 and took 3" in caught.value.sentence
+
+
+def test_a_double_click_corrects_once():
+    table_id = open_table()
+    write(table_id)
+    assert corrected(table_id, key="c1", seen_version=1) == corrected(table_id, key="c1", seen_version=1)
+    assert Sheet.objects.count() == 2
+
+
+def test_correcting_to_what_stands_there_changes_nothing():
+    table_id = open_table()
+    write(table_id)
+    with pytest.raises(Conflict, match="nothing was changed"):
+        corrected(table_id, SHEETS["truf"])
+
+
+def test_what_was_never_written_cannot_be_corrected():
+    with pytest.raises(Conflict, match="no sheet yet"):
+        corrected(open_table())
+
+
+def test_a_wrong_correction_is_refused_with_its_field():
+    table_id = open_table()
+    write(table_id)
+    with pytest.raises(SheetError) as caught:
+        corrected(table_id, {**OTHER, "tricks": {"N": 13, "E": 13, "S": 0, "W": 0}})
+    assert caught.value.errors[0].field == "tricks"
+    assert Sheet.objects.count() == 1
+
+
+def test_a_correction_can_end_a_game_to_a_target_and_reopen_it():
+    table_id = open_table("troefcall", "game15", options={"target": 5})
+    write(table_id, 1, "troefcall")
+    corrected(table_id, OTHER_SHEETS["troefcall"])
+    assert Table.objects.get().state == "finished"
+    corrected(table_id, SHEETS["troefcall"])
+    assert Table.objects.get().state == "running"
+    assert Table.objects.get().finished_at is None
+
+
+def test_an_undo_is_one_more_version():
+    table_id = open_table()
+    write(table_id)
+    corrected(table_id)
+    back = corrected(table_id, SHEETS["truf"], reason="it was right before")
+    assert (back.version, back.values) == (3, SHEETS["truf"])

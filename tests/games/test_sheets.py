@@ -1,0 +1,135 @@
+"""Sheets of club tables: written once, corrected by versions, refused with the field or with who was first."""
+
+import pytest
+
+from engine.errors import SheetError
+from games import api, services
+from games.errors import Conflict, sentence_of
+from games.models import Sheet, Table
+from tests.games.tables import BUDI, OTHER_SHEETS, RINA, SHEETS, draft, open_table, write
+
+pytestmark = pytest.mark.django_db
+
+TRUF, OTHER = SHEETS["truf"], OTHER_SHEETS["truf"]
+
+
+def test_a_sheet_is_kept_with_its_points_and_its_author():
+    fact = write(open_table())
+    assert (fact.number, fact.version, fact.author_name, fact.source) == (1, 1, "Rina", "desk")
+    assert fact.points == {"N": 0, "E": 0, "S": -1, "W": 0}
+    assert Sheet.objects.get(pk=fact.sheet_id).values == TRUF
+
+
+def test_every_sheet_raises_the_version_of_its_table():
+    table_id = open_table()
+    before = api.tables([table_id])[table_id].version
+    write(table_id)
+    assert api.tables([table_id])[table_id].version == before + 1
+
+
+def test_a_second_writer_is_told_who_was_first_and_what():
+    table_id = open_table()
+    first = write(table_id)
+    with pytest.raises(Conflict) as caught:
+        services.write_sheet(table_id, 1, OTHER, BUDI)
+    assert caught.value.code == "already_written"
+    assert caught.value.existing == first
+    assert "Rina" in caught.value.sentence
+    assert "Ayu bid 4 and took 4" in caught.value.sentence
+    assert Sheet.objects.count() == 1
+
+
+def test_the_same_request_twice_writes_one_sheet():
+    table_id = open_table()
+    assert write(table_id, key="form-1") == write(table_id, key="form-1")
+    assert Sheet.objects.count() == 1
+
+
+def test_a_key_used_for_other_values_is_refused_and_not_answered_as_if_saved():
+    table_id = open_table()
+    write(table_id, key="form-1")
+    with pytest.raises(Conflict, match="other values"):
+        services.write_sheet(table_id, 1, OTHER, RINA, key="form-1")
+
+
+def test_a_sheet_that_cannot_be_true_is_refused_with_its_field():
+    wrong = {**TRUF, "tricks": {"N": 5, "E": 3, "S": 4, "W": 2}}
+    with pytest.raises(SheetError) as caught:
+        services.write_sheet(open_table(), 1, wrong, RINA)
+    assert [one.field for one in caught.value.errors] == ["tricks"]
+    assert "13" in sentence_of(caught.value)
+    assert not Sheet.objects.exists()
+
+
+def test_deals_of_a_match_of_fixed_length_come_in_any_order():
+    table_id = open_table(options={"deals": 3})
+    write(table_id, 3)
+    fact = api.tables([table_id])[table_id]
+    assert (fact.missing, fact.sheets_in, fact.finished) == ((1, 2), 1, False)
+
+
+@pytest.mark.parametrize("number", [0, 4, -1, 40_000])
+def test_a_deal_the_match_does_not_have_is_refused(number):
+    table_id = open_table(options={"deals": 3})
+    with pytest.raises(SheetError) as caught:
+        write(table_id, number)
+    assert caught.value.errors[0].field == "number"
+    assert sentence_of(caught.value) == f"This match has 3 deals; there is no deal {number}."
+
+
+def test_the_last_sheet_finishes_the_table():
+    table_id = open_table(options={"deals": 2})
+    write(table_id, 1)
+    assert Table.objects.get().state == "running"
+    write(table_id, 2)
+    assert Table.objects.get().state == "finished"
+    assert Table.objects.get().finished_at is not None
+
+
+def test_a_game_to_a_target_takes_the_next_deal_only():
+    table_id = open_table("troefcall", "game15")
+    with pytest.raises(SheetError) as caught:
+        write(table_id, 2, "troefcall")
+    assert sentence_of(caught.value) == "The next deal to write down is deal 1, not deal 2."
+
+
+def test_a_game_to_a_target_takes_nothing_after_its_end():
+    table_id = open_table("troefcall", "game15", options={"target": 4})
+    write(table_id, 1, "troefcall")
+    write(table_id, 2, "troefcall")
+    assert Table.objects.get().state == "finished"
+    with pytest.raises(SheetError) as caught:
+        write(table_id, 3, "troefcall")
+    assert sentence_of(caught.value) == "The match ended with deal 2; there is no deal 3."
+
+
+def test_a_draft_takes_no_sheet():
+    with pytest.raises(Conflict, match="not been published"):
+        write(draft())
+
+
+def test_an_online_table_takes_no_sheet_by_hand():
+    with pytest.raises(Conflict, match="plays online"):
+        write(open_table(place="online"))
+
+
+def test_a_preview_scores_and_tells_without_writing():
+    table_id = open_table()
+    assert api.preview(table_id, TRUF).points["S"] == -1
+    assert api.preview(("truf", "classic", {}), TRUF).points["S"] == -1
+    assert "Ayu bid 4" in api.sentence(table_id, TRUF)
+    assert not Sheet.objects.exists()
+
+
+def test_a_preview_of_a_wrong_sheet_names_the_field_in_a_sentence():
+    with pytest.raises(SheetError) as caught:
+        api.preview(("truf", "classic", {}), {})
+    assert {one.field for one in caught.value.errors} == {"bids", "tricks"}
+    assert all(one.message.endswith(".") for one in caught.value.errors)
+
+
+def test_a_form_carries_the_names_of_the_table():
+    table_id = open_table()
+    form = api.sheet_form(table_id, sheet=write(table_id))
+    assert "Ayu" in str(form["bids.N"].label)
+    assert form["tricks.S"].value() == 4
