@@ -1,0 +1,224 @@
+"""The paper form of a deal, drawn from the game's own blanks, and the form that opens a table against bots."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django import forms
+from django.utils.functional import cached_property
+from django.utils.translation import gettext, gettext_lazy
+
+from engine.errors import FieldError, SheetError
+from engine.game import Game, Score, SheetField
+from engine.registry import games
+from engine.seats import Seat
+from engine.sentences import SEAT_NAMES, fill
+from games.sentences import say
+
+COLUMNS = {"bids": gettext_lazy("Bid"), "tricks": gettext_lazy("Tricks")}
+"""Headings of the columns in which a form asks every seat the same; a name not listed is shown as it is."""
+SHEET_FIELDS = {"sheet", ""}
+"""What an error names when it is about the whole sheet."""
+
+
+@dataclass
+class Row:
+    """One seat in the grid of a form: its name and its fields, one for each column."""
+
+    name: str
+    cells: list[tuple[str, forms.BoundField]] = field(default_factory=list)
+
+
+class SheetForm(forms.Form):
+    """A sheet as a table fills it in; what can be true is judged by the game alone.
+
+    `names` tells who sits where (`{"N": "Ayu"}`), `sheet` are the values of a sheet to be corrected. Once valid, `score`
+    and `sentence` tell what it is worth; `values()` is the nested sheet. Everything typed stays in the form.
+    """
+
+    template_name = "games/_sheet_form.html"
+
+    def __init__(
+        self,
+        game: Game,
+        options: Any,
+        data: Mapping[str, Any] | None = None,
+        *,
+        names: Mapping[Seat, str] | None = None,
+        sheet: Mapping[str, Any] | None = None,
+        preview_url: str = "",
+        **kwargs: Any,
+    ) -> None:
+        self.game, self.options, self.preview_url = game, options, preview_url
+        self.names = _all_names(game, options, names or {})
+        self.blanks = game.sheet_fields(options)
+        self.group_errors: dict[str, list[str]] = {}
+        self.score: Score | None = None
+        super().__init__(data, initial=_flat(sheet or {}), **kwargs)
+        for blank in self.blanks:
+            self.fields[blank.name] = self._field(blank)
+
+    def _field(self, blank: SheetField) -> forms.Field:
+        """Nothing is required or bounded here: the game says so itself, in its own sentences."""
+        label = self._label(blank)
+        if blank.kind == "choice":
+            return forms.ChoiceField(label=label, required=False, choices=self._choices(blank))
+        widget = forms.NumberInput(attrs=_number_attributes(blank))
+        return forms.IntegerField(label=label, required=False, widget=widget)
+
+    def _label(self, blank: SheetField) -> str:
+        column, _, seat = blank.name.partition(".")
+        if seat:
+            return gettext("%(name)s: %(what)s") % {"name": self.names.get(seat, seat), "what": _column(column)}
+        return gettext(blank.label)
+
+    def _choices(self, blank: SheetField) -> list[tuple[str, str]]:
+        named = {value for value, _label in blank.choices if value} <= self.names.keys()  # seats or sides, not suits
+        drawn = [(value, self.names[value] if named and value else gettext(label)) for value, label in blank.choices]
+        if any(value == "" for value, _label in drawn):
+            return drawn
+        return [("", gettext("choose")), *drawn]
+
+    def values(self) -> dict[str, Any]:
+        """The sheet as written, nested; blanks left open are left out."""
+        sheet: dict[str, Any] = {}
+        for blank in self.blanks:
+            value = self.cleaned_data.get(blank.name)
+            if value is None or value == "":
+                continue
+            outer, _, inner = blank.name.partition(".")
+            if inner:
+                sheet.setdefault(outer, {})[inner] = value
+            else:
+                sheet[outer] = value
+        return sheet
+
+    def clean(self) -> dict[str, Any]:
+        try:
+            self.score = self.game.score(self.options, self.values())
+        except SheetError as error:
+            self.refuse(error)
+        return self.cleaned_data
+
+    def refuse(self, error: SheetError) -> None:
+        """Puts every error on the field it names; errors about several fields stand above them."""
+        for one in error.errors:
+            self._refuse_field(one)
+
+    def _refuse_field(self, error: FieldError) -> None:
+        sentence = say(error, self.game)
+        if error.field in self.fields:
+            if error.field not in self.errors:  # what cannot be read as a number has its own sentence
+                self.add_error(error.field, sentence)
+            return
+        below = [name for name in self.fields if name.startswith(f"{error.field}.")]
+        if below and error.code == "missing":
+            for name in below:
+                if name not in self.errors:
+                    self.add_error(name, sentence)
+            return
+        if error.field not in SHEET_FIELDS:
+            self.group_errors.setdefault(error.field, []).append(sentence)
+        self.add_error(None, sentence)
+
+    @property
+    def sentence(self) -> str:
+        """A valid sheet told back in one sentence; empty before that."""
+        if self.score is None:
+            return ""
+        return sheet_sentence(self.game, self.options, self.values(), self.names)
+
+    @property
+    def points(self) -> list[tuple[str, int]]:
+        """Who scores what, by name, once the sheet is valid."""
+        return [(self.names[side], points) for side, points in self.score.points.items()] if self.score else []
+
+    @cached_property
+    def columns(self) -> list[str]:
+        """The headings of the grid, none when nothing is asked of every seat."""
+        return [str(_column(name)) for name in self._grid_names()]
+
+    @cached_property
+    def grid(self) -> list[Row]:
+        """The fields asked of every seat, one row a seat."""
+        rows = {}
+        for name in self.fields:
+            outer, _, seat = name.partition(".")
+            if seat:
+                row = rows.setdefault(seat, Row(self.names.get(seat, seat)))
+                row.cells.append((outer, self[name]))
+        return list(rows.values())
+
+    @cached_property
+    def grid_errors(self) -> list[str]:
+        """What is wrong with a whole column, such as tricks that do not add up."""
+        return [sentence for name in self._grid_names() for sentence in self.group_errors.get(name, ())]
+
+    def others(self) -> list[forms.BoundField]:
+        """The fields that are asked once, in the order of the paper."""
+        return [self[name] for name in self.fields if "." not in name]
+
+    def problems(self) -> Iterator[tuple[str, str]]:
+        """For the summary: where (an element's id, or empty) and the sentence."""
+        for name, sentences in self.errors.items():
+            where = self[name].id_for_label if name in self.fields else ""
+            yield from ((where, str(sentence)) for sentence in sentences)
+
+    def _grid_names(self) -> list[str]:
+        return list(dict.fromkeys(name.partition(".")[0] for name in self.fields if "." in name))
+
+
+class PlayNowForm(forms.Form):
+    """Game and preset for a table against bots, as one choice: `truf/classic`."""
+
+    choice = forms.ChoiceField(label=gettext_lazy("Game"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["choice"].choices = [  # type: ignore[attr-defined]
+            (gettext(game.title), [(f"{game.name}/{preset}", preset_title(game, preset)) for preset in game.presets])
+            for game in games().values()
+        ]
+
+
+def preset_title(game: Game, preset: str) -> str:
+    """A preset as a list shows it: `Truf: classic`."""
+    return gettext("%(game)s: %(preset)s") % {"game": gettext(game.title), "preset": preset}
+
+
+def sheet_sentence(game: Game, options: Any, sheet: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    """A valid sheet in one sentence of the active language, with suits in words."""
+    template, facts = game.sheet_sentence(options, sheet, names)
+    return fill(template, facts, gettext)
+
+
+def _column(name: str) -> str:
+    return COLUMNS.get(name, name)  # type: ignore[return-value]
+
+
+def _number_attributes(blank: SheetField) -> dict[str, Any]:
+    """For a phone: its number pad, unless a minus may have to be typed, which many pads lack."""
+    mode = "numeric" if (blank.least or 0) >= 0 else "text"
+    attributes = {"inputmode": mode, "autocomplete": "off", "min": blank.least, "max": blank.most}
+    return {name: value for name, value in attributes.items() if value is not None}
+
+
+def _all_names(game: Game, options: Any, names: Mapping[Seat, str]) -> dict[str, str]:
+    """A name for every seat and side: as given, else the seat in words; a side by those who sit on it."""
+    seats = game.seats(options)
+    told = {seat: names.get(seat) or gettext(SEAT_NAMES.get(seat, seat)) for seat in seats}
+    for side in game.sides(options):
+        members = [told[seat] for seat in seats if game.side_of(options, seat) == side]
+        told.setdefault(side, names.get(side) or " & ".join(members))
+    return told
+
+
+def _flat(sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """A nested sheet as field names and values."""
+    flat: dict[str, Any] = {}
+    for name, value in sheet.items():
+        if isinstance(value, Mapping):
+            flat |= {f"{name}.{inner}": number for inner, number in value.items()}
+        else:
+            flat[name] = value
+    return flat
