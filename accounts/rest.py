@@ -92,7 +92,7 @@ class MeView(APIView):
 
     @extend_schema(responses=UserSerializer)
     def get(self, request: Request) -> Response:
-        return Response(UserSerializer(request.user).data)
+        return Response(UserSerializer(cast(User, request.user)).data)
 
 
 class TokensView(ListAPIView[AuthToken]):
@@ -103,7 +103,7 @@ class TokensView(ListAPIView[AuthToken]):
     queryset = AuthToken.objects.order_by("-created")
 
     def get_queryset(self) -> Any:
-        return super().get_queryset().filter(user=cast(User, self.request.user))
+        return services.tokens_of(cast(User, self.request.user))
 
 
 class TokenView(APIView):

@@ -1,5 +1,6 @@
 """Writes about accounts: one function each."""
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from knox.models import AuthToken
 from knox.settings import knox_settings
@@ -20,16 +21,22 @@ class TooManyTokensError(Exception):
         super().__init__(self.message)
 
 
+def tokens_of(user: User) -> QuerySet[AuthToken]:
+    """The tokens of this user, newest first."""
+    return AuthToken.objects.filter(user=user).order_by("-created")
+
+
 def create_token(user: User) -> tuple[AuthToken, str]:
     """A new token: its row, and its text, which is not stored and can never be shown again."""
-    if user.auth_token_set.count() >= knox_settings.TOKEN_LIMIT_PER_USER:
+    if tokens_of(user).count() >= knox_settings.TOKEN_LIMIT_PER_USER:
         raise TooManyTokensError
-    return AuthToken.objects.create(user=user)
+    row, text = AuthToken.objects.create(user=user)
+    return row, text
 
 
 def revoke_token(user: User, key: str) -> bool:
     """End the token of this user that begins with `key`; whether there was one."""
-    deleted, _rows = user.auth_token_set.filter(token_key=key).delete()
+    deleted, _rows = tokens_of(user).filter(token_key=key).delete()
     return bool(deleted)
 
 

@@ -70,7 +70,7 @@ def _back(request: HttpRequest) -> str:
 
 
 def _page(request: HttpRequest, form: PreferencesForm, new_token: str = "") -> HttpResponse:
-    tokens = cast(User, request.user).auth_token_set.order_by("-created")
+    tokens = services.tokens_of(cast(User, request.user))
     page = render(request, "accounts/account.html", {"form": form, "tokens": tokens, "new_token": new_token})
     page["Cache-Control"] = "no-store"
     return page

@@ -22,6 +22,9 @@ from rest_framework.fields import get_error_detail
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from engine.errors import TroeftafelError
+from games.errors import sentence_of
+
 Problem = dict[str, Any]
 
 
@@ -40,14 +43,19 @@ def handler(error: Exception, context: dict[str, Any]) -> Response | None:
     if answer is not None:
         answer.data = _of_framework(error, answer.data, context)
         return answer
-    if isinstance(getattr(error, "code", None), str) and isinstance(getattr(error, "message", None), str):
+    if isinstance(error, TroeftafelError) or _has_shape(error):
         return Response(_of_ours(error), status=getattr(error, "status", 400))
     return None
 
 
+def _has_shape(error: Any) -> bool:
+    return isinstance(getattr(error, "code", None), str) and isinstance(getattr(error, "message", None), str)
+
+
 def _of_ours(error: Any) -> Problem:
     several = [_of_ours(one) for one in getattr(error, "errors", ())]
-    return problem(error.code, error.message, getattr(error, "field", None), getattr(error, "allowed", None), several)
+    message = error.message if _has_shape(error) else sentence_of(error)
+    return problem(error.code, message, getattr(error, "field", None), getattr(error, "allowed", None), several)
 
 
 def _of_framework(error: Exception, detail: Any, context: dict[str, Any]) -> Problem:

@@ -37,7 +37,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
 application = Starlette(
     routes=[
         Route("/live/", live.endpoint, methods=["GET"]),
-        Mount("", app=WSGIMiddleware(cast(Any, pages), workers=settings.WEB_THREADS)),
+        Mount("", app=cast(Any, WSGIMiddleware(cast(Any, pages), workers=settings.WEB_THREADS))),
     ],
     lifespan=_lifespan,
 )

@@ -9,20 +9,27 @@ import sqlite3 as system_sqlite3
 import sys
 from typing import Any
 
+try:
+    import pysqlite3
+    import pysqlite3.dbapi2
+except ImportError:  # there is a wheel for Linux on x86-64 only
+    pysqlite3 = None
+
 _FIXED_FROM = (3, 51, 3)
 _FIXED_SERIES = {(3, 50): 7, (3, 44): 6}
 
 
 def use_bundled() -> None:
     """Put pysqlite3 in the place of the standard `sqlite3` module, if it is installed."""
-    if bundled is not None:
-        sys.modules["sqlite3"] = bundled
-        sys.modules["sqlite3.dbapi2"] = bundled.dbapi2
+    if pysqlite3 is not None:
+        sys.modules["sqlite3"] = pysqlite3
+        sys.modules["sqlite3.dbapi2"] = pysqlite3.dbapi2
 
 
 def version() -> tuple[int, int, int]:
     """The version of the SQLite library that Django will use."""
-    return (bundled or system_sqlite3).sqlite_version_info
+    found: tuple[int, int, int] = (pysqlite3 or system_sqlite3).sqlite_version_info
+    return found
 
 
 def wal_is_safe(found: tuple[int, int, int]) -> bool:
@@ -38,11 +45,3 @@ def options() -> dict[str, Any]:
         else "PRAGMA journal_mode=DELETE;"
     )
     return {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": journal}
-
-
-bundled: Any
-try:
-    import pysqlite3 as bundled  # type: ignore[import-not-found,no-redef]
-    import pysqlite3.dbapi2  # type: ignore[import-not-found]  # noqa: F401
-except ImportError:
-    bundled = None
