@@ -7,7 +7,7 @@ from engine.cards import FRENCH_PACK, Card, Suit, without_suit
 from engine.game import Deal, Hands, Setup
 from engine.rules.truf.auction import mode_of
 from engine.rules.truf.bids import Bid
-from engine.rules.truf.options import TRICKS, Mode, Options
+from engine.rules.truf.options import Mode, Options
 from engine.seats import COMPASS, Seat, after, order_from
 from engine.tricks import Play
 
@@ -78,7 +78,7 @@ def deal_out(options: Options, setup: Setup, cards: Sequence[Card]) -> dict[Seat
     """One card at a time, the seat after the dealer first, in the direction of the deal."""
     sitting = seats(options)
     order = order_from(sitting, after(sitting, setup.dealer, setup.direction), setup.direction)
-    dealt = {seat: tuple(cards[at :: len(order)][:TRICKS]) for at, seat in enumerate(order)}
+    dealt = {seat: tuple(cards[at :: len(order)]) for at, seat in enumerate(order)}
     return {seat: dealt[seat] for seat in sitting}
 
 

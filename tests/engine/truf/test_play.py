@@ -42,6 +42,12 @@ def test_a_hand_of_trumps_only_may_lead_one_and_that_breaks_them() -> None:
     assert act(deal, "E play 4S").broken
 
 
+def test_once_broken_trumps_may_be_led() -> None:
+    deal = in_play(["AS", "KH"], options(), trump="S", broken=True)
+    assert table.allowed(deal, "E") == ("play AS", "play KH")
+    assert act(deal, "E play AS").trick == (("E", "AS"),)
+
+
 def test_a_trump_thrown_on_a_trick_counts_from_the_next_lead_on() -> None:
     deal = in_play(["AS", "4S", "2D"], options(), trump="S", led="H")
     assert act(deal, "E play 4S").broken
