@@ -1,0 +1,95 @@
+"""A deal told as a story, move by move, from what the public and the record know.
+
+Moves are picked with the engine's own shuffle, so that the story is the same on every machine.
+"""
+
+import json
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from engine import table
+from engine.cards import Card
+from engine.game import Setup
+from engine.seats import Seat
+from engine.shuffle import numbers, pick, shuffled
+
+SCENERY = {"phase", "counts", "to_act", "waiting", "placed", "trick", "last_trick", "tricks", "taken", "bids"}
+"""Parts of the public view that change with every move, or are told otherwise."""
+DEALS = 2
+
+
+def story(game: Any, preset: str) -> str:
+    """The first deals of a match of one preset."""
+    options = game.options(preset)
+    lines = [f"{game.title}, preset {preset}", ""]
+    setup: Setup | None = game.first_deal(options, game.seats(options)[0], shuffled(game.pack(options), b"first"))
+    totals = dict.fromkeys(game.sides(options), 0)
+    for attempt in range(DEALS):
+        if setup is not None:
+            seed = f"{game.name} {preset} {attempt}".encode()
+            told, setup = _deal(game, options, setup, totals, seed)
+            lines += [*told, ""]
+    return "\n".join(lines)
+
+
+def _deal(
+    game: Any, options: Any, setup: Setup, totals: dict[str, int], seed: bytes
+) -> tuple[list[str], Setup | None]:
+    """One deal in words, adding its points to the totals, and the setup of the next."""
+    hands = game.deal_out(options, setup, shuffled(game.pack(options), seed))
+    deal = game.start(options, setup, hands)
+    lines = [f"Deal {setup.number}: {_facts(game.next_facts(options, setup))}", *_hands(hands)]
+    played, deal = _play(game, deal, seed)
+    sheet = game.result(deal)
+    points = game.score(options, sheet).points if sheet else {}
+    for side in points:
+        totals[side] += points[side]
+    ending = [f"Sheet {json.dumps(sheet)}", f"Points {_facts(points)}; totals {_facts(totals)}"]
+    coming = game.next_deal(options, setup, sheet, totals)
+    after = "The match is over." if coming is None else f"Next {_facts(game.next_facts(options, coming))}"
+    return [*lines, *played, *(ending if sheet else [f"Void: {game.void(deal)}"]), after], coming
+
+
+def _hands(hands: dict[Seat, tuple[Card, ...]]) -> Iterator[str]:
+    for seat, hand in hands.items():
+        yield f"  {seat} is dealt {' '.join(hand)}"
+
+
+def _play(game: Any, deal: Any, seed: bytes) -> tuple[list[str], Any]:
+    """All moves: those with words on a line each, cards a trick a line."""
+    lines: list[str] = []
+    trick: list[str] = []
+    stream = numbers(seed, "moves")
+    while not deal.over:
+        before = game.view(deal, None)
+        seats = table.to_act(deal)
+        seat = seats[pick(stream, len(seats))]
+        moves = sorted(move.text for move in islice(deal.phase.moves(deal, seat), 3000))
+        text = moves[pick(stream, len(moves))]
+        deal = table.replay(game, deal, [(seat, text)])
+        after = game.view(deal, None)
+        if text.startswith("play "):
+            trick.append(f"{seat} {text[5:]}")
+            if not after["trick"]:
+                lines.append(f"  {'  '.join(trick)}   taken {_facts(after['taken'])}")
+                trick = []
+        else:
+            lines.append(f"{after['number']} {before['phase']}: {seat} {text} (one of {len(moves)})")
+        lines += [f"    now {fact}" for fact in _news(before, after)]
+    return lines, deal
+
+
+def _news(before: dict[str, Any], after: dict[str, Any]) -> Iterator[str]:
+    """What has become public with a move."""
+    for name in after:
+        if name not in SCENERY and after[name] != before[name] and name not in ("sheet", "points"):
+            yield f"{name} {_fact(after[name])}"
+
+
+def _facts(facts: dict[str, Any]) -> str:
+    return ", ".join(f"{name} {_fact(value)}" for name, value in facts.items())
+
+
+def _fact(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
