@@ -35,6 +35,7 @@ SENTENCES: dict[str, str] = {
     "match_over": N("The match ended with deal %(last)s; there is no deal %(number)s."),
     "not_next": N("The next deal to write down is deal %(due)s, not deal %(number)s."),
     "reason_missing": N("Say why: a correction needs a reason."),
+    "unknown_bot": N("There is no bot “%(bot)s”; the bots are: %(bots)s."),
     "key_too_long": N("A key has at most %(most)s characters."),
 }
 

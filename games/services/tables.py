@@ -9,6 +9,7 @@ from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from engine import bots
 from engine.errors import InputError
 from games import news, store
 from games.errors import Conflict, told_by
@@ -93,6 +94,7 @@ def reseat(table_id: int, seats: Sequence[SeatPlan]) -> None:
         for plan in seats:
             with told_by(play.game):
                 row = play.seat(plan.code)
+                _require_bot(plan)
             _assign(row, misses=0, stand_in=False, **_columns(plan))
             row.save()
         deals.save(play)
@@ -190,7 +192,13 @@ def _by_seat(codes: Sequence[str], plans: Sequence[SeatPlan]) -> dict[str, SeatP
     for plan in plans:
         if plan.code not in codes or given[plan.code] is not plan:
             raise InputError("unknown_seat", "seats", text=plan.code, seat=plan.code, seats=" ".join(codes))
+        _require_bot(plan)
     return {code: given.get(code, SeatPlan(code, Seat.Kind.OPEN)) for code in codes}
+
+
+def _require_bot(plan: SeatPlan) -> None:
+    if plan.bot and plan.bot not in bots.BOTS:
+        raise InputError("unknown_bot", "bot", bot=plan.bot, bots=", ".join(bots.BOTS))
 
 
 def _columns(plan: SeatPlan) -> dict[str, Any]:

@@ -26,7 +26,7 @@ MISSES_ALLOWED = 3
 """After so many clocks run out in a row a bot plays on."""
 MOVES_AT_A_TIME = 60
 """What one task plays before it lets other tables have their turn."""
-DEFAULT_BOT = "rules"
+DEFAULT_BOT = "simple"
 
 
 @dataclass(frozen=True, slots=True)

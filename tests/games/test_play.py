@@ -1,0 +1,213 @@
+"""Moves at online tables: judged on the state they meet, played once, and everything that follows in one commit."""
+
+from unittest import mock
+
+import pytest
+
+from engine import shuffle
+from engine.errors import InputError, RuleError
+from games import services, store
+from games.errors import Conflict, sentence_of
+from games.models import Deal, Move, Seat, Sheet, Table
+from games.selectors import Viewer, view_of
+from tests.games.tables import open_table, people
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def troefcall():
+    """A hand of troefcall about to be called."""
+    return open_table("troefcall", "club", "online")
+
+
+def caller_of(table_id):
+    return next(iter(store.load(table_id).since))
+
+
+def act(table_id, key=None):
+    """Whoever is to act makes the first move allowed."""
+    seat = caller_of(table_id)
+    text = view_of(store.load(table_id), seat)["deal"]["allowed"][0]
+    return services.make_move(table_id, seat, text, key=key)
+
+
+def test_a_published_online_table_has_a_pack_from_its_secret(troefcall):
+    table, deal = Table.objects.get(), Deal.objects.get()
+    seed = shuffle.deal_seed(bytes.fromhex(table.secret), str(table.pk), 1, 0)
+    assert len(bytes.fromhex(table.secret)) == 32
+    assert deal.commitment == shuffle.commitment(seed)
+    assert deal.pack.split() == list(shuffle.shuffled(store.load(table.pk).game.pack(None), seed))
+
+
+def test_publishing_twice_deals_once(troefcall):
+    services.publish_tables([troefcall])
+    assert Deal.objects.count() == 1
+
+
+def test_a_move_is_a_line_of_the_log(troefcall):
+    seat = caller_of(troefcall)
+    services.make_move(troefcall, seat, " call  H ")
+    move = Move.objects.get()
+    assert (move.index, move.seat, move.text, move.by) == (0, seat, "call H", "player")
+
+
+def test_a_move_raises_the_version(troefcall):
+    before = Table.objects.get().version
+    act(troefcall)
+    assert Table.objects.get().version == before + 1
+
+
+def test_a_refused_move_leaves_everything_as_it_was(troefcall):
+    seat = caller_of(troefcall)
+    before = Table.objects.values().get()
+    with pytest.raises(RuleError) as caught:
+        services.make_move(troefcall, seat, "call NT")
+    assert caught.value.allowed == ["call C", "call D", "call H", "call S"]
+    assert sentence_of(caught.value) == "“NT” is no trump; {} must name one of the four suits: S, H, D or C.".format(
+        {"N": "North", "E": "East", "S": "South", "W": "West"}[seat]
+    )
+    assert Table.objects.values().get() == before
+    assert not Move.objects.exists()
+
+
+def test_what_is_no_move_is_refused_in_a_sentence(troefcall):
+    with pytest.raises(InputError) as caught:
+        services.make_move(troefcall, caller_of(troefcall), "dance")
+    assert "dance" in caught.value.message
+
+
+def test_a_seat_that_is_not_there_is_refused(troefcall):
+    with pytest.raises(InputError) as caught:
+        services.make_move(troefcall, "Q", "call H")
+    assert caught.value.code == "unknown_seat"
+
+
+def test_a_repeated_request_is_answered_and_not_played_twice(troefcall):
+    act(troefcall, key="k1")
+    seat = Move.objects.get().seat
+    play = services.make_move(troefcall, seat, "call S", key="k1")
+    assert Move.objects.count() == 1
+    assert len(play.moves) == 1
+
+
+def test_a_request_repeated_after_it_ended_the_deal_is_not_played_in_the_next(troefcall):
+    while Deal.objects.filter(number=2).count() == 0:
+        last = act(troefcall, key=f"k{Move.objects.count()}")
+    done = Move.objects.order_by("-pk").first()
+    again = services.make_move(troefcall, done.seat, done.text, key=done.key.split()[1])
+    assert (again.row.number, again.moves) == (2, [])
+    assert last.table.version == again.table.version
+
+
+def test_one_player_cannot_use_up_the_key_of_another(troefcall):
+    first = caller_of(troefcall)
+    other = next(code for code in "NESW" if code != first)
+    with pytest.raises(RuleError):
+        services.make_move(troefcall, other, "call H", key="same")
+    services.make_move(troefcall, first, "call H", key="same")
+    assert Move.objects.count() == 1
+
+
+def test_only_who_holds_the_seat_moves_it():
+    table_id = open_table("troefcall", "club", "online")
+    seat = caller_of(table_id)
+    stranger = Viewer(None, frozenset({"person:X"}))
+    owner = Viewer(None, frozenset({store.load(table_id).seats[seat].holder}))
+    with pytest.raises(Conflict, match="do not hold"):
+        services.make_move(table_id, seat, "call H", viewer=stranger)
+    services.make_move(table_id, seat, "call H", viewer=owner)
+
+
+def test_a_deal_that_is_over_leaves_a_sheet_and_the_next_deal(troefcall):
+    while not Sheet.objects.exists():
+        act(troefcall)
+    sheet = Sheet.objects.get()
+    assert (sheet.number, sheet.version, sheet.source, sheet.author_name) == (1, 1, "engine", "")
+    assert sum(sheet.points.values()) == sheet.derived["points"]
+    assert list(Deal.objects.values_list("number", "state")) == [(1, "over"), (2, "running")]
+
+
+def test_a_failure_after_the_last_card_undoes_the_card_too(troefcall, monkeypatch):
+    monkeypatch.setattr("games.services.deals.Sheet.objects.create", mock.Mock(side_effect=RuntimeError))
+    before = 0
+    with pytest.raises(RuntimeError):
+        for before in range(60):
+            act(troefcall)
+    assert 28 <= Move.objects.count() == before
+    assert not Sheet.objects.exists()
+    assert Deal.objects.get().state == "running"
+
+
+def test_a_match_of_fixed_length_ends_the_table():
+    table_id = open_table("troefcall", "club", "online", options={"hands": 1})
+    while Table.objects.get().state == "running":
+        act(table_id)
+    table = Table.objects.get()
+    assert (table.due_at, table.finished_at is not None, Deal.objects.count()) == (None, True, 1)
+    with pytest.raises(Conflict, match="over"):
+        services.make_move(table_id, "N", "call H")
+
+
+def test_two_secret_bids_at_once_are_both_accepted():
+    table_id = open_table("truf", "classic", "online")
+    for seat in "NESW":
+        card = view_of(store.load(table_id), seat)["deal"]["hand"][0]
+        services.make_move(table_id, seat, f"bid {card}")
+    assert store.load(table_id).deal.phase.name != "bid"
+
+
+def test_a_thrown_in_pack_is_kept_as_void_and_the_next_attempt_dealt_at_once():
+    for _attempt in range(400):
+        table_id = open_table("truf", "classic", "online")
+        if Deal.objects.filter(table=table_id).count() > 1:
+            break
+        Table.objects.filter(pk=table_id).delete()
+    states = Deal.objects.filter(table=table_id).values_list("number", "attempt", "state")
+    assert list(states) == [*((1, n, "void") for n in range(len(states) - 1)), (1, len(states) - 1, "running")]
+
+
+def test_the_first_dealer_is_the_same_for_the_same_secret():
+    table_id = open_table("troefcall", "game15", "online")
+    dealer = Deal.objects.get().dealer
+    services.withdraw_tables([table_id])
+    services.publish_tables([table_id])
+    assert Deal.objects.get(state="running").dealer == dealer
+
+
+def test_withdrawn_packs_are_never_dealt_again():
+    table_id = open_table("troefcall", "club", "online")
+    services.withdraw_tables([table_id])
+    services.publish_tables([table_id])
+    assert list(Deal.objects.values_list("attempt", "state")) == [(0, "void"), (1, "running")]
+    assert len(set(Deal.objects.values_list("pack", flat=True))) == 2
+
+
+def test_a_table_where_somebody_played_is_not_withdrawn(troefcall):
+    act(troefcall)
+    with pytest.raises(Conflict, match="has begun"):
+        services.withdraw_tables([troefcall])
+
+
+def test_a_seat_goes_to_a_late_player(troefcall):
+    services.reseat(troefcall, [*people("Eka")])
+    north = Seat.objects.get(table=troefcall, code="N")
+    assert (north.name, north.holder) == ("Eka", "person:Eka")
+    assert Seat.objects.get(table=troefcall, code="E").name == "Budi"
+
+
+def test_a_table_moves_online_while_nothing_was_written():
+    table_id = open_table()
+    services.set_place(table_id, "online")
+    assert Deal.objects.get().state == "running"
+    services.set_place(table_id, "club")
+    assert Deal.objects.get().state == "void"
+    assert Table.objects.get().due_at is None
+
+
+def test_drafts_are_thrown_away_and_published_tables_are_not(troefcall):
+    with pytest.raises(Conflict):
+        services.discard_tables([troefcall])
+    services.withdraw_tables([troefcall])
+    services.discard_tables([troefcall])
+    assert not Table.objects.exists()
