@@ -1,0 +1,18 @@
+FROM python:3.11-slim-bookworm
+
+ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 DATA_DIR=/var/lib/troeftafel
+WORKDIR /app
+
+COPY requirements.lock requirements-bootstrap.lock ./
+RUN pip install --no-cache-dir --require-hashes -r requirements-bootstrap.lock \
+ && uv pip install --system --no-cache --require-hashes -r requirements.lock
+
+COPY . .
+RUN useradd --system --uid 10001 --home-dir /var/lib/troeftafel --create-home troeftafel \
+ && python -m compileall -q /app \
+ && chown troeftafel /var/lib/troeftafel
+
+USER troeftafel
+EXPOSE 8000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["python", "-m", "config.probe", "web"]
+CMD ["python", "manage.py", "serve", "--host", "0.0.0.0"]

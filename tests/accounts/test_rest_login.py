@@ -1,0 +1,111 @@
+"""Signing in over REST, and the one shape of errors."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+
+pytestmark = pytest.mark.django_db
+
+SHAPE = {"code", "message", "field", "allowed", "errors"}
+
+
+@pytest.fixture
+def ayu() -> User:
+    return User.objects.create_user("ayu", password="a-good-password", language="nl")
+
+
+def login(client: Client, **given: str) -> Any:
+    return client.post("/api/v1/auth/login", given, content_type="application/json")
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"authorization": f"Token {token}"}
+
+
+def test_a_token_acts_in_its_owners_name_until_logout(client: Client, ayu: User) -> None:
+    given = login(client, username="ayu", password="a-good-password").json()
+    headers = bearer(given["token"])
+    assert client.get("/api/v1/auth/me", headers=headers).json()["username"] == "ayu"
+    assert client.post("/api/v1/auth/logout", headers=headers).status_code == 204
+    assert client.get("/api/v1/auth/me", headers=headers).status_code == 401
+
+
+def test_a_token_is_not_stored_as_text(client: Client, ayu: User) -> None:
+    token = login(client, username="ayu", password="a-good-password").json()["token"]
+    assert token not in str(list(ayu.auth_token_set.values()))  # type: ignore[attr-defined]
+
+
+def test_a_token_can_be_revoked_by_its_first_letters(client: Client, ayu: User) -> None:
+    headers = bearer(login(client, username="ayu", password="a-good-password").json()["token"])
+    key = client.get("/api/v1/auth/tokens", headers=headers).json()["results"][0]["token_key"]
+    assert client.delete(f"/api/v1/auth/tokens/{key}", headers=headers).status_code == 204
+    assert client.get("/api/v1/auth/me", headers=headers).status_code == 401
+
+
+def test_another_ones_token_cannot_be_revoked(client: Client, ayu: User) -> None:
+    key = login(client, username="ayu", password="a-good-password").json()["token"][:15]
+    client.force_login(User.objects.create_user("budi"))
+    assert client.delete(f"/api/v1/auth/tokens/{key}").status_code == 404
+    assert ayu.auth_token_set.count() == 1  # type: ignore[attr-defined]
+
+
+def test_a_token_request_keeps_working_without_a_csrf_token(ayu: User) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    assert login(strict, username="ayu", password="a-good-password").status_code == 200
+
+
+def test_a_session_without_csrf_token_is_refused(ayu: User) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(ayu)
+    answer = strict.post("/api/v1/auth/logout")
+    assert answer.status_code == 403
+    assert set(answer.json()) == SHAPE
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status", "code"),
+    [
+        ("get", "/api/v1/nothing-here", None, 404, "not_found"),
+        ("get", "/api/v1/auth/me", None, 401, "not_authenticated"),
+        ("put", "/api/v1/auth/login", {}, 405, "method_not_allowed"),
+        ("post", "/api/v1/auth/login", "{", 400, "parse_error"),
+        ("post", "/api/v1/auth/login", {"username": "ayu", "password": "wrong"}, 401, "authentication_failed"),
+        ("post", "/api/v1/auth/login", {"username": "ayu"}, 400, "required"),
+        ("post", "/api/v1/auth/login", {}, 400, "invalid"),
+    ],
+)
+def test_every_error_has_the_one_shape(
+    client: Client, method: str, path: str, body: Any, status: int, code: str
+) -> None:
+    answer = getattr(client, method)(path, body, content_type="application/json")
+    assert answer.status_code == status
+    assert set(answer.json()) == SHAPE
+    assert answer.json()["code"] == code
+
+
+def test_a_wrong_field_is_named(client: Client) -> None:
+    answer = login(client, username="ayu").json()
+    assert answer["field"] == "password"
+    assert [one["field"] for one in login(client).json()["errors"]] == ["username", "password"]
+
+
+def test_what_would_be_right_is_said(client: Client) -> None:
+    assert "POST" in client.put("/api/v1/auth/login").json()["allowed"]
+
+
+def test_too_many_logins_are_slowed_down(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("accounts.throttles.Logins.THROTTLE_RATES", {"login": "2/min"})
+    answers = [login(client, username="x", password="y") for _attempt in range(3)]
+    assert [answer.status_code for answer in answers] == [401, 401, 429]
+    assert answers[2].json()["code"] == "throttled"
+    assert int(answers[2]["Retry-After"]) > 0
+
+
+def test_an_account_with_a_second_factor_gets_no_token_for_a_password(client: Client, ayu: User) -> None:
+    ayu.authenticator_set.create(type="totp", data={})  # type: ignore[attr-defined]
+    answer = login(client, username="ayu", password="a-good-password")
+    assert answer.status_code == 403
+    assert answer.json()["code"] == "second_factor_required"

@@ -1,0 +1,172 @@
+"""The order of the house: who imports whom, what files may not name, and what must stand beside what."""
+
+import ast
+import hashlib
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+import yaml
+from django.db import connection
+
+from config import sqlite
+
+ROOT = Path(__file__).resolve().parent.parent
+OURS = ("engine", "games", "tournaments", "accounts", "config")
+
+
+@cache
+def tracked() -> list[Path]:
+    """Files of the project, as git knows them."""
+    names = subprocess.check_output(["git", "ls-files", "-z"], cwd=ROOT, text=True, timeout=30).split("\0")
+    return [path for name in names if name and (path := ROOT / name).is_file()]
+
+
+def texts() -> Iterator[tuple[Path, str]]:
+    for path in tracked():
+        try:
+            yield path, path.read_text()
+        except UnicodeDecodeError:
+            continue  # a picture or a compiled catalogue
+
+
+def python_files(*folders: str) -> Iterator[tuple[Path, ast.Module]]:
+    for path in tracked():
+        name = path.relative_to(ROOT)
+        if path.suffix == ".py" and name.parts[0] in folders and "migrations" not in name.parts:
+            yield name, ast.parse(path.read_text())
+
+
+def test_no_file_names_a_package_registry_or_a_place_on_a_machine() -> None:
+    registries = ["py" + "pi.org", "python" + "hosted.org", "npm" + "js.", "deb" + "ian.org", "docker" + ".io"]
+    places = ["/ho" + "me/", "/ro" + "ot/", "/wo" + "rk/", "/op" + "t/"]
+    named = [
+        f"{path.relative_to(ROOT)}: {word}"
+        for path, text in texts()
+        if "vendor" not in path.parts
+        for word in registries + places
+        if word in text
+    ]
+    assert named == []
+
+
+def test_each_locked_package_has_a_hash_and_no_address() -> None:
+    for lock in ROOT.glob("requirements*.lock"):
+        text = lock.read_text()
+        packages = re.findall(r"^[a-z0-9][^=\n]*==", text, re.M)
+        assert len(re.findall(r"^[a-z0-9][^\n]*\\\n    --hash=sha256:", text, re.M)) == len(packages)
+        assert "://" not in text
+
+
+def test_running_and_developing_use_the_same_versions() -> None:
+    def versions(name: str) -> set[str]:
+        return set(re.findall(r"^([a-z0-9][^ ;\n]*==[^ ;\n]+)", (ROOT / name).read_text(), re.M))
+
+    assert versions("requirements.lock") <= versions("requirements-dev.lock")
+
+
+def test_the_engine_imports_only_itself_and_the_standard_library() -> None:
+    allowed = set(sys.stdlib_module_names) - {"random", "secrets", "time", "datetime", "socket", "subprocess"} | {
+        "engine"
+    }
+    foreign = [f"{name}: {module}" for name, tree in python_files("engine") for module in modules(tree) - allowed]
+    assert foreign == []
+
+
+def modules(tree: ast.Module) -> set[str]:
+    """First names of what is imported."""
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            found.add((node.module or "").split(".")[0])
+    return found
+
+
+def test_there_are_no_signals_in_the_house() -> None:
+    heard = [
+        str(name)
+        for name, tree in python_files(*OURS)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").endswith("signals")
+    ]
+    assert heard == []
+
+
+def test_no_function_imports() -> None:
+    hidden = [
+        f"{name}:{part.lineno}"
+        for name, tree in python_files(*OURS)
+        for function in ast.walk(tree)
+        if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef))
+        for part in ast.walk(function)
+        if isinstance(part, (ast.Import, ast.ImportFrom))
+    ]
+    assert hidden == []
+
+
+@pytest.mark.parametrize("name", ["vendor/pico.min.css"])
+def test_files_made_elsewhere_are_as_they_were_published(name: str) -> None:
+    content = (ROOT / "static" / name).read_bytes()
+    assert hashlib.sha256(content).hexdigest() in (ROOT / "static/vendor/README.md").read_text()
+
+
+def compose() -> dict[str, dict[str, dict[str, object]]]:
+    loaded: dict[str, dict[str, dict[str, object]]] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+    return loaded
+
+
+def test_compose_describes_five_healthy_services() -> None:
+    services = compose()["services"]
+    assert set(services) == {"web", "worker", "beat", "postgres", "redis"}
+    assert all("healthcheck" in service for service in services.values())
+
+
+def test_compose_has_volumes_for_what_must_stay() -> None:
+    services = compose()["services"]
+    assert all(services[name].get("volumes") for name in ("postgres", "redis"))
+    assert set(compose()["volumes"]) >= {"postgres", "redis"}
+
+
+def test_compose_has_no_secret_of_its_own() -> None:
+    text = (ROOT / "docker-compose.yml").read_text()
+    for secret in ("SECRET_KEY", "POSTGRES_PASSWORD"):
+        uses = re.findall(r"\$\{" + secret + r"(\S*?)\}?[:@\s]", text)
+        assert f"${{{secret}:?" in text, uses
+        assert f"${{{secret}:-" not in text
+
+
+def test_the_image_runs_as_nobody_special() -> None:
+    lines = (ROOT / "Dockerfile").read_text().splitlines()
+    users = [line.split()[1] for line in lines if line.startswith("USER ")]
+    assert users
+    assert users[-1] not in ("root", "0")
+
+
+@pytest.mark.django_db
+def test_sqlite_is_a_safe_one_with_one_writer_at_a_time() -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("this run is on PostgreSQL")
+    assert sqlite.wal_is_safe(sqlite.version())
+    assert connection.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    assert connection.Database.sqlite_version_info == sqlite.version()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("version", "safe"),
+    [
+        ((3, 40, 1), False),
+        ((3, 44, 6), True),
+        ((3, 50, 6), False),
+        ((3, 50, 7), True),
+        ((3, 51, 2), False),
+        ((3, 51, 3), True),
+    ],
+)
+def test_old_sqlite_is_known(version: tuple[int, int, int], safe: bool) -> None:
+    assert sqlite.wal_is_safe(version) is safe
