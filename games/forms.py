@@ -10,6 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from engine.errors import FieldError, SheetError
 from engine.game import Game, Score, SheetField
+from engine.options import describe
 from engine.registry import games
 from engine.seats import Seat
 from engine.sentences import SEAT_NAMES, fill
@@ -32,8 +33,8 @@ class Row:
 class SheetForm(forms.Form):
     """A sheet as a table fills it in; what can be true is judged by the game alone.
 
-    `names` tells who sits where (`{"N": "Ayu"}`), `sheet` are the values of a sheet to be corrected. Once valid, `score`
-    and `sentence` tell what it is worth; `values()` is the nested sheet. Everything typed stays in the form.
+    `names` tells who sits where (`{"N": "Ayu"}`), `sheet` are the values of a sheet to be corrected. Once valid,
+    `score` and `sentence` tell what it is worth; `values()` is the nested sheet. Everything typed stays in the form.
     """
 
     template_name = "games/_sheet_form.html"
@@ -169,16 +170,42 @@ class SheetForm(forms.Form):
 
 
 class PlayNowForm(forms.Form):
-    """Game and preset for a table against bots, as one choice: `truf/classic`."""
+    """Game, preset and number of players for a table against bots, as one choice: `truf/classic/4`."""
 
     choice = forms.ChoiceField(label=gettext_lazy("Game"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["choice"].choices = [  # type: ignore[attr-defined]
-            (gettext(game.title), [(f"{game.name}/{preset}", preset_title(game, preset)) for preset in game.presets])
-            for game in games().values()
+            (gettext(game.title), _casual_choices(game)) for game in games().values()
         ]
+
+    def rules(self) -> dict[str, Any]:
+        """The choice as a table is opened with it."""
+        game, preset, players = self.cleaned_data["choice"].split("/")
+        return {"game": game, "preset": preset, "options": {"players": int(players)} if players else {}}
+
+
+def _casual_choices(game: Game) -> list[tuple[str, str]]:
+    """Every preset, and each number of players where the game lets one choose."""
+    return [
+        (f"{game.name}/{preset}/{count or ''}", _casual_title(game, preset, count))
+        for preset in game.presets
+        for count in player_counts(game)
+    ]
+
+
+def _casual_title(game: Game, preset: str, count: int | None) -> str:
+    title = preset_title(game, preset)
+    if count is None:
+        return title
+    return gettext("%(title)s, %(count)s players") % {"title": title, "count": count}
+
+
+def player_counts(game: Game) -> tuple[int | None, ...]:
+    """The numbers of players an organiser may choose from; (None,) where the game has one number only."""
+    counts = next((one.choices for one in describe(game.options_type) if one.name == "players"), ())
+    return counts if len(counts) > 1 else (None,)
 
 
 def preset_title(game: Game, preset: str) -> str:

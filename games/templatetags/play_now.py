@@ -1,0 +1,13 @@
+"""The form of "play now against bots" for any page that includes `games/_play_now.html`."""
+
+from django import template
+
+from games.forms import PlayNowForm
+
+register = template.Library()
+
+
+@register.simple_tag
+def play_now_form() -> PlayNowForm:
+    """A fresh form: game, preset and number of players."""
+    return PlayNowForm(auto_id="play-now-%s")

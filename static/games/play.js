@@ -1,0 +1,174 @@
+/* The card table with a script: moves are sent without leaving the page (htmx), the hand is one tab stop with arrows,
+ * dimmed cards explain themselves, the clock ticks, and what changed is said aloud. Everything works without it too. */
+(() => {
+  "use strict";
+
+  const table = () => document.getElementById("table");
+  const handCards = () => [...document.querySelectorAll("#hand .pc-btn")];
+  let said = "";
+  let chosen = null; // the card waiting for its second tap
+  let ranked = ""; // a rank typed, waiting for its suit
+
+  // --- saying what happened ------------------------------------------------------------------------------
+
+  /** Says the newest sentence once; the same sentence twice running differs by a space, or it would not be read. */
+  function say(text) {
+    const place = document.getElementById("say-now");
+    if (!place || !text) return;
+    place.textContent = place.textContent === text ? `${text} ` : text;
+  }
+
+  function saySituation() {
+    const status = document.getElementById("status")?.firstChild?.textContent.trim() ?? "";
+    const problem = document.querySelector("#problem p")?.textContent.trim();
+    if (problem) return say(problem);
+    if (status !== said) say(status);
+    said = status;
+  }
+
+  // --- the hand ------------------------------------------------------------------------------------------
+
+  /** One tab stop: the card that has, or last had, the focus; else the first playable one. */
+  function rove(current) {
+    const cards = handCards();
+    if (!cards.length) return;
+    const stop = current ?? cards.find((card) => !card.hasAttribute("aria-disabled")) ?? cards[0];
+    for (const card of cards) card.tabIndex = card === stop ? 0 : -1;
+  }
+
+  function explain(card) {
+    const why = document.getElementById("why");
+    if (why) why.textContent = why.textContent === card.dataset.why ? `${card.dataset.why} ` : card.dataset.why;
+  }
+
+  document.addEventListener("click", (event) => {
+    const card = event.target.closest?.("#hand .pc-btn");
+    if (event.target.closest?.("#show-keys")) return document.getElementById("keys").showModal();
+    if (!card) return;
+    if (card.getAttribute("aria-disabled") === "true") {
+      event.preventDefault();
+      event.stopPropagation();
+      return explain(card);
+    }
+    if (table().dataset.confirm && chosen !== card.id) {
+      event.preventDefault();
+      event.stopPropagation();
+      chosen = card.id;
+      for (const other of handCards()) other.setAttribute("aria-pressed", String(other === card));
+    }
+  }, true);
+
+  function step(cards, from, key) {
+    const at = cards.indexOf(from);
+    if (key === "Home") return cards[0];
+    if (key === "End") return cards.at(-1);
+    return cards[(at + (key === "ArrowRight" || key === "ArrowDown" ? 1 : -1) + cards.length) % cards.length];
+  }
+
+  const goTo = { H: "#hand .pc-btn[tabindex='0'], #bid .bid-choice", T: "#trick", S: "#score", L: "#last-trick", C: "#status" };
+
+  function jump(target) {
+    const place = document.querySelector(target);
+    if (!place) return;
+    if (!place.matches("button, input, a")) place.tabIndex = -1;
+    place.focus();
+  }
+
+  /** `q h` goes to the queen of hearts. */
+  function byName(key) {
+    const rank = key === "1" || key === "0" ? "T" : key.toUpperCase();
+    const suit = key.toUpperCase();
+    const card = ranked && "SHDC".includes(suit)
+      ? document.getElementById(`card-${ranked}${suit}`) ?? document.getElementById(`bid-${ranked}${suit}`) : null;
+    ranked = "23456789TJQKA".includes(rank) ? rank : "";
+    if (!card) return;
+    rove(card.matches(".pc-btn") ? card : null);
+    card.focus();
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || !event.target.closest?.("#table, #record")) return;
+    if (event.target.matches("select, input:not(.bid-choice), textarea")) return;
+    const card = event.target.closest(".pc-btn");
+    if (card && ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(event.key)) {
+      event.preventDefault();
+      const next = step(handCards(), card, event.key);
+      rove(next);
+      return next.focus();
+    }
+    if (event.key === "?") return document.getElementById("keys").showModal();
+    if (event.shiftKey && goTo[event.key]) return jump(goTo[event.key]);
+    if (event.key.length === 1 && !event.shiftKey) byName(event.key);
+  });
+
+  // --- a bid of several cards: no more than may be chosen ------------------------------------------------
+
+  document.addEventListener("change", (event) => {
+    const bid = event.target.closest?.("#bid");
+    if (!bid) return;
+    if (event.target.name === "minus" && event.target.checked) {
+      bid.querySelector(`#bid-${event.target.value}`).checked = true;
+    }
+    if (event.target.name === "card" && !event.target.checked) {
+      const minus = bid.querySelector(`[name="minus"][value="${event.target.value}"]`);
+      if (minus) minus.checked = false;
+    }
+    const most = Number(bid.dataset.most);
+    const picked = bid.querySelectorAll(".bid-choice:checked").length;
+    if (picked > most) event.target.checked = false;
+  });
+
+  // --- clock ---------------------------------------------------------------------------------------------
+
+  function tick() {
+    const clock = document.getElementById("clock");
+    if (!clock) return;
+    const left = Math.max(0, Math.ceil((new Date(clock.dataset.due) - Date.now()) / 1000));
+    const text = clock.dataset.text.replace("{seconds}", left);
+    if (clock.textContent !== text) clock.textContent = text;
+    clock.classList.toggle("short", left <= 10);
+    if (left === 10 && document.querySelector("#status.your-turn") && !clock.dataset.warned) {
+      clock.dataset.warned = "yes";
+      say(text);
+    }
+  }
+
+  // --- after every change --------------------------------------------------------------------------------
+
+  function settle() {
+    chosen = null;
+    rove(handCards().find((card) => card === document.activeElement));
+    for (const part of document.querySelectorAll(".needs-script")) part.hidden = false;
+    saySituation();
+    tick();
+  }
+
+  /** Who played a card goes on at the hand, not at the top of the page. */
+  function keepPlace(was) {
+    if (document.activeElement && document.activeElement !== document.body) return;
+    const same = was && document.getElementById(was);
+    const next = same ?? document.querySelector("#hand .pc-btn[tabindex='0'], #bid .bid-choice, .play-actions button");
+    (next ?? document.getElementById("status"))?.focus({ preventScroll: true });
+  }
+
+  let focused = null;
+  document.addEventListener("htmx:beforeRequest", () => {
+    focused = table()?.contains(document.activeElement) ? document.activeElement.id || "status" : null;
+  });
+  // A refused move comes back as 422 with the table and the reason on it.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.xhr.status === 422) {
+      event.detail.shouldSwap = true;
+      event.detail.isError = false;
+    }
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    settle();
+    if (focused) keepPlace(focused);
+    focused = null;
+  });
+  document.addEventListener("live:swapped", settle);
+  setInterval(tick, 500);
+  said = document.getElementById("status")?.firstChild?.textContent.trim() ?? "";
+  settle();
+})();
