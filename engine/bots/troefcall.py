@@ -12,7 +12,7 @@ from engine.cards import Card, Suit
 from engine.game import View
 from engine.seats import Seat
 
-HONOURS = {"A": 4, "K": 3, "Q": 2, "J": 1}
+HONOURS = "AKQJ"
 PARTNER: dict[Seat, Seat] = {"N": "S", "S": "N", "E": "W", "W": "E"}
 SUITS = "SHDC"
 
@@ -38,8 +38,8 @@ def choose(view: View) -> str:
 
 
 def best_suit(hand: Sequence[Card]) -> Suit:
-    """The suit to call on five cards: three for each card and its honours; equal suits in the order S, H, D, C."""
-    return max(SUITS, key=lambda suit: sum(3 + HONOURS.get(one[0], 0) for one in hand if one[1] == suit))
+    """The suit to call on five cards: three for each card, one for each honour; equal suits: S, H, D, C."""
+    return max(SUITS, key=lambda suit: sum(3 + (one[0] in HONOURS) for one in hand if one[1] == suit))
 
 
 def weak(hand: Sequence[Card], trump: Suit) -> bool:
