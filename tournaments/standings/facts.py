@@ -1,0 +1,115 @@
+"""What standings are computed from: plain facts of an event, in any order.
+
+An entry is known by its `number` in the event, so that a copy of the event elsewhere gives the same standings.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class EntryFact:
+    """Who takes part. `side` is `home` or `visitors` in a club match."""
+
+    number: int
+    name: str
+    side: str = ""
+    withdrawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DealFact:
+    """One sheet that counts. `points` by the seats or sides of the table; `exact` are the seats that made their bid.
+
+    `expected_sum` is what all points together must be, where the game knows that (Truf M1: rules 2.7).
+    """
+
+    number: int
+    points: Mapping[str, int]
+    exact: frozenset[str] = frozenset()
+    expected_sum: int | None = None
+    version: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TableFact:
+    """One table of a published round. `seats` says which entry holds a seat or side; bots hold the others."""
+
+    round: int
+    number: int
+    seats: Mapping[str, int]
+    deals: tuple[DealFact, ...] = ()
+    complete: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SitOutFact:
+    """An entry that waited in a round, and what that scores: in the currency of the ranking."""
+
+    round: int
+    entry: int
+    score: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RulingFact:
+    """A penalty or bonus in force; `points` are added to the score, in the currency of the ranking."""
+
+    id: int
+    entry: int
+    points: int
+    kind: str = "penalty"
+    round: int | None = None
+    article: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TotalFact:
+    """A round of a club match as it was published, 27-8."""
+
+    round: int
+    home: int
+    visitors: int
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Everything that counts. `seed` is the stored seed of the event, from which lots are drawn."""
+
+    entries: tuple[EntryFact, ...]
+    tables: tuple[TableFact, ...] = ()
+    sit_outs: tuple[SitOutFact, ...] = ()
+    rulings: tuple[RulingFact, ...] = ()
+    totals: tuple[TotalFact, ...] = ()
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How the event ranks: `score_sum`, `table_points` or `match_points`, and its tie-breaks in order."""
+
+    ranking: str = "score_sum"
+    tie_breaks: tuple[str, ...] = field(default=())
+
+
+def deal_fact(
+    number: int,
+    values: Mapping[str, Any],
+    points: Mapping[str, int],
+    derived: Mapping[str, Any],
+    version: int = 1,
+    m1_scale: int | None = None,
+) -> DealFact:
+    """The fact out of a scored sheet. `m1_scale` is the option `score_scale` where Truf is scored by M1, else None.
+
+    The sum rule of M1: all points together are -|B - 13|, B the sum of the final bids (rules 2.7).
+    """
+    bids: Mapping[str, int] = derived.get("final_bids") or {}
+    tricks: Mapping[str, int] = values.get("tricks") or {}
+    exact = frozenset(seat for seat, bid in bids.items() if tricks.get(seat) == bid)
+    expected = None
+    if m1_scale is not None and bids:
+        expected = -abs(sum(bids.values()) - sum(tricks.values())) * m1_scale
+    return DealFact(number, dict(points), exact, expected, version)

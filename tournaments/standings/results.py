@@ -1,0 +1,75 @@
+"""What standings are: rows with every number taken apart, and how far the round is."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+Number: TypeAlias = int | float
+
+
+def plain(value: Fraction | int) -> Number:
+    """A number as it is shown and sent: whole where it is whole, otherwise rounded to four places."""
+    whole = Fraction(value)
+    return int(whole) if whole.denominator == 1 else round(float(whole), 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One line of the arithmetic; `words.TERMS[kind] % facts` says what it is. A row's terms add up to its points."""
+
+    kind: str
+    points: Number | Fraction
+    facts: Mapping[str, Any]
+    round: int | None = None
+    table: int | None = None
+    deal: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """The value of one tie-break; None where it does not apply (a direct meeting that never took place)."""
+
+    code: str
+    value: Number | None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entry. `moved` is how many places it rose since the round before; None when it was not there."""
+
+    rank: int
+    shared: bool
+    entry: int
+    name: str
+    points: Number
+    tie_breaks: tuple[TieBreak, ...]
+    terms: tuple[Term, ...]
+    moved: int | None
+    played: int
+    withdrawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A sum that must hold at a table and does not."""
+
+    round: int
+    table: int
+    deal: int
+    expected: int
+    found: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The rows by rank. `tables_done` of `tables_total` tables of the newest round, `round`, are complete."""
+
+    rows: tuple[Row, ...]
+    ranking: str
+    tie_breaks: tuple[str, ...]
+    round: int
+    tables_done: int
+    tables_total: int
+    provisional: bool
+    failed_checks: tuple[Check, ...] = ()

@@ -1,0 +1,83 @@
+"""The standings of an event, from its facts."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from tournaments.standings.facts import Facts, Rules
+from tournaments.standings.points import RANKINGS
+from tournaments.standings.ranking import Placed, rank
+from tournaments.standings.results import Check, Row, Standings, TieBreak, plain
+from tournaments.standings.words import TIE_BREAKS
+
+
+def standings(facts: Facts, rules: Rules) -> Standings:
+    """The standings now. The same facts give the same standings, in whatever order they are given.
+
+    Raises ValueError for a ranking or tie-break that does not exist.
+    """
+    if rules.ranking not in RANKINGS or not set(rules.tie_breaks) <= set(TIE_BREAKS):
+        raise ValueError(f"no such ranking or tie-break: {rules}")
+    newest = max((table.round for table in facts.tables), default=0)
+    tables = [table for table in facts.tables if table.round == newest]
+    done = sum(table.complete for table in tables)
+    provisional = not all(table.complete for table in facts.tables)
+    before = _ranks_before(facts, rules)
+    entries = {entry.number: entry for entry in facts.entries}
+    rows = tuple(
+        _row(one, facts, before.get(one.entry), entries[one.entry].name, entries[one.entry].withdrawn)
+        for one in rank(facts, rules)
+    )
+    checks = failed_checks(facts)
+    return Standings(rows, rules.ranking, rules.tie_breaks, newest, done, len(tables), provisional, checks)
+
+
+def up_to(facts: Facts, round_number: int) -> Facts:
+    """The facts as they count after a round: of later rounds nothing, rulings without a round always."""
+    return replace(
+        facts,
+        tables=tuple(one for one in facts.tables if one.round <= round_number),
+        sit_outs=tuple(one for one in facts.sit_outs if one.round <= round_number),
+        rulings=tuple(one for one in facts.rulings if one.round is None or one.round <= round_number),
+        totals=tuple(one for one in facts.totals if one.round <= round_number),
+    )
+
+
+def failed_checks(facts: Facts) -> tuple[Check, ...]:
+    """Deals whose points do not add up to what the game says they must."""
+    return tuple(
+        Check(table.round, table.number, deal.number, deal.expected_sum, sum(deal.points.values()))
+        for table in sorted(facts.tables, key=lambda one: (one.round, one.number))
+        for deal in sorted(table.deals, key=lambda one: one.number)
+        if deal.expected_sum is not None and deal.expected_sum != sum(deal.points.values())
+    )
+
+
+def _ranks_before(facts: Facts, rules: Rules) -> dict[int, int]:
+    """The ranks before the last round with results; none in the first."""
+    last = max((table.round for table in facts.tables if table.deals), default=0)
+    earlier = up_to(facts, last - 1)
+    if not any(table.deals for table in earlier.tables):
+        return {}
+    there = {entry for table in earlier.tables for entry in table.seats.values()}
+    there |= {out.entry for out in earlier.sit_outs}
+    return {one.entry: one.rank for one in rank(earlier, rules) if one.entry in there}
+
+
+def _row(one: Placed, facts: Facts, before: int | None, name: str, withdrawn: bool) -> Row:
+    return Row(
+        rank=one.rank,
+        shared=one.shared,
+        entry=one.entry,
+        name=name,
+        points=plain(one.points),
+        tie_breaks=tuple(TieBreak(code, None if value is None else plain(value)) for code, value in one.broken.items()),
+        terms=tuple(replace(term, points=plain(Fraction(term.points))) for term in one.terms),
+        moved=None if before is None else before - one.rank,
+        played=sum(one.entry in table.seats.values() and bool(table.deals) for table in facts.tables),
+        withdrawn=withdrawn,
+    )
+
+
+def sum_of_terms(row: Row) -> Fraction:
+    """What the arithmetic of a row comes to; always its points."""
+    return sum((Fraction(term.points) for term in row.terms), Fraction(0))
