@@ -22,9 +22,7 @@ OTHER_SHEETS: dict[str, dict[str, Any]] = {
 
 def people(*names: str) -> list[SeatPlan]:
     """Human seats N E S W with a holder `person:NAME` each."""
-    return [
-        SeatPlan(code, "human", name, f"person:{name}") for code, name in zip("NESW", names, strict=False)
-    ]
+    return [SeatPlan(code, "human", name, f"person:{name}") for code, name in zip("NESW", names, strict=False)]
 
 
 def bots(*codes: str) -> list[SeatPlan]:
