@@ -69,12 +69,25 @@ def test_running_and_developing_use_the_same_versions() -> None:
     assert versions("requirements.lock") <= versions("requirements-dev.lock")
 
 
+OUTSIDE_WORLD = {"secrets", "time", "datetime", "socket", "subprocess", "urllib", "sqlite3"}
+
+
 def test_the_engine_imports_only_itself_and_the_standard_library() -> None:
-    allowed = set(sys.stdlib_module_names) - {"random", "secrets", "time", "datetime", "socket", "subprocess"} | {
-        "engine"
-    }
+    allowed = set(sys.stdlib_module_names) - OUTSIDE_WORLD | {"engine"}
     foreign = [f"{name}: {module}" for name, tree in python_files("engine") for module in modules(tree) - allowed]
     assert foreign == []
+
+
+def test_chance_is_handed_to_the_engine_and_never_made_there() -> None:
+    made = [
+        f"{name}:{node.lineno}"
+        for name, tree in python_files("engine")
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.Import) and any(alias.name == "random" for alias in node.names))
+        or (isinstance(node, ast.ImportFrom) and node.module == "random" and [a.name for a in node.names] != ["Random"])
+        or (isinstance(node, ast.Call) and ast.unparse(node) == "Random()")
+    ]
+    assert made == []
 
 
 def modules(tree: ast.Module) -> set[str]:
