@@ -58,13 +58,10 @@ def decision(view: View) -> str:
 
 
 def wants_trick(view: View) -> bool:
-    """Whether another trick is worth having. Without a word on the scoring: in atas until the bid is reached."""
-    missing: bool = view["final_bids"][view["seat"]] > view["taken"][view["seat"]]
-    scoring = view.get("scoring")
-    if scoring == "M4":
-        return missing
-    atas: bool = view["mode"] == "atas"
-    return atas and (missing or scoring is not None)
+    """Whether another trick is worth having: up to the bid where exact bids score, else always in main atas."""
+    if view["scoring"] == "M4":
+        return bool(view["final_bids"][view["seat"]] > view["taken"][view["seat"]])
+    return bool(view["mode"] == "atas")
 
 
 def take(table: Reading) -> Card:

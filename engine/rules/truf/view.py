@@ -26,6 +26,7 @@ def view(deal: TrufDeal, seat: Seat | None) -> View:
         "seat": seat,
         "seats": list(deal.seats),
         "phase": deal.phase.name,
+        "scoring": deal.options.scoring,
         "counts": {one: len(deal.hands[one]) for one in deal.seats},
         **_own(deal, seat),
         **_turn(deal, seat),
