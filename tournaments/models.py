@@ -198,9 +198,13 @@ class EntryPerson(models.Model):
 
 
 class Round(models.Model):
-    """One round: a draft only staff sees, then published. Stores what it was seated from."""
+    """One round: a draft only staff sees, then published. Stores what it was seated from.
+
+    A large round is `seating` until a worker has made its draft.
+    """
 
     class State(models.TextChoices):
+        SEATING = "seating", _("being seated")
         DRAFT = "draft", _("draft")
         PUBLISHED = "published", _("published")
         FINISHED = "finished", _("finished")

@@ -1,0 +1,111 @@
+"""What an event refuses: one family, a code for programs and a whole sentence for people.
+
+The edges (pages, REST, commands) read `code`, `message`, `field`, `allowed` and `status`, see config/api_errors.py.
+"""
+
+from collections.abc import Sequence
+
+from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext
+
+from engine.errors import TroeftafelError
+from engine.sentences import N
+
+SENTENCES: dict[str, str] = {
+    "name_missing": N("An event needs a name."),
+    "format_of_game": N("%(game)s is not played as “%(format)s” here; choose one of: %(formats)s."),
+    "club_match_needs_clubs": N("A club match needs two different clubs: the home club and the visitors."),
+    "cannot_be_ranked": N("“%(ranking)s” cannot rank this format; choose one of: %(rankings)s."),
+    "frozen_after_start": N("%(field)s cannot be changed any more: the first round has been seated."),
+    "fewer_rounds": N("The event cannot have %(rounds)s rounds: round %(number)s has been seated already."),
+    "no_entries": N("Nobody is checked in. Check people in first."),
+    "too_few": N("%(present)s checked in; at least %(least)s are needed for one table."),
+    "five_people": N(
+        "Five people cannot be seated: a table of four leaves one over, and tables of three need six. "
+        "Let bots fill the table, add a person, or check one out."
+    ),
+    "cannot_seat": N("These entries cannot be seated: %(reason)s"),
+    "all_rounds_seated": N("All %(rounds)s rounds have been seated. Plan another round to go on."),
+    "draft_exists": N("Round %(number)s was seated by %(name)s at %(time)s; it waits as a draft."),
+    "round_open": N("Round %(number)s is not closed yet. %(blockers)s"),
+    "not_a_draft": N("Round %(number)s is no draft any more; only drafts can be changed like this."),
+    "not_published": N("Round %(number)s has not been published."),
+    "still_seating": N("Round %(number)s is still being seated; wait a moment."),
+    "round_closed": N("Round %(number)s is closed."),
+    "has_results": N("Round %(number)s cannot be taken back: results are in. Correct them instead."),
+    "movement_fixed": N("A club match follows its movement so that every pair meets every other; nobody is swapped."),
+    "not_in_round": N("%(name)s has no place in round %(number)s. Load the page again: it may have changed."),
+    "swap_with_itself": N("%(name)s cannot be swapped with itself; choose two different entries."),
+    "absent_in_draft": N("%(names)s: seated in round %(number)s but not checked in. Swap or seat again, then publish."),
+    "blocked": N("Round %(number)s cannot be closed. %(blockers)s"),
+    "event_not_over": N("The event cannot be finished: round %(number)s is not closed."),
+    "no_round_yet": N("The event cannot be finished before a round was played."),
+    "no_spot": N("There is no place for %(name)s in round %(number)s; the next round seats all who are checked in."),
+    "already_seated": N("%(name)s has a place in round %(number)s already."),
+    "not_checked_in": N("%(name)s is not checked in. Check in first."),
+    "has_played": N("%(name)s has a place in a round and stays in the list; withdraw instead of removing."),
+    "side_missing": N("In a club match a pair plays for the home club or for the visitors; say for which."),
+    "pair_size": N("A pair is two different people."),
+    "one_person": N("This event is for individuals; enter people one by one."),
+    "already_entered": N("%(name)s is entered already."),
+    "unknown_table": N("Table %(table)s does not belong to a published round of this event."),
+    "no_such_table": N("Round %(number)s has no table %(table)s."),
+    "unknown_seat_holder": N("Table %(table)s cannot be online: nobody is known behind the name %(name)s."),
+    "side_empty": N("Table %(table)s cannot be online: one side is missing."),
+    "reason_missing": N("Say why: a correction needs a reason."),
+    "nothing_changed": N("This is what stands there already; nothing was changed."),
+    "not_a_club_match": N("Round totals belong to club matches."),
+    "total_not_possible": N(
+        "%(home)s-%(visitors)s cannot be the total of %(hands)s hands: no such hands exist under these points. "
+        "Look at the numbers again, or save it all the same and say why."
+    ),
+    "total_changed": N("%(name)s changed this total to %(home)s-%(visitors)s in the meantime. Load the page again."),
+    "penalty_sign": N("A penalty takes points away: write a number below 0."),
+    "bonus_sign": N("A bonus gives points: write a number above 0."),
+    "note_points": N("A note has no points: write 0."),
+    "other_event": N("This does not belong to the event."),
+    "ruling_cancelled": N("%(name)s has cancelled this ruling already."),
+    "bad_document": N("This is missing or cannot be read: %(problem)s"),
+}
+
+
+class EventError(TroeftafelError):
+    """Something an event refuses. `field` names what is wrong, `allowed` lists what would be right."""
+
+    status = 400
+
+    def __init__(
+        self, code: str, field: str | None = None, allowed: Sequence[str] | None = None, **facts: object
+    ) -> None:
+        super().__init__(code, **facts)
+        self.field = field
+        self.allowed = list(allowed) if allowed else None
+
+    @property
+    def message(self) -> str:
+        """The sentence in the active language."""
+        return gettext(SENTENCES[self.code]) % self.facts
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class EventConflict(EventError):  # noqa: N818 (the word of games.api.Conflict)
+    """Somebody else was first, or the state has moved on; the sentence says who and what."""
+
+    status = 409
+    existing: object = None
+    """What was there first, where there is something."""
+
+
+class NotAllowed(PermissionDenied):
+    """Refused by role or by the state of the event. `allowed` names who can; Django answers it with 403."""
+
+    code = "permission_denied"
+    status = 403
+    field = None
+
+    def __init__(self, message: str, allowed: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.message = message
+        self.allowed = list(allowed) or None

@@ -1,0 +1,121 @@
+"""Who may do what in an event: one table, role x action x state of the event.
+
+Every edge asks `require(user, action, event)` before it calls a service. The same table feeds django-rules, so
+`user.has_perm("event.publish", event)` says the same thing. A superuser counts as every role.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import rules
+from django.utils.translation import gettext
+
+from engine.sentences import N
+from tournaments.errors import NotAllowed
+from tournaments.models import Event, Role
+
+ORGANISER, DIRECTOR, SCORER = Role.Kind.ORGANISER, Role.Kind.DIRECTOR, Role.Kind.SCORER
+OPEN, RUNNING, FINISHED = Event.State.OPEN, Event.State.RUNNING, Event.State.FINISHED
+
+LEADERS = (ORGANISER, DIRECTOR)
+DESK = (ORGANISER, DIRECTOR, SCORER)
+BEFORE_THE_END = (OPEN, RUNNING)
+FROM_THE_START = (RUNNING, FINISHED)
+ALWAYS = (OPEN, RUNNING, FINISHED)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Which roles may do it, in which states; `about` completes “… may:” in words."""
+
+    about: str
+    roles: tuple[str, ...]
+    states: tuple[str, ...]
+
+
+TABLE: dict[str, Rule] = {
+    "edit": Rule(N("change the event"), (ORGANISER,), BEFORE_THE_END),
+    "appoint": Rule(N("give and take roles"), (ORGANISER,), ALWAYS),
+    "enter": Rule(N("enter people"), LEADERS, BEFORE_THE_END),
+    "check_in": Rule(N("check people in and out"), DESK, BEFORE_THE_END),
+    "withdraw": Rule(N("withdraw an entry"), LEADERS, BEFORE_THE_END),
+    "seat": Rule(N("seat a round"), LEADERS, BEFORE_THE_END),
+    "edit_draft": Rule(N("change a draft"), LEADERS, BEFORE_THE_END),
+    "publish": Rule(N("publish a round or take it back"), LEADERS, BEFORE_THE_END),
+    "set_place": Rule(N("set a table to club or online"), LEADERS, BEFORE_THE_END),
+    "write_sheet": Rule(N("enter results"), DESK, (RUNNING,)),
+    "correct": Rule(N("correct results"), LEADERS, FROM_THE_START),
+    "close_round": Rule(N("close a round"), LEADERS, (RUNNING,)),
+    "finish": Rule(N("finish the event"), (ORGANISER,), (RUNNING,)),
+    "reopen": Rule(N("open a finished event again"), (ORGANISER,), (FINISHED,)),
+    "rule": Rule(N("give and cancel rulings"), LEADERS, FROM_THE_START),
+    "see_desk": Rule(N("see the desk and its drafts"), DESK, ALWAYS),
+    "see_people": Rule(N("see full names and personal links"), LEADERS, ALWAYS),
+    "see_log": Rule(N("see the log"), DESK, ALWAYS),
+}
+"""Every action on an event that exists."""
+
+CREATE = "create"
+"""The one action without an event: the permission `tournaments.add_event` of the site."""
+
+
+def roles_of(user: Any, event: Event) -> Collection[str]:
+    """The roles of a user in an event; none for who is not signed in."""
+    if user is None or not user.is_authenticated or not user.is_active:
+        return ()
+    if user.is_superuser:
+        return DESK
+    return set(Role.objects.filter(event=event, user=user).values_list("kind", flat=True))
+
+
+def may(user: Any, action: str, event: Event | None = None) -> bool:
+    """Whether a user may do something now. Raises KeyError for an action that is not in the table."""
+    if action == CREATE:
+        return bool(user and user.is_active and user.has_perm("tournaments.add_event"))
+    rule = TABLE[action]
+    return event is not None and event.state in rule.states and _has_a_role(user, rule, event)
+
+
+def require(user: Any, action: str, event: Event | None = None) -> None:
+    """Nothing when the user may; otherwise NotAllowed with a sentence that says who can, or when."""
+    if may(user, action, event):
+        return
+    if action == CREATE or event is None:
+        raise NotAllowed(gettext("Only organisers of the club can create events; ask one for that right."))
+    rule = TABLE[action]
+    if not _has_a_role(user, rule, event):
+        raise _wrong_role(rule, who_can(action, event))
+    raise _wrong_state(rule, event)
+
+
+def who_can(action: str, event: Event) -> list[str]:
+    """The names of those who hold a role that may do it, for “ask …”."""
+    holders = Role.objects.filter(event=event, kind__in=TABLE[action].roles).select_related("user").order_by("user_id")
+    return list(dict.fromkeys(str(role.user) for role in holders))
+
+
+def _has_a_role(user: Any, rule: Rule, event: Event) -> bool:
+    return not set(rule.roles).isdisjoint(roles_of(user, event))
+
+
+def _wrong_role(rule: Rule, names: Sequence[str]) -> NotAllowed:
+    roles = ", ".join(str(Role.Kind(role).label) for role in rule.roles)
+    message = gettext("You may not %(action)s in this event. Who can: %(roles)s (%(names)s).")
+    facts = {"action": gettext(rule.about), "roles": roles, "names": ", ".join(names) or "-"}
+    return NotAllowed(message % facts, rule.roles)
+
+
+def _wrong_state(rule: Rule, event: Event) -> NotAllowed:
+    states = ", ".join(str(Event.State(state).label) for state in rule.states)
+    message = gettext("The event is %(state)s. To %(action)s it must be: %(states)s.")
+    facts = {"state": event.get_state_display(), "action": gettext(rule.about), "states": states}
+    return NotAllowed(message % facts, rule.roles)
+
+
+def _predicate(action: str) -> Any:
+    return rules.predicate(lambda user, event: may(user, action, event), name=f"event.{action}")
+
+
+for _action in TABLE:
+    rules.set_perm(f"event.{_action}", _predicate(_action))

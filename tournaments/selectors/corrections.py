@@ -1,0 +1,120 @@
+"""What was corrected: by whom, when, from what, to what and why; and which rounds were seated before it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+from typing import Any
+
+from games import api
+from games.api import SheetFact
+from tournaments.models import Event, Place, Round, RoundTotal
+from tournaments.selectors.rounds import PUBLIC
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """One corrected sheet (`deal` is its number) or round total (`deal` and `table` are None).
+
+    `before` and `after` are the values, `points_before` and `points_after` what they were worth.
+    """
+
+    round: int
+    table: int | None
+    table_id: int | None
+    deal: int | None
+    at: datetime
+    by: str
+    reason: str
+    reason_code: str
+    before: dict[str, Any]
+    after: dict[str, Any]
+    points_before: dict[str, int]
+    points_after: dict[str, int]
+
+
+def corrections_of(event: Event) -> list[Correction]:
+    """Every correction in published rounds, the newest first. Public, like the results themselves."""
+    rounds = list(event.rounds.filter(state__in=PUBLIC))
+    return sorted(_corrections(rounds), key=lambda one: one.at, reverse=True)
+
+
+def corrected_at(event: Event) -> datetime | None:
+    """When something was last corrected; None when nothing was."""
+    newest = next(iter(corrections_of(event)), None)
+    return newest.at if newest else None
+
+
+def seated_before_correction(round_: Round) -> list[Correction]:
+    """Corrections of earlier rounds made after this round was seated: its seating stays, the standings are others."""
+    if round_.seated_at is None:
+        return []
+    earlier = list(round_.event.rounds.filter(number__lt=round_.number, state__in=PUBLIC))
+    return [one for one in _corrections(earlier) if one.at > round_.seated_at]
+
+
+def sheet_history(event: Event, table_id: int, number: int) -> list[SheetFact]:
+    """Every version of a sheet of a published table, oldest first; empty when it is none of the event's."""
+    places = Place.objects.filter(table_id=table_id, round__event=event, round__state__in=PUBLIC)
+    return api.history_of(table_id, number) if places.exists() else []
+
+
+def _corrections(rounds: Iterable[Round]) -> list[Correction]:
+    numbers = {round_.pk: round_.number for round_ in rounds}
+    places = Place.objects.filter(round__in=numbers).values_list("table_id", "table_number", "round_id").distinct()
+    tables = {table_id: (table, numbers[round_id]) for table_id, table, round_id in places}
+    versions = api.versions_of(sorted(tables))
+    found = [one for table_id, facts in versions.items() for one in _of_table(*tables[table_id], facts)]
+    totals = RoundTotal.objects.filter(round__in=numbers).order_by("round_id", "version")
+    return found + _of_totals(list(totals), numbers)
+
+
+def _of_table(table: int, round_number: int, facts: list[SheetFact]) -> list[Correction]:
+    found = []
+    for old, new in pairwise(facts):
+        if old.number == new.number:
+            found.append(
+                Correction(
+                    round_number,
+                    table,
+                    new.table_id,
+                    new.number,
+                    new.written_at,
+                    new.author_name,
+                    new.reason,
+                    new.reason_code,
+                    old.values,
+                    new.values,
+                    old.points,
+                    new.points,
+                )
+            )
+    return found
+
+
+def _of_totals(totals: list[RoundTotal], numbers: dict[int, int]) -> list[Correction]:
+    found = []
+    for old, new in pairwise(totals):
+        if old.round_id == new.round_id:
+            before, after = _points(old), _points(new)
+            found.append(
+                Correction(
+                    numbers[new.round_id],
+                    None,
+                    None,
+                    None,
+                    new.written_at,
+                    new.author_name,
+                    new.reason,
+                    "",
+                    before,
+                    after,
+                    before,
+                    after,
+                )
+            )
+    return found
+
+
+def _points(total: RoundTotal) -> dict[str, int]:
+    return {"home": total.home, "visitors": total.visitors}

@@ -1,0 +1,103 @@
+"""From the database to the plain facts that standings are computed from: published rounds, online and club alike."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from games import api
+from games.api import SheetFact
+from tournaments.models import Entry, Event, Place, Round, RoundTotal, Ruling, SitOut
+from tournaments.selectors.names import public_name, with_people
+from tournaments.selectors.rounds import PUBLIC
+from tournaments.standings import (
+    DealFact,
+    EntryFact,
+    Facts,
+    Rules,
+    RulingFact,
+    SitOutFact,
+    TableFact,
+    TotalFact,
+    deal_fact,
+)
+from tournaments.standings.words import default_tie_breaks
+
+
+def facts_of(event: Event) -> Facts:
+    """Everything that counts in an event, in a fixed number of queries however large it is."""
+    rounds = {round_.pk: round_.number for round_ in Round.objects.filter(event=event, state__in=PUBLIC)}
+    return Facts(
+        entries=tuple(_entries(event)),
+        tables=tuple(_tables(event, rounds)),
+        sit_outs=tuple(_sit_outs(rounds)),
+        rulings=tuple(_rulings(event)),
+        totals=tuple(_totals(rounds)),
+        seed=event.seed,
+    )
+
+
+def rules_of(event: Event) -> Rules:
+    """How the event ranks; where the organiser chose no tie-breaks, those of the rules page."""
+    chosen = event.tie_breaks or default_tie_breaks(event.ranking, has_bids(event))
+    return Rules(event.ranking, tuple(chosen))
+
+
+def has_bids(event: Event) -> bool:
+    """Whether exact bids exist in this game."""
+    return any(option.name == "bid_mode" for option in api.option_fields(event.game))
+
+
+def _entries(event: Event) -> Iterable[EntryFact]:
+    for entry in event.entries.prefetch_related(*with_people()).order_by("number"):
+        yield EntryFact(entry.number, public_name(entry), entry.side, entry.state == Entry.State.WITHDRAWN)
+
+
+def _tables(event: Event, rounds: dict[int, int]) -> Iterable[TableFact]:
+    seats: dict[int, dict[str, int]] = {}
+    where: dict[int, tuple[int, int]] = {}
+    rows = Place.objects.filter(round__in=rounds).values_list(
+        "table_id", "round_id", "table_number", "seat", "entry__number"
+    )
+    for table_id, round_id, number, seat, entry in rows:
+        seats.setdefault(table_id, {})[seat] = entry
+        where[table_id] = (rounds[round_id], number)
+    sheets = api.sheets_of(sorted(seats))
+    complete = _complete(event, sheets)
+    scale = _m1_scale(event)
+    for table_id, taken in seats.items():
+        deals = tuple(_deal(sheet, scale) for sheet in sheets[table_id])
+        yield TableFact(*where[table_id], seats=taken, deals=deals, complete=table_id in complete)
+
+
+def _deal(sheet: SheetFact, scale: int | None) -> DealFact:
+    return deal_fact(sheet.number, sheet.values, sheet.points, sheet.derived, sheet.version, scale)
+
+
+def _complete(event: Event, sheets: dict[int, list[SheetFact]]) -> set[int]:
+    """The tables whose match is over. Only games to a target need to look further than the number of sheets."""
+    planned = api.deals_planned(event.game, event.preset, event.options)
+    if planned is None:
+        return {table.id for table in api.tables(sheets).values() if table.finished}
+    return {table_id for table_id, written in sheets.items() if len(written) >= planned}
+
+
+def _m1_scale(event: Event) -> int | None:
+    """The scale of the scores where they must add up to something known: Truf under M1."""
+    options: Any = api.read_options(event.game, event.preset, event.options)
+    return options.score_scale if getattr(options, "scoring", "") == "M1" else None
+
+
+def _sit_outs(rounds: dict[int, int]) -> Iterable[SitOutFact]:
+    rows = SitOut.objects.filter(round__in=rounds).values_list("round_id", "entry__number", "score")
+    return (SitOutFact(rounds[round_id], entry, score) for round_id, entry, score in rows)
+
+
+def _rulings(event: Event) -> Iterable[RulingFact]:
+    for one in Ruling.objects.filter(event=event, cancelled_at=None).select_related("entry", "round"):
+        number = one.round.number if one.round else None
+        yield RulingFact(one.pk, one.entry.number, one.points, one.kind, number, one.article, one.reason)
+
+
+def _totals(rounds: dict[int, int]) -> Iterable[TotalFact]:
+    rows = RoundTotal.objects.filter(round__in=rounds).order_by("round_id", "version")
+    newest = {total.round_id: total for total in rows}
+    return (TotalFact(rounds[round_id], total.home, total.visitors) for round_id, total in newest.items())

@@ -1,0 +1,40 @@
+"""The log of an event, for staff: everything that was done, in words."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from tournaments.log_sentences import say
+from tournaments.models import Event, LogEntry
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line of the log; `sentence` is in the active language."""
+
+    at: datetime
+    by: str
+    action: str
+    sentence: str
+    facts: dict[str, Any]
+
+
+def log_of(
+    event: Event, *, round: int | None = None, table: int | None = None, name: str = "", most: int | None = None
+) -> list[LogLine]:
+    """The log, newest first: all of it, or of one round, one table of it, or what names somebody."""
+    lines = _lines(event, round, table)
+    found = [line for line in lines if name.casefold() in line.sentence.casefold()]
+    return found[:most] if most else found
+
+
+def _lines(event: Event, round_number: int | None, table: int | None) -> Iterator[LogLine]:
+    entries = LogEntry.objects.filter(event=event).order_by("-id")
+    if round_number is not None:
+        entries = entries.filter(facts__round=round_number)
+    if table is not None:
+        entries = entries.filter(facts__table=table)
+    for entry in entries:
+        sentence = say(entry.action, entry.by_name, entry.facts)
+        yield LogLine(entry.at, entry.by_name, entry.action, sentence, entry.facts)

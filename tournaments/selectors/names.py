@@ -1,0 +1,17 @@
+"""Names as far as their owners chose to show them."""
+
+from tournaments.models import Entry
+
+
+def with_people(prefix: str = "") -> tuple[str, ...]:
+    """What to prefetch so that `public_name` asks the database nothing more."""
+    return (f"{prefix}members__person",)
+
+
+def public_name(entry: Entry) -> str:
+    """The entry as everybody may read it: a name given by hand as it stands, otherwise from its people."""
+    people = [member.person for member in entry.members.all()]
+    given = entry.name != " & ".join(person.name for person in people)
+    if given and not any(person.name in entry.name for person in people):
+        return entry.name
+    return " & ".join(person.public_name for person in people)

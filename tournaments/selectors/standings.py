@@ -1,0 +1,145 @@
+"""The standings of an event: computed from facts, kept per version, so that nothing stale is ever shown.
+
+The version is read before the facts: what is kept under a version is never older than it, see
+docs/decisions/0040-version-of-an-event.md.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+import orjson
+from django.core.cache import cache
+from django.utils.translation import get_language, gettext
+
+from tournaments.models import Event
+from tournaments.selectors.corrections import corrected_at
+from tournaments.selectors.facts import facts_of, rules_of
+from tournaments.selectors.versions import version_of
+from tournaments.standings import ClubMatch, Row, Standings, Term, club_match, standings, up_to, words
+
+KEPT = 64
+"""Standings kept in this process."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventStandings:
+    """The standings as pages show them. `match` is the score of a club match, None in other formats.
+
+    `corrected_at` is the time of the newest correction of a result, None when nothing was corrected.
+    """
+
+    version: int
+    corrected_at: datetime | None
+    table: Standings
+    match: ClubMatch | None
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        return self.table.rows
+
+    @property
+    def provisional(self) -> bool:
+        return self.table.provisional
+
+    @property
+    def progress(self) -> str:
+        """How far the newest round is, as a sentence."""
+        if not self.table.round:
+            return gettext("No round has been published yet.")
+        facts = {"round": self.table.round, "done": self.table.tables_done, "total": self.table.tables_total}
+        if self.table.provisional:
+            return gettext("Provisional: round %(round)s, after %(done)s of %(total)s tables.") % facts
+        return gettext("After round %(round)s.") % facts
+
+    @property
+    def ranking(self) -> str:
+        """How points are counted, as a sentence."""
+        return gettext(words.RANKINGS[self.table.ranking])
+
+    @property
+    def tie_breaks(self) -> list[dict[str, str]]:
+        """Code, name and explanation of every tie-break, in order."""
+        return [
+            {"code": code, "name": gettext(words.TIE_BREAKS[code]), "explanation": gettext(words.EXPLANATIONS[code])}
+            for code in self.table.tie_breaks
+        ]
+
+    def row_of(self, entry_number: int) -> Row | None:
+        """The row of an entry."""
+        return next((row for row in self.rows if row.entry == entry_number), None)
+
+
+def standings_of(event: Event) -> EventStandings:
+    """The standings now. Two small queries when nothing changed since they were last asked for."""
+    return _kept(event.pk, event.created_at, version_of(event))
+
+
+def standings_json(event: Event) -> tuple[int, bytes]:
+    """The version and the standings as JSON (without the arithmetic), in the active language, kept per version."""
+    version = version_of(event)
+    key = f"standings:{event.pk}:{event.created_at.timestamp()}:{version}:{get_language()}"
+    body = cache.get(key)
+    if body is None:
+        body = orjson.dumps(as_document(event, _kept(event.pk, event.created_at, version)))
+        cache.set(key, body, timeout=3600)
+    return version, body
+
+
+def as_document(event: Event, found: EventStandings) -> dict[str, Any]:
+    """The standings as plain values."""
+    return {
+        "event": event.slug,
+        "version": found.version,
+        "corrected_at": found.corrected_at.isoformat() if found.corrected_at else None,
+        "ranking": found.table.ranking,
+        "round": found.table.round,
+        "tables_done": found.table.tables_done,
+        "tables_total": found.table.tables_total,
+        "provisional": found.provisional,
+        "progress": found.progress,
+        "tie_breaks": found.tie_breaks,
+        "rows": [_row(row) for row in found.rows],
+        "match": found.match,
+    }
+
+
+def scores_before(event: Event, number: int) -> dict[str, float]:
+    """Points of every entry before round `number`, by entry number as text. Computed afresh: used inside writes."""
+    rows = standings(up_to(facts_of(event), number - 1), rules_of(event)).rows
+    return {str(row.entry): float(row.points) for row in rows}
+
+
+def term_sentence(term: Term) -> str:
+    """One line of the arithmetic in words, without its points."""
+    return gettext(words.TERMS[term.kind]) % term.facts
+
+
+def arithmetic(row: Row) -> Iterator[tuple[str, float]]:
+    """Every term of a row in words, with its points; they add up to the points of the row."""
+    return ((term_sentence(term), term.points) for term in row.terms)
+
+
+@lru_cache(maxsize=KEPT)
+def _kept(event_id: int, _created_at: datetime, version: int) -> EventStandings:
+    """`_created_at` tells apart events that had the same id, one after another."""
+    event = Event.objects.get(pk=event_id)
+    facts = facts_of(event)
+    match = club_match(facts) if event.format == Event.Format.CLUB_MATCH else None
+    return EventStandings(version, corrected_at(event), standings(facts, rules_of(event)), match)
+
+
+def _row(row: Row) -> dict[str, Any]:
+    return {
+        "rank": row.rank,
+        "shared": row.shared,
+        "entry": row.entry,
+        "name": row.name,
+        "points": row.points,
+        "moved": row.moved,
+        "played": row.played,
+        "withdrawn": row.withdrawn,
+        "tie_breaks": {one.code: one.value for one in row.tie_breaks},
+    }

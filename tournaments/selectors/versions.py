@@ -1,0 +1,21 @@
+"""The version of what an event shows: rises with every write of staff and with every sheet of any of its tables.
+
+An online table writes its sheets without knowing about events, so the version is not a counter of ours alone but
+`Event.version` plus the number of sheet versions at the tables opened for the event. Both only grow (sheets are never
+changed and never removed, and a table with a sheet is never thrown away), so a version is never used twice: see
+docs/decisions/0040-version-of-an-event.md.
+"""
+
+from games import api
+from tournaments.models import Event
+
+
+def version_of(event: Event) -> int:
+    """The version now, read afresh: what ETags and caches are keyed by."""
+    own = Event.objects.values_list("version", flat=True).get(pk=event.pk)
+    return int(own) + api.sheets_written(topic_of(event))
+
+
+def topic_of(event: Event) -> str:
+    """What open pages of the event listen to; also the `context` of its tables. A slug never changes."""
+    return f"event:{event.slug}"

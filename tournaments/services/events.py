@@ -1,0 +1,153 @@
+"""Creating, changing, finishing an event; who does what in it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from games import api
+from tournaments.errors import EventError
+from tournaments.models import Club, Event, Role, Round, new_seed
+from tournaments.selectors.formats import formats_of, rankings_of
+from tournaments.services.ground import By, changing, log
+
+LONGEST_SLUG = 70
+"""Characters: the slug is the name of a push topic, which takes 80; a number may be put behind it."""
+
+CHANGEABLE_LATER = frozenset({"name", "rounds_planned", "place", "clock_seconds", "tie_breaks", "sit_out_score"})
+"""What may still change once a round has been seated; the rest would turn results into something else."""
+
+
+def create_event(
+    by: By,
+    *,
+    name: str,
+    game: str,
+    preset: str,
+    format: str,
+    options: Mapping[str, Any] | None = None,
+    home: Club | None = None,
+    visitors: Club | None = None,
+    seed: int | None = None,
+    **fields: Any,
+) -> Event:
+    """A new event, open for check-in, with `by` as its organiser.
+
+    `options` are the deviations from the preset, deals or hands per round included. `fields` are further fields of
+    Event: place, rounds_planned, ranking, tie_breaks, odd, sit_out_score, clock_seconds. Raises OptionError,
+    EventError.
+    """
+    event = Event(name=name.strip(), game=game, preset=preset, options=dict(options or {}), format=format)
+    event.home, event.visitors, event.seed = home, visitors, seed if seed is not None else new_seed()
+    event.created_by = by
+    for field, value in _known(fields).items():
+        setattr(event, field, value)
+    _check(event)
+    with transaction.atomic():
+        event.slug = _free_slug(event.name)
+        event.save()
+        if by is not None:
+            Role.objects.create(event=event, user=by, kind=Role.Kind.ORGANISER)
+        log(event, "event_created", by)
+    return event
+
+
+def change_event(event: Event, by: By, **changes: Any) -> Event:
+    """Change fields of an event. Once a round is seated only CHANGEABLE_LATER may change. Raises EventError."""
+    with changing(event.pk) as event:
+        last = event.rounds.order_by("-number").first()
+        for field, value in _known(changes, also=("name", "options", "preset", "format", "home", "visitors")).items():
+            before = getattr(event, field)
+            if before == value:
+                continue
+            if last and field not in CHANGEABLE_LATER:
+                raise EventError("frozen_after_start", field, field=field)
+            setattr(event, field, value)
+            log(event, "event_changed", by, fields=field, before=str(before), after=str(value))
+        if last and event.rounds_planned < last.number:
+            raise EventError("fewer_rounds", "rounds_planned", rounds=event.rounds_planned, number=last.number)
+        _check(event)
+        event.save()
+    return event
+
+
+def finish_event(event: Event, by: By) -> Event:
+    """The event is over; results can still be corrected. Does nothing when it was finished already."""
+    if Event.objects.filter(pk=event.pk, state=Event.State.FINISHED).exists():
+        return event
+    with changing(event.pk) as event:
+        rounds = list(event.rounds.order_by("number"))
+        if not rounds:
+            raise EventError("no_round_yet")
+        for round_ in rounds:
+            if round_.state != Round.State.FINISHED:
+                raise EventError("event_not_over", number=round_.number)
+        event.state = Event.State.FINISHED
+        event.save(update_fields=["state"])
+        log(event, "event_finished", by)
+    return event
+
+
+def reopen_event(event: Event, by: By, reason: str) -> Event:
+    """Take back the end of an event, so that another round can be seated."""
+    if not reason.strip():
+        raise EventError("reason_missing", "reason")
+    with changing(event.pk) as event:
+        event.state = Event.State.RUNNING
+        event.save(update_fields=["state"])
+        log(event, "event_reopened", by, reason=reason.strip())
+    return event
+
+
+def give_role(event: Event, user: Any, kind: str, by: By) -> Role:
+    """Make a user organiser, director or scorer of the event."""
+    with changing(event.pk) as event:
+        role, made = Role.objects.get_or_create(event=event, user=user, kind=kind)
+        if made:
+            log(event, "role_given", by, name=str(user), role=str(role.get_kind_display()))
+    return role
+
+
+def take_role(role: Role, by: By) -> None:
+    """Take a role back."""
+    with changing(role.event_id) as event:
+        if Role.objects.filter(pk=role.pk).delete()[0]:
+            log(event, "role_taken", by, name=str(role.user), role=str(role.get_kind_display()))
+
+
+def _known(fields: Mapping[str, Any], also: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The fields of Event among those given, without those left open. Raises TypeError for one that is none."""
+    known = {"place", "rounds_planned", "ranking", "tie_breaks", "odd", "sit_out_score", "clock_seconds", *also}
+    unknown = set(fields) - known
+    if unknown:
+        raise TypeError(f"An event has no field {', '.join(sorted(unknown))}.")
+    return {name: value for name, value in fields.items() if value is not None or name == "clock_seconds"}
+
+
+def _check(event: Event) -> None:
+    if not event.name:
+        raise EventError("name_missing", "name")
+    api.read_options(event.game, event.preset, event.options)
+    formats = formats_of(event.game, event.preset, event.options)
+    if event.format not in formats:
+        facts = {"game": event.game, "format": event.format, "formats": ", ".join(formats)}
+        raise EventError("format_of_game", "format", formats, **facts)
+    rankings = rankings_of(event.format)
+    if event.ranking not in rankings:
+        raise EventError("cannot_be_ranked", "ranking", rankings, ranking=event.ranking, rankings=", ".join(rankings))
+    if event.format == Event.Format.CLUB_MATCH and (
+        not event.home or not event.visitors or event.home == event.visitors
+    ):
+        raise EventError("club_match_needs_clubs", "visitors")
+
+
+def _free_slug(name: str) -> str:
+    """The name as it stands in an address, with a number where another event has it already."""
+    base = slugify(name)[:LONGEST_SLUG].strip("-") or "event"
+    taken = set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    number = 2
+    slug = base
+    while slug in taken:
+        slug, number = f"{base}-{number}", number + 1
+    return slug

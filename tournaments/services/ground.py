@@ -1,0 +1,66 @@
+"""What every write in an event has in common: one transaction, one lock, a new version, a line in the log, a push."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+
+from games import push
+from games.api import Author
+from tournaments.errors import EventError
+from tournaments.log_sentences import SENTENCES
+from tournaments.models import Event, LogEntry, Round
+from tournaments.selectors.versions import topic_of, version_of
+
+By = Any
+"""The user who does it; None is the program itself."""
+
+
+@contextmanager
+def changing(event_id: int) -> Iterator[Event]:
+    """The locked event, inside one transaction. Leaving without an error raises its version and tells open pages."""
+    with transaction.atomic():
+        event = Event.objects.select_for_update().get(pk=event_id)
+        yield event
+        event.version += 1
+        event.save(update_fields=["version"])
+        transaction.on_commit(partial(tell, event))
+
+
+def tell(event: Event) -> None:
+    """Say to every open page that the event has changed."""
+    push.changed(topic_of(event), version_of(event))
+
+
+def log(event: Event, action: str, by: By, **facts: Any) -> LogEntry:
+    """A line in the log. `facts` must fill every slot of the sentence of `action`."""
+    name = name_of(by)
+    _ = SENTENCES[action] % {**facts, "by": name}
+    return LogEntry.objects.create(event=event, action=action, facts=facts, by=by, by_name=name)
+
+
+def name_of(by: By) -> str:
+    """How a user stands in logs and on sheets."""
+    return str(by) if by is not None else ""
+
+
+def author(by: By, source: str) -> Author:
+    """Who writes a sheet, as games.api wants to know it."""
+    return Author(name=name_of(by), user_id=by.pk if by is not None else None, source=source)
+
+
+def fresh_round(event: Event, round_id: int) -> Round:
+    """The round as it is now that the event is locked."""
+    round_ = Round.objects.get(pk=round_id, event=event)
+    round_.event = event
+    return round_
+
+
+def draft(event: Event, round_id: int) -> Round:
+    """The round, which must be a draft. Raises EventError."""
+    round_ = fresh_round(event, round_id)
+    if round_.state != Round.State.DRAFT:
+        raise EventError("not_a_draft", number=round_.number)
+    return round_

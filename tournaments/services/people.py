@@ -1,0 +1,103 @@
+"""People the club knows, independent of any event."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import transaction
+
+from tournaments.models import Club, EntryPerson, Event, Person, new_link
+from tournaments.services.ground import By, changing
+
+CHANGEABLE = frozenset({"name", "club", "email", "language", "user", "shown"})
+
+
+def find_or_make(rows: Iterable[Any]) -> list[Person]:
+    """The person of each row (`name`, `club`, `email`, `language`), made when the club does not know them.
+
+    Somebody is known by name and e-mail address; where one of the two has no address, by name and club. Names and
+    addresses are compared without regard to capitals.
+    """
+    rows = list(rows)
+    with transaction.atomic():
+        clubs = _clubs({row.club for row in rows if row.club})
+        known = _known({row.name for row in rows})
+        return [_one(row, clubs.get((row.club or "").casefold()), known) for row in rows]
+
+
+def change_person(person: Person, by: By, **changes: Any) -> Person:
+    """Change what is known about somebody. Every event they are in gets a new version: names stand on its pages."""
+    unknown = set(changes) - CHANGEABLE
+    if unknown:
+        raise TypeError(f"A person has no field {', '.join(sorted(unknown))}.")
+    with transaction.atomic():
+        for field, value in changes.items():
+            setattr(person, field, value)
+        person.full_clean(exclude=["link"])
+        person.save()
+        touch_events_of([person])
+    return person
+
+
+def new_personal_link(person: Person) -> Person:
+    """Replace the secret link, for example after it was shown to others. The old one stops working at once."""
+    person.link = new_link()
+    person.save(update_fields=["link"])
+    return person
+
+
+def touch_events_of(people: Iterable[Person]) -> None:
+    """Raise the version of every event in which one of these people takes part, oldest first so that no two wait."""
+    found = EntryPerson.objects.filter(person__in=list(people)).values_list("event_id", flat=True)
+    for event_id in sorted(set(found)):
+        touch(event_id)
+
+
+def touch_events_of_club(club: Club) -> None:
+    """The same for everybody and every match of a club."""
+    events = (
+        Event.objects.filter(entries__club=club) | Event.objects.filter(home=club) | Event.objects.filter(visitors=club)
+    )
+    for event_id in sorted(set(events.values_list("pk", flat=True))):
+        touch(event_id)
+
+
+def touch(event_id: int) -> None:
+    """A new version of the event, because something its pages show has changed elsewhere."""
+    with changing(event_id):
+        pass
+
+
+def _clubs(names: set[str]) -> dict[str, Club]:
+    """The clubs of these names by casefolded name; the missing ones are made."""
+    known = {club.name.casefold(): club for club in Club.objects.all()}
+    for name in sorted(names):
+        if name.casefold() not in known:
+            known[name.casefold()] = Club.objects.create(name=name)
+    return known
+
+
+def _known(names: set[str]) -> dict[str, list[Person]]:
+    """Everybody of one of these names. The database folds only plain letters, so all are looked at."""
+    wanted = {name.casefold() for name in names}
+    known: dict[str, list[Person]] = {}
+    for person in Person.objects.select_related("club").order_by("pk"):
+        if person.name.casefold() in wanted:
+            known.setdefault(person.name.casefold(), []).append(person)
+    return known
+
+
+def _one(row: Any, club: Club | None, known: dict[str, list[Person]]) -> Person:
+    email = (row.email or "").strip()
+    namesakes = known.setdefault(row.name.casefold(), [])
+    for person in namesakes:
+        if _same(person, email, club):
+            return person
+    person = Person.objects.create(name=row.name, club=club, email=email, language=row.language or "")
+    namesakes.append(person)
+    return person
+
+
+def _same(person: Person, email: str, club: Club | None) -> bool:
+    if person.email and email:
+        return person.email.casefold() == email.casefold()
+    return person.club_id == (club.pk if club else None)

@@ -1,0 +1,62 @@
+"""Penalties, bonuses and notes: a ledger whose rows are cancelled with a reason, never changed."""
+
+from django.utils import timezone
+
+from tournaments.errors import EventConflict, EventError
+from tournaments.models import Entry, Event, Round, Ruling
+from tournaments.services.ground import By, changing, log
+
+
+def issue_ruling(
+    event: Event,
+    entry: Entry,
+    kind: str,
+    points: int,
+    reason: str,
+    by: By,
+    article: str = "",
+    round: Round | None = None,
+) -> Ruling:
+    """Give an entry a penalty (points below 0), a bonus (above 0) or a note (0). Raises EventError."""
+    _check(kind, points, reason)
+    with changing(event.pk) as event:
+        if entry.event_id != event.pk or (round is not None and round.event_id != event.pk):
+            raise EventError("other_event", "entry")
+        ruling = Ruling.objects.create(
+            event=event,
+            entry=entry,
+            round=round,
+            kind=kind,
+            points=points,
+            article=article,
+            reason=reason.strip(),
+            issued_by=by,
+        )
+        log(event, "ruling_issued", by, name=entry.name, points=f"{points:+d}", reason=reason.strip(), ruling=ruling.pk)
+    return ruling
+
+
+def cancel_ruling(ruling: Ruling, reason: str, by: By) -> Ruling:
+    """Take a ruling back; it stays in the list as cancelled. Raises EventError, EventConflict when it was cancelled."""
+    if not reason.strip():
+        raise EventError("reason_missing", "reason")
+    with changing(ruling.event_id) as event:
+        ruling = Ruling.objects.select_related("entry", "cancelled_by").get(pk=ruling.pk)
+        if ruling.cancelled_at:
+            raise EventConflict("ruling_cancelled", name=str(ruling.cancelled_by or ""))
+        ruling.cancelled_by, ruling.cancelled_at, ruling.cancel_reason = by, timezone.now(), reason.strip()
+        ruling.save(update_fields=["cancelled_by", "cancelled_at", "cancel_reason"])
+        facts = {"name": ruling.entry.name, "points": f"{ruling.points:+d}", "reason": reason.strip()}
+        log(event, "ruling_cancelled", by, ruling=ruling.pk, **facts)
+    return ruling
+
+
+def _check(kind: str, points: int, reason: str) -> None:
+    if not reason.strip():
+        raise EventError("reason_missing", "reason")
+    if kind == Ruling.Kind.PENALTY and points >= 0:
+        raise EventError("penalty_sign", "points")
+    if kind == Ruling.Kind.BONUS and points <= 0:
+        raise EventError("bonus_sign", "points")
+    if kind == Ruling.Kind.NOTE and points:
+        raise EventError("note_points", "points")

@@ -1,0 +1,99 @@
+"""From places in a round to the seats of its tables: who holds them, and under which name."""
+
+from collections.abc import Iterable, Mapping
+
+from games import api
+from games.api import SeatPlan
+from tournaments.errors import EventError
+from tournaments.models import Entry, Event, Person, Place, Round
+from tournaments.selectors.formats import Shape, shape_of
+from tournaments.selectors.people import holder_of
+from tournaments.selectors.versions import topic_of
+
+BOT_PAUSE_MS = 600
+"""Milliseconds a bot waits before it moves, so that people can follow."""
+LONGEST_LABEL = 60
+
+Seated = Mapping[str, Entry]
+"""Entries by place at one table (a seat, or a side for a pair)."""
+
+
+def open_table(event: Event, number: int, table_number: int, size: int, seated: Seated) -> int:
+    """Open the table of a draft for these entries; free seats get bots, a missing pair leaves its seats open."""
+    shape = shape_of(event, size)
+    place = event.place if not unfit_online(event, shape, seated) else Event.Place.CLUB
+    return api.open_table(
+        game=event.game,
+        preset=event.preset,
+        options=shape.options,
+        place=place,
+        label=label_of(event, number, table_number),
+        seats=plans(event, shape, seated),
+        context=topic_of(event),
+        clock_seconds=event.clock_seconds,
+        bot_pause_ms=BOT_PAUSE_MS,
+    )
+
+
+def label_of(event: Event, number: int, table_number: int) -> str:
+    """`Friday evening 2-5`: round 2, table 5."""
+    tail = f" {number}-{table_number}"
+    return event.name[: LONGEST_LABEL - len(tail)] + tail
+
+
+def plans(event: Event, shape: Shape, seated: Seated) -> list[SeatPlan]:
+    """Who holds each seat of a table."""
+    made: list[SeatPlan] = []
+    for place, seats in shape.places.items():
+        entry = seated.get(place)
+        made += _plans_of(entry, seats) if entry else _plans_without(event, seats)
+    return made
+
+
+def unfit_online(event: Event, shape: Shape, seated: Seated) -> tuple[str, dict[str, str]] | None:
+    """Why a table cannot be online, as a code and facts: a side is missing, or nobody is known behind a name."""
+    if event.format != Event.Format.INDIVIDUALS and len(seated) < len(shape.places):
+        return "side_empty", {}
+    for place, entry in seated.items():
+        if len(people_of(entry)) < len(shape.places[place]):
+            return "unknown_seat_holder", {"name": entry.name}
+    return None
+
+
+def people_of(entry: Entry) -> list[Person]:
+    """The people of an entry in their order; free when `members__person` was prefetched."""
+    return [member.person for member in entry.members.all()]
+
+
+def seated_at(places: Iterable[Place]) -> dict[str, Entry]:
+    """The entries of one table by place."""
+    return {place.seat: place.entry for place in places}
+
+
+def places_with_people(round_: Round) -> list[Place]:
+    """All places of a round with entries and people, by table."""
+    return list(round_.places.select_related("entry").prefetch_related("entry__members__person"))
+
+
+def places_at(round_: Round, table_number: int) -> list[Place]:
+    """The places of one table. Raises EventError when the round has no such table."""
+    found = [place for place in places_with_people(round_) if place.table_number == table_number]
+    if not found:
+        raise EventError("no_such_table", "table", number=round_.number, table=table_number)
+    return found
+
+
+def _plans_of(entry: Entry, seats: tuple[str, ...]) -> list[SeatPlan]:
+    people = people_of(entry)
+    if not people:
+        return [SeatPlan(seat, "human", name=entry.name[:120]) for seat in seats]
+    return [
+        SeatPlan(seat, "human", name=person.public_name, holder=holder_of(person), user_id=person.user_id)
+        for seat, person in zip(seats, people, strict=False)
+    ]
+
+
+def _plans_without(event: Event, seats: tuple[str, ...]) -> list[SeatPlan]:
+    if event.format == Event.Format.INDIVIDUALS:
+        return [SeatPlan(seat, "bot") for seat in seats]
+    return [SeatPlan(seat, "open") for seat in seats]
