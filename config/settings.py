@@ -60,6 +60,7 @@ INSTALLED_APPS = [
     "config",
 ]
 MIDDLEWARE = [
+    "django.middleware.gzip.GZipMiddleware",  # pads its answers at random, so lengths tell nothing (BREACH)
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -191,6 +192,8 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 # Without a collected copy (make run) the files are served from where they are.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
+# Addresses change with the content, see config/staticfiles.py.
+WHITENOISE_MAX_AGE = 0 if DEBUG else 30 * 24 * 3600
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "config.staticfiles.VersionedStaticFiles"},
