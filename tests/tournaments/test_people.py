@@ -1,0 +1,205 @@
+"""Lists of people as clubs send them."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from hypothesis import given
+from hypothesis import strategies as st
+from openpyxl import Workbook
+
+from tournaments.models import Club, Person
+from tournaments.people import ListError, check_rows, import_people
+
+DATA = Path(__file__).parent / "data"
+HEADER = "name;club;email;language\n"
+
+
+def _bad(source: str | bytes) -> list[tuple[int, str, str]]:
+    return [(one.row, one.field, one.code) for one in import_people(source).bad]
+
+
+def _names(source: str | bytes) -> list[str]:
+    return [one.name for one in import_people(source).rows]
+
+
+def test_a_clean_list_is_taken_in_whole() -> None:
+    result = import_people((DATA / "people-24.csv").read_bytes())
+    assert (len(result.rows), result.bad) == (24, ())
+    assert (result.rows[1].club, result.rows[1].language) == ("Baunie '85", "id")
+
+
+def test_in_a_dirty_list_the_bad_rows_are_named_by_number_and_the_rest_is_kept() -> None:
+    result = import_people((DATA / "people-23-dirty.csv").read_bytes())
+    found = [(one.row, one.field, one.code) for one in result.bad]
+    assert found == [(8, "name", "name_missing"), (17, "name", "duplicate"), (20, "email", "bad_address")]
+    assert len(result.rows) == 20
+    assert {'"Kid" Blokland, jr.', "Théo Jagesar", "Úrsula Blokland"} <= {one.name for one in result.rows}
+
+
+def test_bad_rows_come_back_with_their_cells_and_can_be_put_right() -> None:
+    result = import_people((DATA / "people-23-dirty.csv").read_bytes())
+    blank = result.bad[0]
+    assert blank.cells == {"name": "", "club": "Troef Vrienden", "email": "gita@example.org", "language": "en"}
+    fixed = check_rows([(blank.row, {**blank.cells, "name": "Gita Tjon"})], result.rows)
+    assert [(one.row, one.name) for one in fixed.rows] == [(8, "Gita Tjon")]
+
+
+def test_every_bad_row_says_what_would_be_right() -> None:
+    sentences = [one.sentence for one in import_people((DATA / "people-23-dirty.csv").read_bytes()).bad]
+    assert sentences == [
+        "The name is missing; every row needs one.",
+        "Dewi Kromosoeto stands in row 5 already; take one of the two out.",
+        "“not-an-address” is no e-mail address; write it like name@example.org, or leave it empty.",
+    ]
+
+
+@pytest.mark.parametrize("separator", [";", ",", "\t"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_separators_and_line_ends_are_recognised(separator: str, end: str) -> None:
+    text = end.join(separator.join(row) for row in [["Name", "Club"], ["Ayu", "Kap"], ["Budi", "Baunie"]])
+    assert [(one.name, one.club) for one in import_people(text).rows] == [("Ayu", "Kap"), ("Budi", "Baunie")]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+def test_encodings_are_recognised(encoding: str) -> None:
+    assert _names((HEADER + "Théo Jagesar;;;\n").encode(encoding)) == ["Théo Jagesar"]
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "naam;vereniging;e-mail;taal",
+        "nama;perkumpulan;surel;bahasa",
+        "Nom;Club;Courriel;Langue",
+        "NAME ; CLUB; E-Mail: ;Language",
+    ],
+)
+def test_first_rows_are_understood_in_four_languages(header: str) -> None:
+    [person] = import_people(f"{header}\nAyu;Kap;ayu@example.org;nl\n").rows
+    assert (person.row, person.name, person.email, person.language) == (2, "Ayu", "ayu@example.org", "nl")
+
+
+def test_first_and_last_names_in_two_columns_make_one_name() -> None:
+    assert _names("voornaam,achternaam,club\nAyu,de Vries,Kap\n") == ["Ayu de Vries"]
+    assert _names("Prénom;Nom\nThéo;Jagesar\n") == ["Théo Jagesar"]
+
+
+def test_without_a_first_row_the_columns_are_known_by_their_look() -> None:
+    people = import_people("ayu@example.org;Ayu;Kap;nl\nbudi@example.org;Budi;Baunie;id").rows
+    assert [(one.row, one.name, one.club, one.email, one.language) for one in people] == [
+        (1, "Ayu", "Kap", "ayu@example.org", "nl"),
+        (2, "Budi", "Baunie", "budi@example.org", "id"),
+    ]
+
+
+def test_pasted_names_line_by_line_are_a_list() -> None:
+    assert _names("Ayu Pratama\nBudi Santoso\n\n  Citra   Wijaya \n") == ["Ayu Pratama", "Budi Santoso", "Citra Wijaya"]
+
+
+def test_blank_lines_keep_the_numbering_of_the_file() -> None:
+    assert _bad(HEADER + "\nAyu;;;\n;;;\n;Kap;;\n") == [(5, "name", "name_missing")]
+
+
+def test_namesakes_of_different_address_or_club_are_two_people() -> None:
+    assert _names(HEADER + "Ayu;Kap;a@example.org;\nAyu;Kap;b@example.org;\n") == ["Ayu", "Ayu"]
+    assert _names(HEADER + "Ayu;Kap;;\nAyu;Baunie;;\n") == ["Ayu", "Ayu"]
+    assert _bad(HEADER + "Ayu;Kap;;\nAYU;kap;a@example.org;\n") == [(3, "name", "duplicate")]
+
+
+def test_a_language_is_taken_as_people_write_it_and_an_unknown_one_is_named() -> None:
+    result = import_people(HEADER + "Ayu;;;Nederlands\nBudi;;;en-GB\nCitra;;;Klingon\n")
+    assert [one.language for one in result.rows] == ["nl", "en"]
+    assert [(one.row, one.field) for one in result.bad] == [(4, "language")]
+
+
+def test_a_row_with_more_cells_than_columns_is_named_and_loses_nothing() -> None:
+    [bad] = import_people("name,club\nJansen, Piet,Kap\n").bad
+    assert (bad.row, bad.code, bad.cells["more"]) == (2, "too_many_cells", "Kap")
+
+
+def test_a_quote_that_is_never_closed_swallows_nobody() -> None:
+    assert _names(HEADER + 'Ayu "Kid;Kap;;\n"Budi;Kap;;\nCitra;Kap;;\n') == ['Ayu "Kid', '"Budi', "Citra"]
+
+
+def test_columns_nothing_is_done_with_are_named() -> None:
+    assert import_people("name;shoe size;club\nAyu;38;Kap\n").ignored == ("shoe size",)
+
+
+def _spreadsheet(rows: list[list[Any]]) -> bytes:
+    book = Workbook()
+    for row in rows:
+        book.active.append(row)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def test_spreadsheets_are_read_with_their_row_numbers() -> None:
+    source = _spreadsheet([["Naam", "Club"], ["Ayu", "Kap"], [], [None, "Baunie"], ["Théo", 85]])
+    result = import_people(source)
+    assert [(one.row, one.name, one.club) for one in result.rows] == [(2, "Ayu", "Kap"), (5, "Théo", "85")]
+    assert [(one.row, one.field) for one in result.bad] == [(4, "name")]
+
+
+@pytest.mark.parametrize(
+    ("source", "code"),
+    [
+        (b"PK\x03\x04nonsense", "broken_spreadsheet"),
+        (b"\xd0\xcf\x11\xe0old", "old_spreadsheet"),
+        ("a\n" * 5001, "too_many_rows"),
+    ],
+)
+def test_what_is_no_list_is_refused_with_a_sentence(source: str | bytes, code: str) -> None:
+    with pytest.raises(ListError) as caught:
+        import_people(source)
+    assert caught.value.code == code
+    assert caught.value.message.endswith(".")
+
+
+@given(st.binary(max_size=300) | st.text(max_size=300))
+def test_any_bytes_are_rows_or_a_named_refusal_and_every_row_has_its_number(source: str | bytes) -> None:
+    try:
+        result = import_people(source)
+    except ListError as refused:
+        result = check_rows([(1, {"name": refused.message})])
+    numbers = [one.row for one in (*result.rows, *result.bad)]
+    assert len(set(numbers)) == len(numbers)
+
+
+def _called(path: Path, *options: str) -> tuple[dict[str, Any], int]:
+    out, code = io.StringIO(), 0
+    try:
+        call_command("import_people", str(path), *options, stdout=out, stderr=io.StringIO())
+    except SystemExit as ended:
+        code = int(ended.code or 0)
+    return json.loads(out.getvalue()), code
+
+
+@pytest.mark.django_db
+def test_the_command_keeps_the_good_rows_and_exits_with_1_for_bad_ones() -> None:
+    answer, code = _called(DATA / "people-23-dirty.csv")
+    assert (answer["read"], answer["new"], code) == (20, 20, 1)
+    assert [(one["row"], one["field"]) for one in answer["bad"]] == [(8, "name"), (17, "name"), (20, "email")]
+    assert Person.objects.filter(name="Úrsula Blokland", club__name="Kap Partij").exists()
+
+
+@pytest.mark.django_db
+def test_the_same_list_twice_makes_nobody_twice() -> None:
+    _called(DATA / "people-24.csv")
+    answer, code = _called(DATA / "people-24.csv")
+    assert (answer["new"], code, Person.objects.count(), Club.objects.count()) == (0, 0, 24, 4)
+
+
+@pytest.mark.django_db
+def test_a_check_keeps_nothing() -> None:
+    _called(DATA / "people-24.csv", "--check")
+    assert not Person.objects.exists()
+
+
+def test_a_file_that_is_not_there_exits_with_2(tmp_path: Path) -> None:
+    answer, code = _called(tmp_path / "missing.csv")
+    assert (answer["error"]["code"], code) == ("no_file", 2)
