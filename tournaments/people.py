@@ -12,10 +12,10 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.translation import gettext, gettext_noop
 
-from tournaments.people_cells import Cells, ListError, read_rows
+from tournaments.people_cells import Cells, UnreadableList, read_rows
 from tournaments.people_columns import FIELDS, guessed, header, language_code
 
-__all__ = ["FIELDS", "BadRow", "ImportResult", "ListError", "PersonRow", "check_rows", "import_people"]
+__all__ = ["FIELDS", "BadRow", "ImportResult", "PersonRow", "UnreadableList", "check_rows", "import_people"]
 
 LONGEST = {"name": 120, "club": 120, "email": 254}
 
@@ -70,7 +70,7 @@ class ImportResult:
 
 
 def import_people(source: str | bytes) -> ImportResult:
-    """Reads a list of people. Raises ListError for what is no list at all."""
+    """Reads a list of people. Raises UnreadableList for what is no list at all."""
     rows = read_rows(source)
     if not rows:
         return ImportResult((), ())

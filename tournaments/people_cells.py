@@ -29,7 +29,7 @@ SENTENCES = {
 }
 
 
-class ListError(Exception):
+class UnreadableList(Exception):  # noqa: N818 (the word of those who meet it)
     """A file that is no list at all; the sentence says what would be right."""
 
     status = 400
@@ -48,12 +48,12 @@ class ListError(Exception):
 def read_rows(source: str | bytes) -> list[tuple[int, Cells]]:
     """The rows with their number in the file, counted from 1; rows without any text are left out.
 
-    Raises ListError.
+    Raises UnreadableList.
     """
     if len(source) > MOST_BYTES:
-        raise ListError("too_large", most=MOST_BYTES // 2**20)
+        raise UnreadableList("too_large", most=MOST_BYTES // 2**20)
     if isinstance(source, bytes) and source.startswith(OLD_SPREADSHEET):
-        raise ListError("old_spreadsheet")
+        raise UnreadableList("old_spreadsheet")
     if isinstance(source, bytes) and source.startswith(SPREADSHEET):
         rows: Rows = _spreadsheet(source)
     else:
@@ -61,7 +61,7 @@ def read_rows(source: str | bytes) -> list[tuple[int, Cells]]:
     numbered = [(number, _clean(cells)) for number, cells in enumerate(rows, start=1)]
     filled = [(number, cells) for number, cells in numbered if cells]
     if len(filled) > MOST_ROWS:
-        raise ListError("too_many_rows", most=MOST_ROWS)
+        raise UnreadableList("too_many_rows", most=MOST_ROWS)
     return filled
 
 
@@ -89,7 +89,7 @@ def _separated(text: str) -> list[Cells]:
     try:
         return _csv(text, separator, strict=False)
     except csv.Error as problem:
-        raise ListError("no_table", problem=str(problem)) from problem
+        raise UnreadableList("no_table", problem=str(problem)) from problem
 
 
 def _csv(text: str, separator: str, strict: bool) -> list[Cells]:
@@ -109,7 +109,7 @@ def _spreadsheet(source: bytes) -> Rows:
         sheet = book.worksheets[0]
         return list(sheet.iter_rows(values_only=True, max_row=MOST_ROWS + 2, max_col=MOST_COLUMNS))
     except (InvalidFileException, zipfile.BadZipFile, KeyError, ValueError, IndexError, ParseError, OSError) as problem:
-        raise ListError("broken_spreadsheet") from problem
+        raise UnreadableList("broken_spreadsheet") from problem
 
 
 def _clean(cells: Iterable[object]) -> Cells:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from tournaments.models import Club, Person
-from tournaments.people import ListError, check_rows, import_people
+from tournaments.people import UnreadableList, check_rows, import_people
 
 DATA = Path(__file__).parent / "data"
 HEADER = "name;club;email;language\n"
@@ -154,7 +154,7 @@ def test_spreadsheets_are_read_with_their_row_numbers() -> None:
     ],
 )
 def test_what_is_no_list_is_refused_with_a_sentence(source: str | bytes, code: str) -> None:
-    with pytest.raises(ListError) as caught:
+    with pytest.raises(UnreadableList) as caught:
         import_people(source)
     assert caught.value.code == code
     assert caught.value.message.endswith(".")
@@ -164,7 +164,7 @@ def test_what_is_no_list_is_refused_with_a_sentence(source: str | bytes, code: s
 def test_any_bytes_are_rows_or_a_named_refusal_and_every_row_has_its_number(source: str | bytes) -> None:
     try:
         result = import_people(source)
-    except ListError as refused:
+    except UnreadableList as refused:
         result = check_rows([(1, {"name": refused.message})])
     numbers = [one.row for one in (*result.rows, *result.bad)]
     assert len(set(numbers)) == len(numbers)

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 
 from tournaments.models import Person
-from tournaments.people import BadRow, ImportResult, ListError, import_people
+from tournaments.people import BadRow, ImportResult, UnreadableList, import_people
 from tournaments.services.people import find_or_make
 
 NEGATIVE, UNREADABLE = 1, 2
@@ -28,7 +28,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             result = import_people(_bytes(options["file"]))
-        except (ListError, OSError) as problem:
+        except (UnreadableList, OSError) as problem:
             self._refuse(problem)
         new = 0 if options["check"] else _keep(result)
         answer = {"read": len(result.rows), "new": new, "bad": [_told(one) for one in result.bad]}
@@ -38,8 +38,8 @@ class Command(BaseCommand):
         if result.bad:
             sys.exit(NEGATIVE)
 
-    def _refuse(self, problem: ListError | OSError) -> None:
-        known = isinstance(problem, ListError)
+    def _refuse(self, problem: UnreadableList | OSError) -> None:
+        known = isinstance(problem, UnreadableList)
         code, message = (problem.code, problem.message) if known else ("no_file", str(problem.strerror))
         self._print({"error": {"code": code, "message": message, "field": "file"}})
         self.stderr.write(message)
