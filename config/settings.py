@@ -125,6 +125,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat")
 CELERY_BEAT_MAX_LOOP_INTERVAL = 1
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 2.0, "options": {"expires": 2}},
+    "seatings": {"task": "tournaments.tasks.sweep", "schedule": 10.0, "options": {"expires": 10}},
     "heartbeat": {"task": "config.tasks.heartbeat", "schedule": 2.0, "options": {"expires": 10}},
 }
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, float]
@@ -143,6 +144,10 @@ if REDIS_URL:
 else:
     # The in-memory transport polls; 1 s (the default) would make every task wait that long.
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.005}
+
+# --- what games asks of whoever opened a table -------------------------------------------------------
+SHEET_CORRECTOR = "tournaments.services.correct_sheet_by_id"
+"""The function that the page of a sheet in the admin calls: an event's corrections stand in its log."""
 
 # --- live event streams, see config/live.py ---------------------------------------------------------
 LIVE_SOCKET = DATA_DIR / "live.sock"

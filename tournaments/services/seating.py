@@ -52,7 +52,7 @@ def seat_round(event: Event, by: By, method: str | None = None) -> Round:
         return waiting
     number = _next_number(event)
     method = _method(event, number, method)
-    seed = _seed(event, number)
+    seed = event_seed(event, number)
     large = event.entries.filter(state=Entry.State.PRESENT).count() > LARGE
     plan = None if large else plan_round(event, number, method, seed)
     with changing(event.pk) as event:
@@ -172,7 +172,7 @@ def _method(event: Event, number: int, wanted: str | None) -> str:
     return wanted or ("random" if number == 1 else "swiss")
 
 
-def _seed(event: Event, number: int) -> int:
+def event_seed(event: Event, number: int) -> int:
     """From the event's seed, the round and how often its draft was thrown away: repeatable, yet new each time."""
     thrown = LogEntry.objects.filter(event=event, action="draft_discarded", facts__round=number).count()
     return (event.seed + NEXT_SEED * number + NEXT_DRAFT * thrown) % 2**31

@@ -1,0 +1,112 @@
+"""A small club to test with. Everything is made through the services; sheets are those of deals really played."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth import get_user_model
+
+from games import api, store
+from games import services as games_services
+from tournaments import selectors, services
+from tournaments.demo.play import match_sheets
+from tournaments.models import Club, Entry, Event, Person, Round
+
+TRUF = {"game": "truf", "preset": "classic", "options": {"deals": 2}, "format": "individuals"}
+PAIRS = {"game": "troefcall", "preset": "club", "options": {}, "format": "pairs"}
+MATCH = {"game": "troefcall", "preset": "club", "options": {}, "format": "club_match"}
+
+
+@dataclass
+class PersonRow:
+    """A row of a list of people, as tournaments.people reads it."""
+
+    name: str
+    club: str = ""
+    email: str = ""
+    language: str = ""
+
+
+def user(name: str = "rina", **more: Any) -> Any:
+    return get_user_model().objects.get_or_create(username=name, defaults=more)[0]
+
+
+def rows(count: int, start: int = 1) -> list[PersonRow]:
+    return [PersonRow(f"Person {number:02}", f"Club {number % 3}") for number in range(start, start + count)]
+
+
+def event(count: int = 0, by: Any = None, **more: Any) -> Event:
+    """An event with `count` people checked in (two a pair)."""
+    by = by or user()
+    made = services.create_event(by, **{"name": "Friday", "seed": 7, **TRUF, **more})
+    if count:
+        services.enter_people(made, rows(count), by)
+        services.check_in_all(made, by)
+    made.refresh_from_db()
+    return made
+
+
+def club_match(home: int = 4, visitors: int = 4, **more: Any) -> Event:
+    """A club match of pairs who have only names."""
+    clubs = {"home": Club.objects.create(name="Club A"), "visitors": Club.objects.create(name="Club B")}
+    made = event(**{**MATCH, **clubs, "name": "A - B", "rounds_planned": 4, **more})
+    services.enter_named(made, [f"A {number}" for number in range(1, home + 1)], user(), "home")
+    services.enter_named(made, [f"B {number}" for number in range(1, visitors + 1)], user(), "visitors")
+    services.check_in_all(made, user())
+    made.refresh_from_db()
+    return made
+
+
+def published(made: Event, by: Any = None) -> Round:
+    """The next round, seated and published."""
+    by = by or user()
+    return services.publish_round(services.seat_round(made, by), by)
+
+
+def play_round(round_: Round, words: str = "") -> None:
+    """Play every table of a published round to its end, online ones move by move."""
+    for table in selectors.pairings_of(round_).tables:
+        play_table(round_.event, table.table_id, f"{words}{round_.number}-{table.number}")
+
+
+def play_table(made: Event, table_id: int, words: str = "") -> None:
+    fact = api.tables([table_id])[table_id]
+    if fact.place == "online":
+        play_online(table_id)
+        return
+    for number, values in enumerate(match_sheets(fact.game, fact.preset, fact.options, words), start=1):
+        if number in fact.missing:
+            services.write_sheet(made, table_id, number, values, user())
+
+
+def play_online(table_id: int) -> None:
+    """Everybody is away: the clock plays all seats to the end of the match."""
+    play = store.load(table_id)
+    while play.deal is not None:
+        play = games_services.play_for_absent(table_id, next(iter(play.since)))
+
+
+def played(made: Event, words: str = "") -> Round:
+    """The next round, seated, published, played and closed."""
+    round_ = published(made)
+    play_round(round_, words)
+    return services.close_round(round_, user())
+
+
+def entry(made: Event, number: int) -> Entry:
+    return made.entries.get(number=number)
+
+
+def late_entry(made: Event, name: str = "Late Larry") -> Entry:
+    """Somebody who comes in when the round has begun."""
+    person = Person.objects.create(name=name)
+    return services.check_in(services.enter_person(made, person, user()), user())
+
+
+def points(made: Event) -> dict[int, float]:
+    return {row.entry: row.points for row in selectors.standings_of(made).rows}
+
+
+def tables(round_: Round) -> dict[int, list[int]]:
+    """Entry numbers by table number, in seat order."""
+    pairings = selectors.pairings_of(round_)
+    return {table.number: [one.number for one in table.occupants] for table in pairings.tables}

@@ -1,0 +1,143 @@
+"""A round as a draft: who sits where, under which options, and that it is made once."""
+
+import pytest
+
+from games import api
+from tests.tournaments import club
+from tournaments import selectors, services
+from tournaments.errors import EventConflict, EventError
+from tournaments.models import Entry, Round
+from tournaments.services.seating import event_seed
+
+pytestmark = pytest.mark.django_db
+
+
+def sizes(round_):
+    return sorted((len(entries) for entries in club.tables(round_).values()), reverse=True)
+
+
+@pytest.mark.parametrize(("people", "expected"), [(8, [4, 4]), (7, [4, 3]), (6, [3, 3]), (9, [3, 3, 3]), (10, [4, 3, 3])])
+def test_tables_of_three_absorb_the_remainder(people, expected):
+    assert sizes(services.seat_round(club.event(people), club.user())) == expected
+
+
+def test_a_table_of_three_plays_by_the_options_for_three():
+    round_ = services.seat_round(club.event(7), club.user())
+    short = next(table for table in selectors.pairings_of(round_).tables if len(table.occupants) == 3)
+    assert short.fact.options == {"deals": 2, "players": 3}
+    assert [one.seat for one in short.occupants] == ["N", "E", "S"]
+
+
+def test_five_people_are_refused_with_the_reason():
+    with pytest.raises(EventError, match="table of four leaves one over") as refused:
+        services.seat_round(club.event(5), club.user())
+    assert refused.value.code == "five_people"
+
+
+def test_bots_fill_the_table_of_five_people_where_the_event_says_so():
+    round_ = services.seat_round(club.event(5, odd="bots"), club.user())
+    pairings = selectors.pairings_of(round_)
+    assert sum(len(table.occupants) for table in pairings.tables) == 5
+    assert sum(len(table.bots) for table in pairings.tables) == 3
+
+
+def test_everybody_checked_in_sits_once_and_nobody_else():
+    event = club.event(9)
+    services.check_out(club.entry(event, 9), club.user())
+    round_ = services.seat_round(event, club.user())
+    assert sorted(number for table in club.tables(round_).values() for number in table) == list(range(1, 9))
+
+
+def test_an_odd_pair_sits_out_with_the_stated_score_spread_fairly():
+    event = club.event(10, **club.PAIRS, sit_out_score=6, rounds_planned=5)
+    for _ in range(5):
+        club.played(event)
+    waited = [wait.entry.number for one in event.rounds.all() for wait in one.sit_outs.all()]
+    assert sorted(waited) == [1, 2, 3, 4, 5]
+    terms = [term.points for row in selectors.standings_of(event).rows for term in row.terms if term.kind == "sit_out"]
+    assert terms == [6] * 5
+
+
+def test_pairs_sit_on_one_side_with_partners_opposite():
+    round_ = services.seat_round(club.event(8, **club.PAIRS), club.user())
+    table = selectors.pairings_of(round_).tables[0]
+    seats = api.sheet_form(table.table_id).names
+    assert [one.seat for one in table.occupants] == ["NS", "EW"]
+    assert table.occupants[0].name == f"{seats['N']} & {seats['S']}"
+
+
+def test_the_round_keeps_what_it_was_seated_from():
+    event = club.event(8)
+    before = selectors.version_of(event)
+    round_ = services.seat_round(event, club.user())
+    assert (round_.method, round_.standings_version) == ("random", before)
+    assert round_.seed == event_seed(event, 1)
+    assert set(round_.quality) == {"figures", "bounds"}
+
+
+def test_the_second_round_is_seated_by_standings_without_avoidable_repeats():
+    event = club.event(16)
+    first = club.tables(club.played(event))
+    second = services.seat_round(event, club.user())
+    met = {frozenset((a, b)) for table in first.values() for a in table for b in table if a != b}
+    again = {frozenset((a, b)) for table in club.tables(second).values() for a in table for b in table if a != b}
+    assert second.method == "swiss"
+    assert not met & again
+
+
+def test_the_same_person_pressing_twice_gets_the_draft_back():
+    event = club.event(8)
+    assert services.seat_round(event, club.user()) == services.seat_round(event, club.user())
+    assert event.rounds.count() == 1
+
+
+def test_somebody_else_is_told_who_seated_the_round():
+    event = club.event(8)
+    draft = services.seat_round(event, club.user("rina"))
+    with pytest.raises(EventConflict, match="seated by rina") as told:
+        services.seat_round(event, club.user("budi"))
+    assert told.value.existing == draft
+
+
+def test_a_draft_thrown_away_is_drawn_anew():
+    event = club.event(16)
+    first = services.seat_round(event, club.user())
+    before = club.tables(first)
+    services.discard_draft(first, club.user())
+    assert club.tables(services.seat_round(event, club.user())) != before
+    assert Round.objects.count() == 1
+
+
+def test_a_throwing_away_leaves_no_table_behind():
+    event = club.event(8)
+    round_ = services.seat_round(event, club.user())
+    tables = {place.table_id for place in round_.places.all()}
+    services.discard_draft(round_, club.user())
+    assert api.tables(tables) == {}
+
+
+def test_the_next_round_waits_for_the_end_of_this_one_and_says_what_blocks():
+    event = club.event(8)
+    round_ = club.published(event)
+    tables = selectors.pairings_of(round_).tables
+    club.play_table(event, tables[0].table_id)
+    with pytest.raises(EventError, match="Table 2: deals 1 and 2 are missing"):
+        services.seat_round(event, club.user())
+
+
+def test_no_more_rounds_are_seated_than_planned():
+    event = club.event(4, rounds_planned=1)
+    club.played(event)
+    with pytest.raises(EventError, match="All 1 rounds"):
+        services.seat_round(event, club.user())
+
+
+def test_a_withdrawn_entry_is_seated_no_more_and_keeps_its_points():
+    event = club.event(8)
+    club.played(event)
+    leaver = services.withdraw(club.entry(event, 3), club.user())
+    kept = club.points(event)[3]
+    second = club.played(event)
+    assert not second.places.filter(entry=leaver).exists()
+    assert club.points(event)[3] == kept
+    assert leaver.state == Entry.State.WITHDRAWN

@@ -1,0 +1,56 @@
+"""Whole matches played by bots, from a seed: true sheets for demo events and tests. Nothing is stored here."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine import bots, shuffle, table
+from engine.game import Game, Setup, Sheet
+from engine.registry import game_named
+from engine.seats import Seat
+
+BOT = "simple"
+
+
+def match_sheets(name: str, preset: str, options: Mapping[str, Any], words: str) -> list[Sheet]:
+    """The sheets of one match, deal by deal. The same words give the same match."""
+    game = game_named(name)
+    return list(_deals(game, game.options(preset, options), words.encode()))
+
+
+def play_deal(game: Game, deal: Any, seed: int) -> Any:
+    """A deal played to its end; each seat sees only its own view."""
+    turn = 0
+    while not deal.over:
+        seat = table.to_act(deal)[0]
+        deal = _move(game, deal, seat, seed + turn)
+        turn += 1
+    return deal
+
+
+def _move(game: Game, deal: Any, seat: Seat, seed: int) -> Any:
+    text = bots.choose(BOT, table.view(game, deal, seat), seed)
+    return table.replay(game, deal, [(seat, text)])
+
+
+def _deals(game: Game, options: Any, secret: bytes) -> Iterator[Sheet]:
+    totals = dict.fromkeys(game.sides(options), 0)
+    setup: Setup | None = _first(game, options, secret)
+    attempt = 0
+    while setup is not None:
+        seed = shuffle.deal_seed(secret, "demo", setup.number, attempt)
+        pack = shuffle.shuffled(game.pack(options), seed)
+        deal = play_deal(game, table.start(game, options, setup, pack), int.from_bytes(seed[:4]))
+        sheet = None if game.void(deal) else game.result(deal)
+        attempt = attempt + 1 if sheet is None else 0
+        if sheet is not None:
+            for side, points in game.score(options, sheet).points.items():
+                totals[side] += points
+            yield sheet
+        setup = game.next_deal(options, setup, sheet, totals)
+
+
+def _first(game: Game, options: Any, secret: bytes) -> Setup:
+    seed = shuffle.deal_seed(secret, "demo", 0, 0)
+    seats = game.seats(options)
+    start = seats[shuffle.pick(shuffle.numbers(seed, "seat"), len(seats))]
+    return game.first_deal(options, start, shuffle.shuffled(game.pack(options), seed))
