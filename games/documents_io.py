@@ -33,11 +33,11 @@ def run(judge: Judge, path: str, lines: bool, out: TextIO, err: TextIO) -> int:
         if isinstance(error, BrokenPipeError):
             _hang_up()
         refused = InputError("no_file", "file", problem=error.strerror or type(error).__name__)
-        return _put(unreadable(refused, say), UNREADABLE, out, err)
+        return _put(unreadable(refused, say), UNREADABLE, out, err, indent=None if lines else 2)
 
 
 def _opened(path: str) -> BinaryIO:
-    return open(os.dup(sys.stdin.fileno()), "rb") if path == STDIN else open(path, "rb")
+    return open(os.dup(0), "rb") if path == STDIN else open(path, "rb")
 
 
 def _hang_up() -> NoReturn:
@@ -108,6 +108,7 @@ def _put(answer: Answer, code: int, out: TextIO, err: TextIO, indent: int | None
     out.write(json.dumps(answer, indent=indent, separators=separators) + "\n")
     out.flush()
     if code == UNREADABLE:
-        line = answer["error"].get("line")
-        err.write((f"line {line}: " if line else "") + f"{answer['error']['message']}\n")
+        error = answer["error"]
+        line = f"line {error['line']}" if "line" in error else ""
+        err.write(": ".join(part for part in (line, error["field"], error["message"]) if part) + "\n")
     return code
