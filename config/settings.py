@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import django_stubs_ext
 import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
@@ -10,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from config import secret, sqlite
 
 sqlite.use_bundled()
+django_stubs_ext.monkeypatch()  # lets classes be written as ModelAdmin[Person], which Django itself does not know
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
