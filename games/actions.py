@@ -10,9 +10,9 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_noop as N
 
 from engine.cards import Card
+from engine.sentences import N
 from games.faces import Face, card_name, face, suit_name
 
 View = Mapping[str, Any]

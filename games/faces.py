@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
-from django.utils.translation import gettext_noop as N
 
 from engine.cards import Card, Suit
 from engine.seats import Seat
-from engine.sentences import SEAT_NAMES, SUIT_NAMES
+from engine.sentences import SEAT_NAMES, SUIT_NAMES, N
 
 RANK_NAMES = {"A": N("Ace"), "K": N("King"), "Q": N("Queen"), "J": N("Jack"), "T": "10"}
 CARD_NAME = N("%(rank)s of %(suit)s")

@@ -51,6 +51,7 @@ class SheetForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         self.game, self.options, self.preview_url = game, options, preview_url
+        self.before = dict(sheet or {})
         self.names = _all_names(game, options, names or {})
         self.blanks = game.sheet_fields(options)
         self.group_errors: dict[str, list[str]] = {}
@@ -86,13 +87,20 @@ class SheetForm(forms.Form):
         for blank in self.blanks:
             value = self.cleaned_data.get(blank.name)
             if value is None or value == "":
+                self._keep_open(sheet, blank.name)
                 continue
             outer, _, inner = blank.name.partition(".")
             if inner:
                 sheet.setdefault(outer, {})[inner] = value
             else:
                 sheet[outer] = value
-        return sheet
+        asked = {blank.name.partition(".")[0] for blank in self.blanks}
+        return {**sheet, **{name: value for name, value in self.before.items() if name not in asked}}
+
+    def _keep_open(self, sheet: dict[str, Any], name: str) -> None:
+        """A blank that says nothing (null) in the sheet corrected goes on saying so: it is no change."""
+        if name in self.before and self.before[name] is None:
+            sheet[name] = None
 
     def clean(self) -> dict[str, Any]:
         try:
@@ -167,6 +175,39 @@ class SheetForm(forms.Form):
 
     def _grid_names(self) -> list[str]:
         return list(dict.fromkeys(name.partition(".")[0] for name in self.fields if "." in name))
+
+
+class ReasonForm(forms.Form):
+    """Why a sheet is corrected: what kind of reason, and in words."""
+
+    REASONS = [
+        ("typing_error", gettext_lazy("typing error")),
+        ("ruling", gettext_lazy("ruling")),
+        ("wrong_seat", gettext_lazy("wrong seat")),
+        ("other", gettext_lazy("other")),
+    ]
+    reason_code = forms.ChoiceField(
+        label=gettext_lazy("Kind of reason"), choices=REASONS, widget=forms.RadioSelect, initial="typing_error"
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Reason in words"),
+        required=False,
+        max_length=500,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=gettext_lazy("May stay empty for a typing error, a ruling or a wrong seat."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """The words may be left out where the kind says enough."""
+        code = self.cleaned_data.get("reason_code")
+        if code == "other" and not self.cleaned_data.get("reason", "").strip():
+            self.add_error("reason", gettext("Say in words why; a correction needs a reason."))
+        return self.cleaned_data
+
+    def words(self) -> str:
+        """The reason as it is kept: in words, else its kind."""
+        said = str(self.cleaned_data["reason"]).strip()
+        return said or str(dict(self.REASONS)[self.cleaned_data["reason_code"]])
 
 
 class PlayNowForm(forms.Form):

@@ -176,10 +176,10 @@ class TablePage:
         code = seat["seat"]
         return {
             "code": code,
-            "name": gettext("You, %(name)s") % {"name": self.names[code]} if code == self.own else self.names[code],
+            "name": self.names[code],
             "place": self.places[code],
             "team": "" if self.single else self.game.side_of(self.options, code),
-            "marks": told.marks(seat, self.deal),
+            "marks": told.marks(seat, self.deal, own=code == self.own),
             "to_play": self.deal is not None and code in self.deal["to_act"],
             "facts": told.seat_facts(code, self.deal, self.view["totals"] if self.single else {}),
         }

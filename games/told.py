@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext
-from django.utils.translation import gettext_noop as N
 
+from engine.sentences import N
 from games.faces import cards_named, suit_name
 
 View = Mapping[str, Any]
@@ -59,9 +59,9 @@ def others_turn(deal: View, names: Mapping[str, str]) -> str:
     return gettext(OTHERS_TURN.get(deal["phase"], N("%(names)s is to play."))) % facts
 
 
-def marks(seat: View, deal: View | None) -> list[str]:
-    """Words beside a name: bot, and the part played in this deal."""
-    found = []
+def marks(seat: View, deal: View | None, own: bool = False) -> list[str]:
+    """Words beside a name: you, bot, and the part played in this deal."""
+    found = [gettext("you")] if own else []
     if seat["stand_in"]:
         found.append(gettext("away, bot plays"))
     elif seat["kind"] == "bot":

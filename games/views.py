@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from engine.errors import TroeftafelError
 from engine.registry import game_named
-from games import actions, api, selectors, services, store
+from games import actions, api, selectors, services
 from games.errors import sentence_of
 from games.forms import PlayNowForm, preset_title
 from games.models import Deal, Seat, Table
@@ -47,7 +47,7 @@ def play_new(request: HttpRequest) -> HttpResponse:
     form = PlayNowForm(request.POST)
     if not form.is_valid():
         return _lobby(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    name = str(request.user) if request.user.is_authenticated else _("You")
+    name = str(request.user) if request.user.is_authenticated else _("Guest")
     user_id = request.user.pk if request.user.is_authenticated else None
     table_id = services.open_casual(**form.rules(), name=name, user_id=user_id, holder=own_holder(request))
     return redirect("play-table", table_id)

@@ -1,0 +1,251 @@
+"""Tables, deals and sheets for the club office: to look at, and to correct sheets with a reason.
+
+Nothing can be added, changed or deleted here: events and players open tables, logs and sheets are never changed.
+What is hidden at a running table (secret, pack, seed, moves) is shown here only after the deal is over.
+"""
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from engine.errors import SheetError, TroeftafelError
+from games import api, selectors, store, told
+from games.correcting import corrector
+from games.errors import sentence_of
+from games.forms import ReasonForm, SheetForm, sheet_sentence
+from games.models import Deal, Seat, Sheet, Table
+from games.selectors.seats import names_of
+
+HIDDEN = _("hidden until the deal is over")
+
+
+class LookOnly:
+    """No adding, no changing, no deleting; looking as the user's permissions say."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+class SeatInline(LookOnly, admin.TabularInline):
+    model = Seat
+    fields = ("code", "kind", "name", "user", "stand_in")
+
+
+class DealInline(LookOnly, admin.TabularInline):
+    model = Deal
+    fields = ("number", "attempt", "state", "dealer", "direction", "commitment")
+    readonly_fields = ("commitment",)
+    show_change_link = True
+
+
+class SheetInline(LookOnly, admin.TabularInline):
+    model = Sheet
+    fields = ("number", "version", "points", "source", "author_name", "reason", "written_at")
+    readonly_fields = ("written_at",)
+    show_change_link = True
+
+
+@admin.register(Table)
+class TableAdmin(LookOnly, admin.ModelAdmin):
+    list_display = ("__str__", "game", "preset", "place", "state", "created_at")
+    list_filter = ("game", "place", "state")
+    search_fields = ("label", "seats__name")
+    inlines = (SeatInline, DealInline, SheetInline)
+    fields = (
+        ("label", "state"),
+        ("game", "preset", "place"),
+        "options",
+        "clock_seconds",
+        ("created_at", "started_at", "finished_at"),
+        "secret_shown",
+    )
+    readonly_fields = ("created_at", "started_at", "finished_at", "secret_shown")
+
+    @admin.display(description=_("secret of the shuffles"))
+    def secret_shown(self, table: Table) -> str:
+        """Only once the match is over."""
+        return table.secret if table.state == Table.State.FINISHED else gettext("hidden until the match is over")
+
+
+@admin.register(Seat)
+class SeatAdmin(LookOnly, admin.ModelAdmin):
+    list_display = ("table", "code", "kind", "name", "user", "stand_in")
+    list_filter = ("kind",)
+    search_fields = ("name",)
+    fields = ("table", "code", "kind", "name", "user", "stand_in")
+    list_select_related = ("table", "user")
+
+
+@admin.register(Deal)
+class DealAdmin(LookOnly, admin.ModelAdmin):
+    list_display = ("table", "number", "attempt", "state", "dealer", "started_at")
+    list_filter = ("state", "table__game")
+    list_select_related = ("table",)
+    fields = (
+        "table",
+        ("number", "attempt", "state"),
+        ("dealer", "direction", "stake"),
+        ("started_at", "over_at"),
+        "commitment",
+        "seed_shown",
+        "pack_shown",
+        "moves_shown",
+    )
+    readonly_fields = ("started_at", "over_at", "commitment", "seed_shown", "pack_shown", "moves_shown")
+
+    @admin.display(description=_("seed"))
+    def seed_shown(self, deal: Deal) -> str:
+        return _hidden_or(deal, "seed")
+
+    @admin.display(description=_("pack"))
+    def pack_shown(self, deal: Deal) -> str:
+        return _hidden_or(deal, "pack")
+
+    @admin.display(description=_("moves"))
+    def moves_shown(self, deal: Deal) -> SafeString | str:
+        if deal.state == Deal.State.RUNNING:
+            return str(HIDDEN)
+        record = selectors.deal_record(deal)
+        names = names_of(deal.table.seats.all())
+        lines = ((told.move_line(move, names),) for move in record["moves"])
+        return format_html("<ol>{}</ol>", format_html_join("", "<li>{}</li>", lines))
+
+
+def _hidden_or(deal: Deal, what: str) -> str:
+    """Part of the record of a deal, which there is only once the deal is over."""
+    if deal.state == Deal.State.RUNNING:
+        return str(HIDDEN)
+    found = selectors.deal_record(deal)[what]
+    return found if isinstance(found, str) else " ".join(found)
+
+
+@admin.register(Sheet)
+class SheetAdmin(LookOnly, admin.ModelAdmin):
+    list_display = ("table", "number", "version", "points", "source", "author_name", "reason", "written_at")
+    list_filter = ("source", "table__game")
+    search_fields = ("table__label", "author_name", "reason")
+    list_select_related = ("table",)
+    ordering = ("-written_at", "-pk")
+    fields = (
+        "table",
+        ("number", "version"),
+        "told_shown",
+        "values",
+        "points",
+        ("source", "author", "author_name", "written_at"),
+        ("reason_code", "reason"),
+    )
+    readonly_fields = ("told_shown", "written_at")
+
+    @admin.display(description=_("in words"))
+    def told_shown(self, sheet: Sheet) -> str:
+        return _in_words(sheet)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Sheet]:
+        return super().get_queryset(request).prefetch_related("table__seats")
+
+    def get_urls(self) -> list[URLPattern]:
+        correct = path("<int:sheet_id>/correct/", self.admin_site.admin_view(self.correct), name="games_sheet_correct")
+        return [correct, *super().get_urls()]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The sheet with all its versions and, for who may, the way to correct it."""
+        sheet = self.get_object(request, object_id)
+        context = {**(extra_context or {}), "may_correct": _may_correct(request)}
+        if sheet is not None:
+            context["versions"] = [(one, _in_words(one)) for one in _versions(sheet)]
+        return super().change_view(request, object_id, form_url, context)
+
+    def correct(self, request: HttpRequest, sheet_id: int) -> HttpResponse:
+        """The paper form of a sheet, filled with what counts now; saved as its next version."""
+        if not _may_correct(request):
+            raise PermissionDenied(gettext("Who may change sheets can correct them; ask the club office."))
+        current = list(_versions(get_object_or_404(Sheet, pk=sheet_id)))[-1]
+        data = request.POST if request.method == "POST" else None
+        form = api.sheet_form(
+            current.table_id,
+            data,
+            selectors.history_of(current.table_id, current.number)[-1],
+            preview_url=reverse("sheet-preview", args=[current.table_id]),
+        )
+        reason = ReasonForm(data)
+        # Both are looked at, so that everything wrong is said at once.
+        if data is not None and all([form.is_valid(), reason.is_valid()]):
+            written = self._write(request, current, form, reason)
+            if written is not None:
+                return written
+        return self._correct_page(request, current, form, reason)
+
+    def _write(
+        self, request: HttpRequest, sheet: Sheet, form: SheetForm, reason: ReasonForm
+    ) -> HttpResponseRedirect | None:
+        """Stores the next version; None when it was refused, the reason being on the form."""
+        seen = request.POST.get("seen_version", "")
+        code, words = reason.cleaned_data["reason_code"], reason.words()
+        try:
+            fact = corrector()(
+                sheet.table_id,
+                sheet.number,
+                form.values(),
+                request.user,
+                reason=words,
+                reason_code=code,
+                seen_version=int(seen) if seen.isdecimal() else None,
+            )
+        except SheetError as error:
+            form.refuse(error)
+            return None
+        except TroeftafelError as error:
+            form.add_error(None, sentence_of(error))
+            return None
+        self.message_user(
+            request, gettext("Version %(version)s is stored.") % {"version": fact.version}, messages.SUCCESS
+        )
+        return HttpResponseRedirect(reverse("admin:games_sheet_change", args=[fact.sheet_id]))
+
+    def _correct_page(self, request: HttpRequest, sheet: Sheet, form: SheetForm, reason: ReasonForm) -> HttpResponse:
+        # What was looked at stays what was looked at, so that somebody else's correction in between is noticed.
+        context = {
+            **self.admin_site.each_context(request),
+            "title": gettext("Correct deal %(number)s of %(table)s") % {"number": sheet.number, "table": sheet.table},
+            "opts": self.opts,
+            "sheet": sheet,
+            "form": form,
+            "reason": reason,
+            "seen_version": request.POST.get("seen_version", sheet.version),
+            "versions": [(one, _in_words(one)) for one in _versions(sheet)],
+        }
+        return TemplateResponse(request, "admin/games/sheet/correct.html", context)
+
+
+def _may_correct(request: HttpRequest) -> bool:
+    return request.user.has_perm("games.change_sheet")
+
+
+def _versions(sheet: Sheet) -> QuerySet[Sheet]:
+    """All versions of the sheet of that deal, oldest first."""
+    same = Sheet.objects.filter(table_id=sheet.table_id, number=sheet.number)
+    return same.order_by("version").select_related("table").prefetch_related("table__seats")
+
+
+def _in_words(sheet: Sheet) -> str:
+    game, options = store.rules_of(sheet.table)
+    return sheet_sentence(game, options, sheet.values, names_of(sheet.table.seats.all()))
