@@ -1,0 +1,87 @@
+"""A process that does one thing at the very moment it is told to: `python -m tests.games.racer JOB TABLE NAME`.
+
+It says `ready`, waits for a line, works, and answers with one JSON document.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+django.setup()
+
+from games import services, store  # noqa: E402
+from games.errors import Conflict  # noqa: E402
+from games.facts import Author  # noqa: E402
+from games.selectors import view_of  # noqa: E402
+from tests.games.tables import OTHER_SHEETS, SHEETS  # noqa: E402
+
+DEALS = range(1, 14)
+
+
+def answered(write: Callable[[], Any]) -> list[Any]:
+    """What a write came to: who wrote which version, or the conflict's code, sentence and who was first."""
+    try:
+        fact = write()
+    except Conflict as error:
+        first = error.existing.author_name if error.existing else ""
+        return [error.code, first, error.sentence]
+    return ["written", fact.author_name, fact.version]
+
+
+def writes(table_id: int, name: str) -> Any:
+    """All thirteen sheets, as fast as it goes."""
+    return [
+        answered(lambda number=number: services.write_sheet(table_id, number, SHEETS["truf"], Author(name)))
+        for number in DEALS
+    ]
+
+
+def corrects(table_id: int, name: str) -> Any:
+    """Every sheet from version 1, each with this process's own reason."""
+    return [
+        answered(
+            lambda number=number: services.correct_sheet(
+                table_id, number, OTHER_SHEETS["truf"], Author(name), f"says {name}", seen_version=1
+            )
+        )
+        for number in DEALS
+    ]
+
+
+def clicks(table_id: int, name: str) -> Any:
+    """The same request as every other process, under the same key."""
+    return [
+        answered(
+            lambda number=number: services.write_sheet(
+                table_id, number, SHEETS["truf"], Author("Rina"), key=f"form-{number}"
+            )
+        )
+        for number in DEALS
+    ]
+
+
+def bids(first: int, seat: str) -> Any:
+    """An honest secret bid at each of five tables; how many had bid by then."""
+    tables = range(first, first + 5)
+    return [
+        len(services.make_move(table_id, seat, f"bid {_first_card(table_id, seat)}", key=seat).moves)
+        for table_id in tables
+    ]
+
+
+def _first_card(table_id: int, seat: str) -> str:
+    return str(view_of(store.load(table_id), seat)["deal"]["hand"][0])
+
+
+JOBS = {"writes": writes, "corrects": corrects, "clicks": clicks, "bids": bids}
+
+if __name__ == "__main__":
+    job, table, name = sys.argv[1:]
+    print("ready", flush=True)
+    sys.stdin.readline()
+    print(json.dumps(JOBS[job](int(table), name)), flush=True)

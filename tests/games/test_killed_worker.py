@@ -1,0 +1,104 @@
+"""The process that runs the tasks is killed while ten tables of bots play; nothing is lost and all play on."""
+
+import os
+import signal
+import sqlite3
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from tests.live import LiveApp, wait_for
+
+pytestmark = pytest.mark.slow
+
+TABLES = 10
+SOON = 10.0
+"""Seconds in which every table must have gone on."""
+OPEN = """
+from tests.games.tables import bots, open_table
+for _ in range(10):
+    open_table("troefcall", "club", "online", seats=bots(*"NESW"), options={"hands": 1}, bot_pause_ms=150)
+"""
+CHECK = """
+from games import api, store
+from games.models import Deal, Move, Sheet, Table
+from tests.games.test_matches import follows_from_its_log
+for table in Table.objects.all():
+    for row in table.deals.all():
+        follows_from_its_log(*store.rules_of(table), row)
+    assert list(row.moves.values_list("index", flat=True)) == list(range(row.moves.count()))
+print("all", Sheet.objects.filter(version=1).count())
+"""
+MOVES = """
+SELECT games_deal.table_id, count(*) FROM games_move JOIN games_deal ON games_deal.id = games_move.deal_id
+GROUP BY games_deal.table_id
+"""
+FINISHED = "SELECT 1, count(*) FROM games_table WHERE state = 'finished'"
+
+
+@pytest.fixture
+def app(tmp_path: Path, worker_number: int) -> Iterator[LiveApp]:
+    with LiveApp.started(tmp_path, 3 + worker_number) as app:
+        yield app
+
+
+def asked(app: LiveApp, question: str) -> dict[int, int]:
+    """The answer of the database itself, past all of our own code."""
+    url = app.environment.get("DATABASE_URL")
+    connection: Any = psycopg.connect(url) if url else sqlite3.connect(app.folder / "troeftafel.sqlite3")
+    with connection:
+        found = dict(connection.execute(question).fetchall())
+    connection.close()
+    return found
+
+
+def second_worker(app: LiveApp) -> None:
+    """In production there are several; it takes over without being told."""
+    app._run("-m", "celery", "-A", "config", "worker", "-n", "second@%h", "--concurrency", "1", "--loglevel", "WARNING")
+    wait_for(lambda: "second@" in "".join(app.manage("shell", "-v0", "-c", WORKERS)), "the second worker is there")
+
+
+WORKERS = "from config.celery import app; print(app.control.inspect(timeout=1).ping() or {})"
+
+
+def kill_hard(pid: int) -> None:
+    """SIGKILL for a process and its children, none of whom can say goodbye."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    for one in (pid, *map(int, children)):
+        os.kill(one, signal.SIGKILL)
+
+
+def kill_and_go_on(app: LiveApp) -> None:
+    """Kills whoever runs the tasks: one worker of two, or the one process that does everything, which starts again."""
+    if "REDIS_URL" in app.environment:
+        kill_hard(app.processes[1].pid)
+        return
+    kill_hard(app.processes[0].pid)
+    app.processes.clear()
+    app.start("--no-demo")
+
+
+def test_all_tables_go_on_within_ten_seconds_and_every_log_is_whole(app: LiveApp) -> None:
+    if "REDIS_URL" in app.environment:
+        second_worker(app)
+    app.manage("shell", "-v0", "-c", OPEN)
+    wait_for(lambda: sum(asked(app, MOVES).values()) > 5 * TABLES, "the tables are in full play")
+    kill_and_go_on(app)
+    killed = time.monotonic()
+    before = asked(app, MOVES)
+    assert asked(app, FINISHED)[1] < TABLES
+    wait_for(lambda: went_on(app, before), "every table went on", seconds=SOON)
+    print(f"all went on after {time.monotonic() - killed:.1f} s")
+    wait_for(lambda: asked(app, FINISHED)[1] == TABLES, "all matches are played out", seconds=90)
+    assert app.manage("shell", "-v0", "-c", CHECK) == f"all {TABLES}\n"
+
+
+def went_on(app: LiveApp, before: dict[int, int]) -> bool:
+    """Whether each table has moved since, or had nothing left to play."""
+    now = asked(app, MOVES)
+    done = asked(app, "SELECT id, 1 FROM games_table WHERE state = 'finished'")
+    return all(table in done or now[table] > count for table, count in before.items())

@@ -1,0 +1,91 @@
+"""Several processes at once on one table, on a database that really serves several processes."""
+
+import json
+import subprocess
+import sys
+
+from tests.live import ROOT, LiveApp
+
+SETUP = """
+from tests.games.tables import *
+from games import services
+print("table", {code})
+"""
+
+
+def a_table(app: LiveApp, code: str = "open_table()") -> int:
+    said = app.manage("shell", "-v0", "-c", SETUP.format(code=code))
+    return int(said.split("table ")[1])
+
+
+def a_written_table(app: LiveApp) -> int:
+    table_id = a_table(app)
+    race(app, "writes", table_id, "Rina")
+    return table_id
+
+
+def race(app: LiveApp, job: str, table_id: int, *names: str) -> list:
+    """One process for each name, all let go at the same moment; their answers."""
+    command = [sys.executable, "-m", "tests.games.racer", job, str(table_id)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    racers = [subprocess.Popen([*command, name], cwd=ROOT, env=app.environment, **pipes) for name in names]
+    for racer in racers:
+        assert racer.stdout.readline() == "ready\n"
+    for racer in racers:
+        racer.stdin.write("go\n")
+        racer.stdin.flush()
+    return [json.loads(racer.communicate(timeout=60)[0]) for racer in racers]
+
+
+def count(app: LiveApp, table_id: int, code: str) -> int:
+    found = app.manage("shell", "-v0", "-c", f"from games.models import *; print('found', {code.format(table_id)})")
+    return int(found.split("found ")[1])
+
+
+def winners(first: list, second: list, lost: str) -> list[str]:
+    """Who wrote each sheet; the other one was told so by name."""
+    names = []
+    for one, other in zip(first, second, strict=True):
+        won, told = sorted((one, other), key=lambda answer: answer[0] != "written")
+        assert (won[0], told[0]) == ("written", lost)
+        assert told[1] == won[1]
+        assert told[2].startswith(won[1])
+        names.append(won[1])
+    return names
+
+
+def test_of_two_who_write_the_same_sheet_one_wins_and_the_other_is_told(live_app: LiveApp) -> None:
+    table_id = a_table(live_app)
+    names = winners(*race(live_app, "writes", table_id, "Ayu", "Budi"), lost="already_written")
+    assert len(names) == 13
+    assert count(live_app, table_id, "Sheet.objects.filter(table={}).count()") == 13
+
+
+def test_of_two_who_correct_the_same_sheet_one_wins_and_the_other_is_told(live_app: LiveApp) -> None:
+    table_id = a_written_table(live_app)
+    names = winners(*race(live_app, "corrects", table_id, "Ayu", "Budi"), lost="corrected_meanwhile")
+    assert len(names) == 13
+    assert count(live_app, table_id, "Sheet.objects.filter(table={}, version__gte=2).count()") == 13
+
+
+def test_no_version_of_a_table_is_lost_between_two_writers(live_app: LiveApp) -> None:
+    table_id = a_table(live_app)
+    before = count(live_app, table_id, "Table.objects.get(pk={}).version")
+    race(live_app, "writes", table_id, "Ayu", "Budi", "Citra")
+    assert count(live_app, table_id, "Table.objects.get(pk={}).version") == before + 13
+
+
+def test_a_double_click_from_two_processes_writes_once_and_answers_both(live_app: LiveApp) -> None:
+    table_id = a_table(live_app)
+    first, second = race(live_app, "clicks", table_id, "x", "y")
+    assert first == second == [["written", "Rina", 1]] * 13
+    assert count(live_app, table_id, "Sheet.objects.filter(table={}).count()") == 13
+
+
+def test_four_honest_bids_at_the_same_moment_are_all_accepted(live_app: LiveApp) -> None:
+    online = "open_table(place='online', options={'dealer_rule': 'rotate'})"
+    first = a_table(live_app, f"[{online} for _ in range(5)][0]")
+    answers = race(live_app, "bids", first, *"NESW")
+    for places in zip(*answers, strict=True):
+        assert sorted(places) == [1, 2, 3, 4]
+    assert count(live_app, first, "Move.objects.filter(deal__table__gte={}).count()") == 20
