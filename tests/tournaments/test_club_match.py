@@ -1,0 +1,147 @@
+"""Club against club: the movement, published totals and their check, missing pairs, sheets and totals together."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from games import api
+from tests.tournaments import club
+from tournaments import selectors, services
+from tournaments.club_match import is_possible, movement
+from tournaments.errors import EventError
+
+pytestmark = pytest.mark.django_db
+
+PUBLISHED = json.loads((Path(__file__).parent / "standings" / "clubmatch.json").read_text())
+NORMAL = {"caller": "N", "kind": "normal", "side": "NS"}
+
+
+def by_totals(event, totals):
+    """A match of which only the round totals are known."""
+    for home, visitors in totals:
+        round_ = club.published(event)
+        services.write_round_total(round_, home, visitors, club.user())
+        services.close_round(round_, club.user())
+    return selectors.match_score(event)
+
+
+@pytest.mark.parametrize("pairs", [3, 4, 6, 12])
+def test_every_pair_meets_every_pair_once_home_pairs_sit_visitors_move_up(pairs):
+    home, visitors = [f"h{n}" for n in range(pairs)], [f"v{n}" for n in range(pairs)]
+    rounds = [movement(home, visitors, number) for number in range(1, pairs + 1)]
+    assert len({meeting for tables in rounds for meeting in tables}) == pairs * pairs
+    assert all([at for at, _ in tables] == home for tables in rounds)
+    tables_of_v0 = [[v for _, v in tables].index("v0") for tables in rounds]
+    assert tables_of_v0 == list(range(pairs))
+
+
+def test_the_rounds_of_an_event_follow_the_movement():
+    event = club.club_match()
+    seen = [club.tables(club.played(event)) for _ in range(4)]
+    assert [seen[n][1][1] for n in range(4)] == [5, 8, 7, 6]
+    assert len({tuple(table) for tables in seen for table in tables.values()}) == 16
+
+
+def test_the_published_match_adds_up_to_91_70():
+    score = by_totals(club.club_match(), PUBLISHED["rounds"])
+    assert (score.match.home, score.match.visitors) == (91, 70) == tuple(PUBLISHED["total"])
+    assert [(one.counts.source, one.possible) for one in score.rounds] == [("total", True)] * 4
+    assert (score.match.home_points, score.match.visitors_points) == (2, 0)
+
+
+@pytest.mark.parametrize(("home", "visitors"), [(27, 8), (29, 15), (19, 19), (16, 28), (32, 0), (80, 0), (15, 30)])
+def test_totals_that_hands_can_give_are_possible(home, visitors):
+    assert is_possible(home, visitors, 16, {2, 5, 15})
+
+
+@pytest.mark.parametrize(("home", "visitors"), [(27, 9), (0, 0), (31, 1), (32, 3), (-2, 34), (240, 2)])
+def test_totals_that_no_hands_can_give_are_not(home, visitors):
+    assert not is_possible(home, visitors, 16, {2, 5, 15})
+
+
+def test_an_impossible_total_needs_a_reason_to_be_taken():
+    round_ = club.published(club.club_match())
+    with pytest.raises(EventError, match="27-9 cannot be the total of 16 hands"):
+        services.write_round_total(round_, 27, 9, club.user())
+    with pytest.raises(EventError, match="needs a reason"):
+        services.write_round_total(round_, 27, 9, club.user(), override=True)
+    services.write_round_total(round_, 27, 9, club.user(), "Sanction of 3 at table 2.", override=True)
+    assert "against the check" in selectors.log_of(round_.event)[0].sentence
+
+
+def test_a_total_is_corrected_by_a_new_version_with_a_reason():
+    event = club.club_match()
+    round_ = club.published(event)
+    services.write_round_total(round_, 8, 27, club.user())
+    with pytest.raises(EventError, match="needs a reason"):
+        services.write_round_total(round_, 27, 8, club.user("budi"))
+    services.write_round_total(round_, 27, 8, club.user("budi"), "Home and visitors exchanged.")
+    assert [str(one) for one in selectors.totals_of_round(round_)] == ["8-27", "27-8"]
+    assert selectors.match_score(event).match.home == 27
+    assert selectors.log_of(event)[0].sentence == (
+        "budi corrected the total of round 1 from 8-27 to 27-8: Home and visitors exchanged."
+    )
+    assert selectors.corrections_of(event)[0].after == {"home": 27, "visitors": 8}
+
+
+def test_a_total_that_was_changed_meanwhile_is_not_overwritten():
+    round_ = club.published(club.club_match())
+    services.write_round_total(round_, 27, 8, club.user())
+    services.write_round_total(round_, 29, 15, club.user("budi"), "Wrong round.", seen_version=1)
+    with pytest.raises(EventError, match="budi changed this total to 29-15"):
+        services.write_round_total(round_, 19, 19, club.user(), "No.", seen_version=1)
+
+
+def test_the_same_total_twice_is_one_version():
+    round_ = club.published(club.club_match())
+    services.write_round_total(round_, 27, 8, club.user())
+    services.write_round_total(round_, 27, 8, club.user())
+    assert len(selectors.totals_of_round(round_)) == 1
+
+
+def test_complete_sheets_win_over_a_total_and_the_difference_is_shown():
+    event = club.club_match()
+    round_ = club.published(event)
+    services.write_round_total(round_, 27, 8, club.user())
+    tables = selectors.pairings_of(round_).tables
+    for table in tables[:-1]:
+        write_normal(event, table)
+    assert selectors.match_score(event).rounds[0].counts.source == "total"
+    write_normal(event, tables[-1])
+    score = selectors.match_score(event).rounds[0]
+    assert (score.counts.source, score.counts.home, score.counts.visitors) == ("sheets", 32, 0)
+    assert score.differs
+
+
+def write_normal(event, table):
+    """Four ordinary hands won by the home pair."""
+    for number in range(1, 5):
+        services.write_sheet(event, table.table_id, number, NORMAL, club.user())
+
+
+def test_a_missing_pair_gives_two_points_a_hand_to_who_is_there():
+    event = club.club_match(home=3, visitors=4)
+    round_ = club.published(event)
+    lone = next(table for table in selectors.pairings_of(round_).tables if table.missing_side)
+    for table in selectors.pairings_of(round_).tables:
+        if not table.missing_side:
+            write_normal(event, table)
+    assert selectors.blockers_of(event) == []
+    services.close_round(round_, club.user())
+    assert [sheet.values["kind"] for sheet in api.sheets_of([lone.table_id])[lone.table_id]] == ["unplayed"] * 4
+    score = selectors.match_score(event).rounds[0].counts
+    assert (score.home, score.visitors) == (24, 8)
+
+
+def test_the_absent_pair_of_a_whole_match_costs_32_points():
+    """Three pairs against four, every played hand ordinary: 128 points, 32 of them credited (rules 6.1)."""
+    event = club.club_match(home=3, visitors=4)
+    for _ in range(4):
+        round_ = club.published(event)
+        for table in selectors.pairings_of(round_).tables:
+            if not table.missing_side:
+                write_normal(event, table)
+        services.close_round(round_, club.user())
+    score = selectors.match_score(event).match
+    assert (score.home, score.visitors) == (96, 32)

@@ -1,0 +1,160 @@
+"""Sheets of an event: written once, corrected with a reason, counted at the next look, told in the log."""
+
+import pytest
+
+from engine.errors import SheetError
+from games import api
+from tests.tournaments import club
+from tournaments import selectors, services
+from tournaments.errors import EventError
+from tournaments.models import LogEntry
+
+pytestmark = pytest.mark.django_db
+
+SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
+OTHER = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 3, "E": 4, "S": 4, "W": 2}}
+
+
+@pytest.fixture
+def table():
+    return selectors.pairings_of(club.published(club.event(4))).tables[0]
+
+
+@pytest.fixture
+def event(table):
+    return selectors.events_shown().get()
+
+
+def last_log(event):
+    return selectors.log_of(event)[0]
+
+
+def points_at(table, event):
+    return [club.points(event)[one.number] for one in table.occupants]
+
+
+def test_a_sheet_counts_at_the_next_look(table, event):
+    services.write_sheet(event, table.table_id, 1, SHEET, club.user())
+    assert points_at(table, event) == [0, 0, -1, 0]
+
+
+def test_the_log_says_who_wrote_what(table, event):
+    services.write_sheet(event, table.table_id, 1, SHEET, club.user())
+    assert last_log(event).sentence == "rina entered deal 1 at table 1 of round 1: N +0, E +0, S -1, W +0."
+
+
+def test_the_same_key_twice_writes_and_logs_once(table, event):
+    first = services.write_sheet(event, table.table_id, 1, SHEET, club.user(), key="phone-1")
+    again = services.write_sheet(event, table.table_id, 1, SHEET, club.user(), key="phone-1")
+    assert first == again
+    assert LogEntry.objects.filter(action="sheet_written").count() == 1
+
+
+def test_a_second_writer_is_shown_the_first_sheet(table, event):
+    services.write_sheet(event, table.table_id, 1, SHEET, club.user())
+    with pytest.raises(api.Conflict, match="rina wrote deal 1") as told:
+        services.write_sheet(event, table.table_id, 1, OTHER, club.user("budi"))
+    assert told.value.existing.values == SHEET
+
+
+def test_a_correction_is_a_new_version_that_counts(table, event):
+    services.write_sheet(event, table.table_id, 1, SHEET, club.user())
+    services.correct_sheet(event, table.table_id, 1, OTHER, club.user("budi"), "Typing error.", "typing")
+    assert points_at(table, event) == [-1, 1, -1, 0]
+    assert [one.version for one in selectors.sheet_history(event, table.table_id, 1)] == [1, 2]
+
+
+def test_the_log_of_a_correction_has_who_from_to_and_why(table, event):
+    services.write_sheet(event, table.table_id, 1, SHEET, club.user())
+    services.correct_sheet(event, table.table_id, 1, OTHER, club.user("budi"), "Typing error.", "typing")
+    line = last_log(event)
+    assert line.sentence == (
+        "budi corrected deal 1 at table 1 of round 1 from tricks.N 4, tricks.E 3 (N +0, E +0, S -1, W +0) "
+        "to tricks.N 3, tricks.E 4 (N -1, E +1, S -1, W +0): Typing error."
+    )
+    assert (line.facts["from"], line.facts["to"], line.facts["reason_code"]) == (SHEET, OTHER, "typing")
+
+
+def test_the_list_of_corrections_is_public_and_dated(table, event):
+    services.write_sheet(event, table.table_id, 1, SHEET, club.user())
+    assert selectors.corrections_of(event) == []
+    services.correct_sheet(event, table.table_id, 1, OTHER, club.user("budi"), "Typing error.")
+    (one,) = selectors.corrections_of(event)
+    assert (one.by, one.round, one.table, one.deal, one.reason) == ("budi", 1, 1, 1, "Typing error.")
+    assert (one.before, one.after) == (SHEET, OTHER)
+    assert selectors.standings_of(event).corrected_at == one.at
+
+
+@pytest.mark.parametrize("reason", ["", "  "])
+def test_a_correction_without_a_reason_is_refused(table, event, reason):
+    services.write_sheet(event, table.table_id, 1, SHEET, club.user())
+    with pytest.raises(EventError, match="needs a reason"):
+        services.correct_sheet(event, table.table_id, 1, OTHER, club.user(), reason)
+
+
+def test_a_wrong_sheet_is_refused_with_the_field_and_nothing_is_kept(table, event):
+    before = selectors.version_of(event)
+    with pytest.raises(SheetError) as refused:
+        services.write_sheet(event, table.table_id, 1, {**SHEET, "tricks": {**SHEET["tricks"], "N": 5}}, club.user())
+    assert refused.value.errors[0].field.startswith("tricks")
+    assert selectors.version_of(event) == before
+    assert last_log(event).action == "round_published"
+
+
+def test_a_correction_of_an_older_version_is_refused_with_who_was_first(table, event):
+    services.write_sheet(event, table.table_id, 1, SHEET, club.user())
+    services.correct_sheet(event, table.table_id, 1, OTHER, club.user("budi"), "Typing error.", seen_version=1)
+    with pytest.raises(api.Conflict, match="budi corrected deal 1"):
+        services.correct_sheet(event, table.table_id, 1, {**SHEET}, club.user(), "No.", seen_version=1)
+
+
+def test_a_draft_takes_no_sheets():
+    round_ = services.seat_round(club.event(4), club.user())
+    table_id = round_.places.first().table_id
+    with pytest.raises(EventError, match="does not belong to a published round"):
+        services.write_sheet(round_.event, table_id, 1, SHEET, club.user())
+
+
+def test_a_table_of_another_event_is_refused(table):
+    other = club.event(4, name="Other")
+    with pytest.raises(EventError, match="does not belong"):
+        services.write_sheet(other, table.table_id, 1, SHEET, club.user())
+
+
+def test_the_admin_corrects_an_events_sheet_through_its_log(table, event):
+    services.write_sheet(event, table.table_id, 1, SHEET, club.user())
+    fact = services.correct_sheet_by_id(table.table_id, 1, OTHER, club.user("admin"), "Slip checked.")
+    assert (fact.version, fact.source) == (2, "admin")
+    assert last_log(event).action == "sheet_corrected"
+
+
+def test_a_result_can_be_corrected_after_the_event_was_finished(event, table):
+    club.play_table(event, table.table_id)
+    services.change_event(event, club.user(), rounds_planned=1)
+    round_ = services.close_round(selectors.current_round(event), club.user())
+    services.finish_event(round_.event, club.user())
+    old = api.sheets_of([table.table_id])[table.table_id][0].values
+    services.correct_sheet(event, table.table_id, 1, SHEET if old != SHEET else OTHER, club.user(), "Slip checked.")
+    assert len(selectors.corrections_of(event)) == 1
+
+
+def test_a_penalty_counts_until_it_is_cancelled(table, event):
+    entry = club.entry(event, 1)
+    ruling = services.issue_ruling(event, entry, "penalty", -2, "Spoke during play.", club.user(), article="7.2")
+    assert club.points(event)[1] == -2
+    services.cancel_ruling(ruling, "It was another table.", club.user("budi"))
+    assert club.points(event)[1] == 0
+    assert last_log(event).sentence == "budi cancelled the ruling of -2 points for Person 01: It was another table."
+
+
+@pytest.mark.parametrize(("kind", "points"), [("penalty", 2), ("penalty", 0), ("bonus", -1), ("note", 3)])
+def test_the_sign_of_a_ruling_goes_with_its_kind(table, event, kind, points):
+    with pytest.raises(EventError):
+        services.issue_ruling(event, club.entry(event, 1), kind, points, "Why.", club.user())
+
+
+def test_a_ruling_is_cancelled_once(table, event):
+    ruling = services.issue_ruling(event, club.entry(event, 1), "bonus", 1, "Fair play.", club.user())
+    services.cancel_ruling(ruling, "Mistake.", club.user("budi"))
+    with pytest.raises(EventError, match="budi has cancelled"):
+        services.cancel_ruling(ruling, "Mistake.", club.user())
