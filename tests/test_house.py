@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,18 @@ def modules(tree: ast.Module) -> set[str]:
         elif isinstance(node, ast.ImportFrom) and node.level == 0:
             found.add((node.module or "").split(".")[0])
     return found
+
+
+def test_what_is_imported_is_among_what_is_installed_for_running() -> None:
+    locked = set(re.findall(r"^([a-z0-9][a-z0-9.-]*)==", (ROOT / "requirements.lock").read_text(), re.M))
+    owners = packages_distributions()
+    loose = {
+        f"{name}: {module}"
+        for name, tree in python_files(*OURS)
+        for module in modules(tree) - set(sys.stdlib_module_names) - set(OURS)
+        if not {re.sub("[-_.]+", "-", owner).lower() for owner in owners.get(module, [])} & locked
+    }
+    assert loose == set()
 
 
 def test_there_are_no_signals_in_the_house() -> None:

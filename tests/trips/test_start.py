@@ -1,5 +1,6 @@
 """The product as it is started: one process or several, with tasks that run, stopped by Ctrl-C."""
 
+import contextlib
 import os
 import signal
 import stat
@@ -93,7 +94,9 @@ def _make_run(clone: Path, longest: float) -> tuple[float, str]:
         try:
             wait_for(lambda: app.health().get("tasks") is not None or make.poll(), "make run answers", longest)
             took = time.monotonic() - began
+            assert make.poll() is None, (clone / "said.log").read_text()
         finally:
-            os.killpg(make.pid, signal.SIGINT)  # as a terminal does: to make and to the server
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(make.pid, signal.SIGINT)  # as a terminal does: to make and to the server
             make.wait(15)
     return took, (clone / "said.log").read_text()
