@@ -1,0 +1,139 @@
+"""A whole evening of 24 people over 3 rounds at club and online tables, and a correction of round 1 at its end."""
+
+import pytest
+
+from tests.tournaments import club
+from tournaments import selectors, services
+from tournaments.models import Person
+from tournaments.selectors.facts import facts_of, rules_of
+from tournaments.standings import standings
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE, ROUNDS, ONLINE = 24, 3, (2, 5)
+WHY = "The slip says otherwise."
+
+
+@pytest.fixture
+def evening():
+    """Two rounds played, the third seated and published; tables 2 and 5 of each are online."""
+    event = club.event(PEOPLE, rounds_planned=ROUNDS)
+    for number in range(1, ROUNDS + 1):
+        round_ = services.seat_round(event, club.user())
+        for table in ONLINE:
+            services.set_table_place(round_, table, "online", club.user())
+        services.publish_round(round_, club.user())
+        if number < ROUNDS:
+            club.play_round(round_)
+            services.close_round(round_, club.user())
+    return event
+
+
+def from_scratch(event):
+    """The points of everybody added up by hand from the newest version of each sheet."""
+    sums = dict.fromkeys(range(1, PEOPLE + 1), 0)
+    for round_ in selectors.public_rounds(event):
+        for place in round_.places.select_related("entry", "table"):
+            newest = {sheet.number: sheet for sheet in place.table.sheets.order_by("version")}
+            sums[place.entry.number] += sum(sheet.points[place.seat] for sheet in newest.values())
+    return sums
+
+
+def swap_tricks(values):
+    """Another true sheet of the same deal: two seats exchange their tricks, which differ."""
+    seats = sorted(values["tricks"], key=lambda seat: values["tricks"][seat])
+    low, high = seats[0], seats[-1]
+    tricks = {**values["tricks"], low: values["tricks"][high], high: values["tricks"][low]}
+    return {**values, "tricks": tricks}
+
+
+def correct_round_one(event, table=1):
+    """Correct deal 1 of a table of round 1; gives its table id."""
+    played = selectors.pairings_of(selectors.public_round(event, 1)).tables[table - 1]
+    old = selectors.sheet_history(event, played.table_id, 1)[-1]
+    services.correct_sheet(event, played.table_id, 1, swap_tricks(old.values), club.user("budi"), WHY)
+    return played.table_id
+
+
+def all_tables(event):
+    return {round_.number: club.tables(round_) for round_ in selectors.public_rounds(event)}
+
+
+def test_online_and_club_tables_feed_the_same_standings(evening):
+    places = {table.fact.place for table in selectors.pairings_of(selectors.public_round(evening, 1)).tables}
+    assert places == {"club", "online"}
+    assert club.points(evening) == from_scratch(evening)
+    assert sum(row.played for row in selectors.standings_of(evening).rows) == PEOPLE * 2
+
+
+def test_everybody_sits_once_in_each_round(evening):
+    for tables in all_tables(evening).values():
+        assert sorted(number for table in tables.values() for number in table) == list(range(1, PEOPLE + 1))
+
+
+@pytest.mark.parametrize("table", [1, 2])
+def test_a_correction_after_round_three_was_seated_changes_standings_as_if_it_had_been_so_from_the_start(evening, table):
+    before = club.points(evening)
+    correct_round_one(evening, table)
+    assert club.points(evening) != before
+    assert club.points(evening) == from_scratch(evening)
+    assert selectors.standings_of(evening).table == standings(facts_of(evening), rules_of(evening))
+
+
+def test_a_correction_moves_nobody(evening):
+    before = all_tables(evening)
+    correct_round_one(evening)
+    assert all_tables(evening) == before
+
+
+def test_only_rounds_seated_before_the_correction_are_marked(evening):
+    table_id = correct_round_one(evening)
+    first, second, third = selectors.public_rounds(evening)
+    assert selectors.seated_before_correction(first) == []
+    for round_ in (second, third):
+        (one,) = selectors.seated_before_correction(round_)
+        assert (one.table_id, one.reason, one.by) == (table_id, WHY, "budi")
+
+
+def test_a_round_seated_after_the_correction_is_not_marked(evening):
+    correct_round_one(evening)
+    third = selectors.public_round(evening, 3)
+    services.discard_draft(services.unpublish_round(third, club.user()), club.user())
+    again = services.seat_round(evening, club.user())
+    assert selectors.seated_before_correction(again) == []
+    assert again.standings_version > third.standings_version
+
+
+def test_every_row_adds_up_term_by_term(evening):
+    correct_round_one(evening)
+    for row in selectors.standings_of(evening).rows:
+        assert sum(points for _, points in selectors.arithmetic(row)) == row.points
+
+
+def test_the_standings_say_how_far_the_round_is(evening):
+    assert selectors.standings_of(evening).progress == "Provisional: round 3, after 0 of 6 tables."
+    round_ = selectors.current_round(evening)
+    club.play_table(evening, selectors.pairings_of(round_).tables[0].table_id)
+    assert selectors.standings_of(evening).progress == "Provisional: round 3, after 1 of 6 tables."
+    club.play_round(round_)
+    assert selectors.standings_of(evening).progress == "After round 3."
+
+
+def test_the_own_page_says_where_against_whom_and_how_one_stands(evening):
+    person = selectors.person_by_link(Person.objects.get(name="Person 11").link)
+    card = selectors.person_card(evening, person)
+    table = club.tables(selectors.current_round(evening))[card.seat.table.number]
+    assert 11 in table
+    assert set(card.seat.opponents) == {f"Person {number:02}" for number in table if number != 11}
+    assert card.seat.online == (card.seat.table.number in ONLINE)
+    assert (card.holder, card.of) == (f"person:{person.pk}", PEOPLE)
+    assert sum(points for _, points in selectors.arithmetic(card.row)) == club.points(evening)[11]
+
+
+def test_the_log_tells_the_evening_and_no_links(evening):
+    correct_round_one(evening)
+    lines = selectors.log_of(evening)
+    assert [line.action for line in lines][:2] == ["sheet_corrected", "round_published"]
+    text = " ".join(f"{line.sentence} {line.facts}" for line in lines)
+    assert not any(person.link in text for person in Person.objects.all())
+    assert {line.facts["round"] for line in selectors.log_of(evening, round=1)} == {1}

@@ -1,0 +1,129 @@
+"""Nothing stale is ever served: every change gives a new version, and large events few queries."""
+
+import json
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games import push
+from tests.tournaments import club
+from tournaments import selectors, services
+from tournaments.models import Club, Event, Person
+
+pytestmark = pytest.mark.django_db
+
+
+def version(event):
+    return selectors.version_of(event)
+
+
+def test_a_sheet_of_an_online_table_gives_a_new_version_without_the_desk():
+    event = club.event(4, place="online")
+    round_ = club.published(event)
+    own, before = Event.objects.get().version, version(event)
+    club.play_table(event, selectors.pairings_of(round_).tables[0].table_id)
+    assert Event.objects.get().version == own
+    assert version(event) == before + 2
+
+
+def test_a_card_at_an_online_table_changes_no_version():
+    event = club.event(4, place="online")
+    round_ = club.published(event)
+    before = version(event)
+    table_id = selectors.pairings_of(round_).tables[0].table_id
+    play = club.store.load(table_id)
+    club.games_services.play_for_absent(table_id, next(iter(play.since)))
+    assert version(event) == before
+
+
+def test_standings_are_never_those_of_an_older_version():
+    event = club.event(4, place="online")
+    round_ = club.published(event)
+    seen = selectors.standings_of(event)
+    club.play_table(event, selectors.pairings_of(round_).tables[0].table_id)
+    assert selectors.standings_of(event).version > seen.version
+    assert any(row.points for row in selectors.standings_of(event).rows)
+
+
+def test_a_version_is_not_used_twice_when_a_round_is_taken_back():
+    event = club.event(8)
+    seen = [version(event)]
+    round_ = services.seat_round(event, club.user())
+    for step in (services.publish_round, services.unpublish_round, services.publish_round, services.unpublish_round):
+        step(round_, club.user())
+        seen.append(version(event))
+    services.discard_draft(round_, club.user())
+    seen.append(version(event))
+    assert seen == sorted(set(seen))
+
+
+@pytest.mark.parametrize("change", ["name", "shown", "club"])
+def test_a_changed_name_gives_a_new_version_of_every_event_of_the_person(change):
+    event = club.event(4)
+    person, before = Person.objects.first(), version(event)
+    value = {"name": "New Name", "shown": "initials", "club": Club.objects.create(name="New")}[change]
+    services.change_person(person, club.user(), **{change: value})
+    assert version(event) > before
+
+
+def test_who_shows_only_initials_is_nowhere_named_in_full():
+    event = club.event(4)
+    round_ = club.published(event)
+    person = Person.objects.get(name="Person 01")
+    services.change_person(person, club.user(), shown="initials")
+    texts = [str(selectors.public_pairings(round_)), selectors.standings_json(event)[1].decode()]
+    assert not any("Person 01" in text for text in texts)
+
+
+def test_open_pages_are_told_after_the_commit(monkeypatch, django_capture_on_commit_callbacks):
+    event = club.event(4)
+    told = []
+    monkeypatch.setattr(push, "changed", lambda topic, number: told.append((topic, number)))
+    with django_capture_on_commit_callbacks(execute=True):
+        services.check_out(club.entry(event, 1), club.user())
+        assert told == []
+    assert told == [("event:friday", version(event))]
+
+
+def test_standings_as_json_are_kept_and_renewed():
+    event = club.event(4)
+    round_ = club.published(event)
+    first = selectors.standings_json(event)
+    with CaptureQueriesContext(connection, ) as queries:
+        assert selectors.standings_json(event) == first
+    assert len(queries) == 2
+    club.play_round(round_)
+    number, body = selectors.standings_json(event)
+    assert number > first[0]
+    assert json.loads(body)["version"] == number
+    assert json.loads(body)["progress"] == "After round 1."
+
+
+@pytest.mark.slow
+def test_standings_of_200_entries_over_10_rounds_take_few_queries():
+    event = large_event()
+    with CaptureQueriesContext(connection) as queries:
+        found = selectors.standings_of(event)
+    assert len(found.rows) == 200
+    assert len(queries) <= 20
+    assert sum(row.played for row in found.rows) == 2000
+
+
+def test_the_number_of_queries_does_not_grow_with_the_event():
+    counts = []
+    for people, rounds in ((4, 1), (12, 3)):
+        event = club.event(people, name=f"{people}", rounds_planned=rounds)
+        for _ in range(rounds):
+            club.played(event)
+        with CaptureQueriesContext(connection) as queries:
+            selectors.standings_of(event)
+        counts.append(len(queries))
+    assert counts[0] == counts[1] <= 20
+
+
+def large_event():
+    event = club.event(200, name="Large", options={"deals": 1}, rounds_planned=10)
+    for _ in range(10):
+        club.played(event)
+    return event
