@@ -28,6 +28,7 @@ SENTENCES = {
     "no_deals": N("At least one deal is expected here."),
     "too_deep": N("This document is nested deeper than any that can be meant."),
     "no_file": N("The file cannot be read: %(problem)s."),
+    "unknown_bot": N("There is no bot “%(bot)s”; the bots are: %(bots)s."),
     "no_role_seat": N("No dealer makes %(given)s the %(role)s."),
     "rotation_number": N("This is deal %(given)s; after the deal before it comes deal %(expected)s."),
     "rotation_dealer": N("Deal %(number)s is dealt by %(seat)s; by rotation the dealer is %(dealer)s."),
