@@ -2,13 +2,16 @@
 
 import itertools
 import json
+import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import httpx
 import pytest
+import redis
 from playwright.sync_api import Page, Route, expect
 
+from config import live
 from games import push
 from tests.live import LiveApp
 
@@ -64,6 +67,17 @@ def test_a_change_just_before_the_stream_opens_is_told(live_app: LiveApp, topic:
         at(first, 9)
         with httpx.stream("GET", address, **STREAM) as late:
             assert at(late, 9) == {"topic": topic, "version": 9}
+
+
+@pytest.mark.skipif("REDIS_URL" not in os.environ, reason="changes travel inside the process")
+def test_after_redis_was_away_pages_are_told_to_look_again(live_app: LiveApp, topic: str) -> None:
+    server = redis.Redis.from_url(live_app.environment["REDIS_URL"])
+    database = live_app.environment["REDIS_URL"].rpartition("/")[2]
+    with httpx.stream("GET", f"{live_app.url}/live/?topic={topic}", **STREAM) as stream:
+        for client in server.client_list(_type="pubsub"):
+            if client["db"] == database:
+                server.client_kill_filter(_id=client["id"])
+        assert at(stream, live.UNKNOWN) == {"topic": topic, "version": live.UNKNOWN}
 
 
 MANY = "&".join(f"topic=a:{number}" for number in range(21))

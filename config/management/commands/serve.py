@@ -10,6 +10,8 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandParser
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
 from config import found, live
@@ -37,11 +39,16 @@ class Command(BaseCommand):
         self.stderr.write("\n".join(["Troeftafel", *("  " + line for line in found.lines())]))
         self.check()
         if not options["web_only"]:
-            call_command("migrate", verbosity=0, interactive=False)
+            self._migrate()
             if not options["no_demo"]:
                 self._fill_when_empty()
         self._say_address(options["host"], options["port"])
         self._serve(options["host"], options["port"])
+
+    def _migrate(self) -> None:
+        executor = MigrationExecutor(connection)
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            call_command("migrate", verbosity=0, interactive=False)
 
     def _fill_when_empty(self) -> None:
         if get_user_model().objects.exists() or "demo" not in get_commands():
