@@ -2,15 +2,13 @@
 
 import os
 import signal
-import sqlite3
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-import psycopg
 import pytest
 
+from tests.games.past_us import asked
 from tests.live import LiveApp, wait_for
 
 pytestmark = pytest.mark.slow
@@ -44,16 +42,6 @@ FINISHED = "SELECT 1, count(*) FROM games_table WHERE state = 'finished'"
 def app(tmp_path: Path, worker_number: int) -> Iterator[LiveApp]:
     with LiveApp.started(tmp_path, 3 + worker_number) as app:
         yield app
-
-
-def asked(app: LiveApp, question: str) -> dict[int, int]:
-    """The answer of the database itself, past all of our own code."""
-    url = app.environment.get("DATABASE_URL")
-    connection: Any = psycopg.connect(url) if url else sqlite3.connect(app.folder / "troeftafel.sqlite3")
-    with connection:
-        found = dict(connection.execute(question).fetchall())
-    connection.close()
-    return found
 
 
 def second_worker(app: LiveApp) -> None:

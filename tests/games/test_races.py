@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 
+from tests.games.past_us import asked
 from tests.live import ROOT, LiveApp
 
 SETUP = """
@@ -37,9 +38,9 @@ def race(app: LiveApp, job: str, table_id: int, *names: str) -> list:
     return [json.loads(racer.communicate(timeout=60)[0]) for racer in racers]
 
 
-def count(app: LiveApp, table_id: int, code: str) -> int:
-    found = app.manage("shell", "-v0", "-c", f"from games.models import *; print('found', {code.format(table_id)})")
-    return int(found.split("found ")[1])
+def number(app: LiveApp, question: str) -> int:
+    """The one number the database answers with."""
+    return asked(app, f"SELECT 1, ({question})")[1]
 
 
 def winners(first: list, second: list, lost: str) -> list[str]:
@@ -58,28 +59,30 @@ def test_of_two_who_write_the_same_sheet_one_wins_and_the_other_is_told(live_app
     table_id = a_table(live_app)
     names = winners(*race(live_app, "writes", table_id, "Ayu", "Budi"), lost="already_written")
     assert len(names) == 13
-    assert count(live_app, table_id, "Sheet.objects.filter(table={}).count()") == 13
+    assert number(live_app, f"SELECT count(*) FROM games_sheet WHERE table_id = {table_id}") == 13
 
 
 def test_of_two_who_correct_the_same_sheet_one_wins_and_the_other_is_told(live_app: LiveApp) -> None:
     table_id = a_written_table(live_app)
     names = winners(*race(live_app, "corrects", table_id, "Ayu", "Budi"), lost="corrected_meanwhile")
     assert len(names) == 13
-    assert count(live_app, table_id, "Sheet.objects.filter(table={}, version__gte=2).count()") == 13
+    assert (
+        number(live_app, f"SELECT sum(version) - 13 FROM games_sheet WHERE table_id = {table_id} AND version > 1") == 13
+    )
 
 
 def test_no_version_of_a_table_is_lost_between_two_writers(live_app: LiveApp) -> None:
     table_id = a_table(live_app)
-    before = count(live_app, table_id, "Table.objects.get(pk={}).version")
+    before = number(live_app, f"SELECT version FROM games_table WHERE id = {table_id}")
     race(live_app, "writes", table_id, "Ayu", "Budi", "Citra")
-    assert count(live_app, table_id, "Table.objects.get(pk={}).version") == before + 13
+    assert number(live_app, f"SELECT version FROM games_table WHERE id = {table_id}") == before + 13
 
 
 def test_a_double_click_from_two_processes_writes_once_and_answers_both(live_app: LiveApp) -> None:
     table_id = a_table(live_app)
     first, second = race(live_app, "clicks", table_id, "x", "y")
     assert first == second == [["written", "Rina", 1]] * 13
-    assert count(live_app, table_id, "Sheet.objects.filter(table={}).count()") == 13
+    assert number(live_app, f"SELECT count(*) FROM games_sheet WHERE table_id = {table_id}") == 13
 
 
 def test_four_honest_bids_at_the_same_moment_are_all_accepted(live_app: LiveApp) -> None:
@@ -88,4 +91,10 @@ def test_four_honest_bids_at_the_same_moment_are_all_accepted(live_app: LiveApp)
     answers = race(live_app, "bids", first, *"NESW")
     for places in zip(*answers, strict=True):
         assert sorted(places) == [1, 2, 3, 4]
-    assert count(live_app, first, "Move.objects.filter(deal__table__gte={}).count()") == 20
+    assert (
+        number(
+            live_app,
+            f"SELECT count(*) FROM games_move JOIN games_deal ON games_deal.id = deal_id WHERE table_id >= {first}",
+        )
+        == 20
+    )
