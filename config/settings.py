@@ -261,6 +261,19 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1/",
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "config.api_schema.with_problems",
+    ],
+    "ENUM_NAME_OVERRIDES": {
+        "TableState": "games.models.Table.State",
+        "EventState": "tournaments.models.Event.State",
+        "RoundState": "tournaments.models.Round.State",
+        "EntryState": "tournaments.models.Entry.State",
+        "Place": "tournaments.models.Event.Place",
+        "SeatKind": "games.models.Seat.Kind",
+        "RulingKind": "tournaments.models.Ruling.Kind",
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }

@@ -1,0 +1,41 @@
+"""What the OpenAPI document says of every operation: that errors have one shape (config/api_errors.py)."""
+
+from typing import Any
+
+Schema = dict[str, Any]
+
+TEXT_OR_NOTHING = {"type": "string", "nullable": True}
+PROBLEM: Schema = {
+    "type": "object",
+    "description": "The one shape of every error. `allowed` is what would be right.",
+    "required": ["code", "message", "field", "allowed", "errors"],
+    "properties": {
+        "code": {"type": "string", "description": "For programs; it does not change with the language."},
+        "message": {"type": "string", "description": "A sentence for people, in the language of the request."},
+        "field": {**TEXT_OR_NOTHING, "description": "The part of the request that is wrong: `deals[0].hands.N`."},
+        "allowed": {"nullable": True, "description": "What would be right, often a list."},
+        "errors": {"type": "array", "items": {"$ref": "#/components/schemas/Problem"}},
+    },
+    "example": {
+        "code": "must_follow_suit",
+        "message": "West holds hearts and must follow.",
+        "field": None,
+        "allowed": ["play 7H", "play KH"],
+        "errors": [],
+    },
+}
+METHODS = ("get", "post", "put", "patch", "delete")
+REFUSED = {
+    "description": "Refused, not allowed or not found; see `code` and `message`.",
+    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+}
+
+
+def with_problems(result: Schema, generator: Any, request: Any, public: bool) -> Schema:
+    """Adds the shape of errors to every operation of a generated document."""
+    result.setdefault("components", {}).setdefault("schemas", {})["Problem"] = PROBLEM
+    for path in result["paths"].values():
+        for method in METHODS:
+            if method in path:
+                path[method]["responses"]["4XX"] = REFUSED
+    return result

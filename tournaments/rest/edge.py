@@ -1,0 +1,91 @@
+"""What all views of events have in common: finding the event, asking who may, errors with sentences, ETags."""
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, TypeVar
+
+import orjson
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import Http404, HttpResponse
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+from rest_framework.viewsets import ViewSet
+
+from games import api
+from tournaments import permissions, selectors
+from tournaments.models import Event
+
+C = TypeVar("C", bound=type)
+
+
+class Told(APIView):
+    """A view whose refusals leave with their sentence, and for which what is not there is not found."""
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    def handle_exception(self, exc: Exception) -> Response:
+        if isinstance(exc, ObjectDoesNotExist):
+            exc = Http404()
+        elif isinstance(getattr(exc, "code", None), str) and not hasattr(exc, "message"):
+            vars(exc)["message"] = api.sentence_of(exc)  # type: ignore[arg-type]
+        return super().handle_exception(exc)
+
+    def read(self, shape: type, **context: Any) -> dict[str, Any]:
+        """The body of the request by a shape. Raises ValidationError."""
+        asked = shape(data=self.request.data, context=context)
+        asked.is_valid(raise_exception=True)
+        found: dict[str, Any] = asked.validated_data
+        return found
+
+
+class InEvent(Told, ViewSet):
+    """A view of something in one event."""
+
+    @cached_property
+    def event(self) -> Event:
+        """The event in the address. Raises Event.DoesNotExist, which is answered with 404."""
+        return selectors.event_by_slug(self.kwargs["event_slug"])
+
+    def require(self, action: str) -> Event:
+        """The event, when the user may do this in it now. Raises NotAllowed."""
+        permissions.require(self.request.user, action, self.event)
+        return self.event
+
+    def may(self, action: str) -> bool:
+        """Whether the user may do this in the event now."""
+        return permissions.may(self.request.user, action, self.event)
+
+    def page(self, values: Any, tell: Callable[[Any], Any]) -> Response:
+        """One page of a list, each element told."""
+        pages = self.settings.DEFAULT_PAGINATION_CLASS()
+        found = pages.paginate_queryset(values, self.request, view=self)
+        answer: Response = pages.get_paginated_response([tell(one) for one in found or ()])
+        return answer
+
+
+def in_event(**more: type) -> Callable[[C], C]:
+    """Describes the event in the address, and further parts of it by name and type, to the OpenAPI document."""
+    parts = [OpenApiParameter("event_slug", str, OpenApiParameter.PATH, description="The event.")]
+    parts += [OpenApiParameter(name, kind, OpenApiParameter.PATH) for name, kind in more.items()]
+    return extend_schema(parameters=parts)  # type: ignore[return-value]
+
+
+def versioned(request: Request, version: str, body: Callable[[], bytes]) -> HttpResponse:
+    """JSON with an ETag; 304 without a body when the client has this version already."""
+    etag = f'"{version}-{get_language()}"'
+    known = [tag.strip().removeprefix("W/") for tag in request.headers.get("If-None-Match", "").split(",")]
+    answer = HttpResponse(status=304) if etag in known else HttpResponse(body(), content_type="application/json")
+    answer["ETag"] = etag
+    answer["Cache-Control"] = "no-cache"
+    patch_vary_headers(answer, ["Accept-Language", "Authorization", "Cookie"])
+    return answer
+
+
+def as_json(value: Any) -> bytes:
+    """Plain values and dataclasses as JSON."""
+    return orjson.dumps(value)

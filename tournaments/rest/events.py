@@ -1,0 +1,142 @@
+"""Events, their standings with the arithmetic, corrections, the log and the desk."""
+
+from dataclasses import asdict
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.decorators import action
+from rest_framework.mixins import ListModelMixin
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.viewsets import GenericViewSet
+
+from tournaments import permissions, selectors, services
+from tournaments.models import Event
+from tournaments.rest.edge import InEvent, Told, versioned
+from tournaments.rest.shapes import ChangedEventShape, EventShape, NewEventShape, OneEventShape, ReasonShape
+from tournaments.rest.shapes_rounds import (
+    ArithmeticShape,
+    CorrectionReadShape,
+    DeskShape,
+    LogLineShape,
+    StandingsShape,
+)
+
+NEW = {
+    "name": "Friday evening",
+    "game": "truf",
+    "preset": "classic",
+    "options": {"deals": 4},
+    "format": "individuals",
+    "rounds_planned": 3,
+}
+NOT_MODIFIED = OpenApiResponse(description="The version named in If-None-Match is still the newest.")
+
+
+class Events(Told, ListModelMixin, GenericViewSet[Event]):
+    """Events; everybody may see them."""
+
+    queryset = Event.objects.select_related("home", "visitors").order_by("-created_at", "-id")
+    serializer_class = EventShape
+    lookup_field = "slug"
+    filterset_fields = ("state", "game", "format", "place")
+    http_method_names = ("get", "post", "patch", "head", "options")
+
+    page = InEvent.page
+
+    def require(self, name: str) -> Event:
+        """The event of the address, when the user may do this in it now."""
+        event = self.event()
+        permissions.require(self.request.user, name, event)
+        return event
+
+    def event(self) -> Event:
+        return selectors.event_by_slug(self.kwargs["slug"])
+
+    def told(self, slug: str, status: int = 200) -> Response:
+        return Response(OneEventShape(self.get_queryset().get(slug=slug)).data, status=status)
+
+    @extend_schema(
+        summary="Create an event.",
+        request=NewEventShape,
+        responses={201: OneEventShape},
+        examples=[OpenApiExample("Truf for individuals", NEW, request_only=True)],
+    )
+    def create(self, request: Request) -> Response:
+        permissions.require(request.user, permissions.CREATE)
+        return self.told(services.create_event(request.user, **self.read(NewEventShape)).slug, status=201)
+
+    @extend_schema(summary="One event.", responses=OneEventShape)
+    def retrieve(self, request: Request, slug: str) -> Response:
+        return self.told(slug)
+
+    @extend_schema(summary="Change an event.", request=ChangedEventShape, responses=OneEventShape)
+    def partial_update(self, request: Request, slug: str) -> Response:
+        event = self.require("edit")
+        return self.told(services.change_event(event, request.user, **self.read(ChangedEventShape)).slug)
+
+    @extend_schema(summary="The event is over.", request=None, responses=OneEventShape)
+    @action(detail=True, methods=["post"])
+    def finish(self, request: Request, slug: str) -> Response:
+        return self.told(services.finish_event(self.require("finish"), request.user).slug)
+
+    @extend_schema(summary="Open a finished event again.", request=ReasonShape, responses=OneEventShape)
+    @action(detail=True, methods=["post"])
+    def reopen(self, request: Request, slug: str) -> Response:
+        event = self.require("reopen")
+        return self.told(services.reopen_event(event, request.user, self.read(ReasonShape)["reason"]).slug)
+
+    @extend_schema(
+        summary="The standings, with an ETag.", filters=False, responses={200: StandingsShape, 304: NOT_MODIFIED}
+    )
+    @action(detail=True)
+    def standings(self, request: Request, slug: str) -> HttpResponse:
+        event = self.event()
+        version, body = selectors.standings_json(event)
+        return versioned(request, f"s{event.pk}.{version}", lambda: body)
+
+    @extend_schema(
+        operation_id="events_standings_arithmetic",
+        summary="What the points of an entry are made of.",
+        parameters=[OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the entry.")],
+        responses=ArithmeticShape,
+    )
+    @action(detail=True, url_path="standings/(?P<number>[0-9]{1,9})")
+    def arithmetic(self, request: Request, slug: str, number: str) -> Response:
+        row = selectors.standings_of(self.event()).row_of(int(number))
+        if row is None:
+            raise Event.DoesNotExist
+        terms = [{"sentence": sentence, "points": points} for sentence, points in selectors.arithmetic(row)]
+        told = {"entry": row.entry, "name": row.name, "rank": row.rank, "points": row.points, "terms": terms}
+        return Response(told)
+
+    @extend_schema(
+        summary="Every correction of a result, newest first.", filters=False, responses=CorrectionReadShape(many=True)
+    )
+    @action(detail=True)
+    def corrections(self, request: Request, slug: str) -> Response:
+        return self.page(selectors.corrections_of(self.event()), asdict)
+
+    @extend_schema(
+        summary="Everything staff did, newest first; for staff.",
+        filters=False,
+        parameters=[OpenApiParameter("round", int), OpenApiParameter("table", int), OpenApiParameter("name", str)],
+        responses=LogLineShape(many=True),
+    )
+    @action(detail=True)
+    def log(self, request: Request, slug: str) -> Response:
+        event = self.require("see_log")
+        asked = request.query_params
+        numbers: dict[str, Any] = {
+            name: int(asked[name]) for name in ("round", "table") if asked.get(name, "").isdecimal()
+        }
+        lines = selectors.log_of(event, **numbers, name=asked.get("name", ""))
+        return self.page(lines, lambda line: LogLineShape(line).data)
+
+    @extend_schema(summary="The next step and what is in its way; for staff.", responses=DeskShape)
+    @action(detail=True)
+    def desk(self, request: Request, slug: str) -> Response:
+        step = selectors.next_step(self.require("see_desk"))
+        number = step.round.number if step.round else None
+        return Response({"step": step.code, "label": step.label, "round": number, "blockers": list(step.blockers)})

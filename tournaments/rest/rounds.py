@@ -1,0 +1,206 @@
+"""Rounds and their pairings. What is not published exists only for staff."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments import selectors, services
+from tournaments.models import Place, Round, SitOut
+from tournaments.rest.edge import InEvent, as_json, in_event, versioned
+from tournaments.rest.shapes_rounds import (
+    JoinShape,
+    PairingsShape,
+    PlaceShape,
+    RoundShape,
+    SeatRoundShape,
+    SwapShape,
+    TotalReadShape,
+    TotalShape,
+)
+from tournaments.selectors import Pairings, PairingTable
+
+NUMBER = [OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the round.")]
+NOT_MODIFIED = OpenApiResponse(description="The version named in If-None-Match is still the newest.")
+FOR_STAFF = ("standings_version", "quality", "relaxed")
+
+
+@in_event()
+class Rounds(InEvent):
+    """The rounds of an event. A draft is not found by whoever may not see the desk."""
+
+    lookup_field = "number"
+    lookup_value_regex = "[0-9]{1,4}"
+
+    @extend_schema(summary="The rounds.", responses=RoundShape(many=True))
+    def list(self, request: Request, event_slug: str) -> Response:
+        return self.page(self._seen(), self._told)
+
+    @extend_schema(summary="Seat the next round, as a draft.", request=SeatRoundShape, responses={201: RoundShape})
+    def create(self, request: Request, event_slug: str) -> Response:
+        event = self.require("seat")
+        method = self.read(SeatRoundShape).get("method")
+        return Response(self._told(services.seat_round(event, request.user, method)), status=201)
+
+    @extend_schema(summary="One round.", parameters=NUMBER, responses=RoundShape)
+    def retrieve(self, request: Request, event_slug: str, number: str) -> Response:
+        return Response(self._told(self._round()))
+
+    @extend_schema(summary="Throw a draft away.", parameters=NUMBER, responses={204: None})
+    def destroy(self, request: Request, event_slug: str, number: str) -> Response:
+        self.require("edit_draft")
+        services.discard_draft(self._round(), request.user)
+        return Response(status=204)
+
+    @extend_schema(
+        summary="Who sits where, by table and by name, with an ETag.",
+        parameters=NUMBER,
+        responses={200: PairingsShape, 304: NOT_MODIFIED},
+    )
+    @action(detail=True)
+    def pairings(self, request: Request, event_slug: str, number: str) -> HttpResponse:
+        round_, full = self._round(), self.may("see_people")
+        version = selectors.version_of(self.event)
+        tag = f"p{round_.pk}.{version}{'f' if full else ''}"
+        return versioned(request, tag, lambda: as_json(self._pairings(round_, version, full)))
+
+    @extend_schema(summary="Show it to everybody.", parameters=NUMBER, request=None, responses=RoundShape)
+    @action(detail=True, methods=["post"])
+    def publish(self, request: Request, event_slug: str, number: str) -> Response:
+        self.require("publish")
+        return Response(self._told(services.publish_round(self._round(), request.user)))
+
+    @extend_schema(summary="Make it a draft again.", parameters=NUMBER, request=None, responses=RoundShape)
+    @action(detail=True, methods=["post"])
+    def unpublish(self, request: Request, event_slug: str, number: str) -> Response:
+        self.require("publish")
+        return Response(self._told(services.unpublish_round(self._round(), request.user)))
+
+    @extend_schema(summary="Close it when nothing is missing.", parameters=NUMBER, request=None, responses=RoundShape)
+    @action(detail=True, methods=["post"])
+    def close(self, request: Request, event_slug: str, number: str) -> Response:
+        self.require("close_round")
+        return Response(self._told(services.close_round(self._round(), request.user)))
+
+    @extend_schema(
+        summary="Swap two entries of a draft.", parameters=NUMBER, request=SwapShape, responses=PairingsShape
+    )
+    @action(detail=True, methods=["post"])
+    def swap(self, request: Request, event_slug: str, number: str) -> HttpResponse:
+        self.require("edit_draft")
+        round_, asked = self._round(), self.read(SwapShape)
+        services.swap_places(round_, _spot(round_, asked["one"]), _spot(round_, asked["other"]), request.user)
+        return self._pairings_now(round_)
+
+    @extend_schema(
+        summary="Seat somebody who comes late.", parameters=NUMBER, request=JoinShape, responses=PairingsShape
+    )
+    @action(detail=True, methods=["post"])
+    def join(self, request: Request, event_slug: str, number: str) -> HttpResponse:
+        event = self.require("edit_draft")
+        round_, asked = self._round(), self.read(JoinShape)
+        services.join_round(round_, event.entries.get(number=asked["entry"]), request.user)
+        return self._pairings_now(round_)
+
+    @extend_schema(
+        summary="Let a table play at the club or online.",
+        parameters=NUMBER,
+        request=PlaceShape,
+        responses=PairingsShape,
+    )
+    @action(detail=True, methods=["post"])
+    def place(self, request: Request, event_slug: str, number: str) -> HttpResponse:
+        self.require("set_place")
+        round_, asked = self._round(), self.read(PlaceShape)
+        services.set_table_place(round_, asked["table"], asked["place"], request.user)
+        return self._pairings_now(round_)
+
+    @extend_schema(
+        summary="Enter or correct the total of a round of a club match.",
+        parameters=NUMBER,
+        request=TotalShape,
+        responses=TotalReadShape,
+    )
+    @action(detail=True, methods=["post"])
+    def total(self, request: Request, event_slug: str, number: str) -> Response:
+        round_, asked = self._round(), self.read(TotalShape)
+        self.require("correct" if round_.totals.exists() else "write_sheet")
+        total = services.write_round_total(round_, asked.pop("home"), asked.pop("visitors"), request.user, **asked)
+        return Response({"home": total.home, "visitors": total.visitors, "version": total.version})
+
+    def _seen(self) -> Any:
+        staff = self.may("see_desk")
+        return selectors.staff_rounds(self.event) if staff else selectors.public_rounds(self.event)
+
+    def _round(self) -> Round:
+        """The round of the address, a draft only for staff. Raises Round.DoesNotExist."""
+        found: Round = self._seen().get(number=int(self.kwargs["number"]))
+        found.event = self.event
+        return found
+
+    def _told(self, round_: Round) -> dict[str, Any]:
+        told = dict(RoundShape(round_).data)
+        if not self.may("see_desk"):
+            told.update(dict.fromkeys(FOR_STAFF))
+        return told
+
+    def _pairings_now(self, round_: Round) -> HttpResponse:
+        round_ = selectors.staff_rounds(self.event).get(pk=round_.pk)
+        told = self._pairings(round_, selectors.version_of(self.event), self.may("see_people"))
+        return HttpResponse(as_json(told), content_type="application/json")
+
+    def _pairings(self, round_: Round, version: int, full: bool) -> dict[str, Any]:
+        corrected = bool(selectors.seated_before_correction(round_))
+        found = selectors.pairings_of(round_, full)
+        head = {"event": self.event.slug, "round": round_.number, "state": round_.state, "version": version}
+        return {**head, "seated_before_correction": corrected, **_lists(found, _numbers(found))}
+
+
+def _spot(round_: Round, number: int) -> Place | SitOut:
+    """Where an entry is in a round. Raises SitOut.DoesNotExist when it is not in it."""
+    place = round_.places.filter(entry__number=number).select_related("entry").first()
+    return place or round_.sit_outs.select_related("entry").get(entry__number=number)
+
+
+def _numbers(found: Pairings) -> dict[int, int]:
+    """The number of every entry by its id."""
+    seated = {one.entry_id: one.number for table in found.tables for one in table.occupants}
+    return seated | {out.entry_id: out.number for out in found.waiting}
+
+
+def _lists(found: Pairings, numbers: dict[int, int]) -> dict[str, Any]:
+    lines = [
+        {
+            "name": line.name,
+            "entry": numbers[line.entry_id],
+            "table": line.table,
+            "seat": line.seat,
+            "others": list(line.others),
+        }
+        for line in found.by_name
+    ]
+    waiting = [{"entry": out.number, "name": out.name, "score": out.score} for out in found.waiting]
+    return {"tables": [table_told(table) for table in found.tables], "by_name": lines, "waiting": waiting}
+
+
+def seats_told(table: PairingTable) -> list[dict[str, Any]]:
+    """Who sits at a table."""
+    return [{"seat": one.seat, "entry": one.number, "name": one.name} for one in table.occupants]
+
+
+def table_told(table: PairingTable) -> dict[str, Any]:
+    """A table as pairings list it."""
+    return {
+        "number": table.number,
+        "id": table.table_id,
+        "place": table.fact.place,
+        "finished": table.fact.finished,
+        "sheets_in": table.fact.sheets_in,
+        "missing": list(table.fact.missing),
+        "seats": seats_told(table),
+        "bots": list(table.bots),
+        "missing_side": table.missing_side,
+    }

@@ -1,0 +1,182 @@
+"""What goes in and out over REST about people, clubs, events and entries."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games import api
+from tournaments import selectors
+from tournaments.models import Club, Entry, Event, Person
+from tournaments.standings.words import TIE_BREAKS
+
+Shape = serializers.Serializer[Any]
+
+
+class ClubShape(serializers.ModelSerializer[Club]):
+    class Meta:
+        model = Club
+        fields = ("id", "name")
+
+
+class PersonShape(serializers.ModelSerializer[Person]):
+    """Somebody as staff may see him. The secret part of the personal link is never given here."""
+
+    class Meta:
+        model = Person
+        fields = ("id", "name", "club", "email", "language", "shown", "public_name")
+        read_only_fields = ("id", "public_name")
+        extra_kwargs = {"language": {"help_text": "en, nl, id or fr; empty when not known."}}
+
+
+class ListShape(Shape):
+    """A list of people: `text` as pasted or read from CSV, or a `file` (CSV, XLSX)."""
+
+    text = serializers.CharField(required=False, trim_whitespace=False)
+    file = serializers.FileField(required=False)
+    check = serializers.BooleanField(required=False, default=False, help_text="Only read the list, keep nothing.")
+
+
+class BadRowShape(Shape):
+    row = serializers.IntegerField(help_text="The row of the file, its first row is 1.")
+    field = serializers.CharField()
+    code = serializers.CharField()
+    message = serializers.CharField()
+    cells = serializers.DictField(child=serializers.CharField())
+
+
+class ListReadShape(Shape):
+    """What a list came to: good rows are kept, bad ones named."""
+
+    read = serializers.IntegerField()
+    new = serializers.IntegerField()
+    bad = BadRowShape(many=True)
+    ignored_columns = serializers.ListField(child=serializers.CharField())
+
+
+class EventShape(serializers.ModelSerializer[Event]):
+    """An event as everybody may see it."""
+
+    home = ClubShape(read_only=True, allow_null=True)
+    visitors = ClubShape(read_only=True, allow_null=True)
+
+    class Meta:
+        model = Event
+        fields: tuple[str, ...] = (
+            "slug",
+            "name",
+            "game",
+            "preset",
+            "options",
+            "format",
+            "place",
+            "state",
+            "ranking",
+            "tie_breaks",
+            "odd",
+            "sit_out_score",
+            "rounds_planned",
+            "clock_seconds",
+            "home",
+            "visitors",
+            "created_at",
+        )
+        read_only_fields = fields
+
+
+class OneEventShape(EventShape):
+    """One event, with the version of what its pages show."""
+
+    version = serializers.SerializerMethodField()
+
+    class Meta(EventShape.Meta):
+        fields = (*EventShape.Meta.fields, "version")
+        read_only_fields = fields
+
+    def get_version(self, event: Event) -> int:
+        return selectors.version_of(event)
+
+
+class ChangedEventShape(Shape):
+    """What may be changed; once a round is seated only some of it."""
+
+    name = serializers.CharField(max_length=120, required=False)
+    preset = serializers.CharField(max_length=40, required=False)
+    options = serializers.DictField(required=False)
+    format = serializers.ChoiceField(choices=Event.Format.choices, required=False)
+    place = serializers.ChoiceField(choices=Event.Place.choices, required=False)
+    rounds_planned = serializers.IntegerField(min_value=1, max_value=100, required=False)
+    ranking = serializers.ChoiceField(choices=Event.Ranking.choices, required=False)
+    tie_breaks = serializers.ListField(child=serializers.ChoiceField(choices=sorted(TIE_BREAKS)), required=False)
+    odd = serializers.ChoiceField(choices=Event.Odd.choices, required=False)
+    sit_out_score = serializers.IntegerField(min_value=-1000, max_value=1000, required=False)
+    clock_seconds = serializers.IntegerField(min_value=5, max_value=86_400, required=False, allow_null=True)
+    home = serializers.PrimaryKeyRelatedField(queryset=Club.objects.all(), required=False, allow_null=True)
+    visitors = serializers.PrimaryKeyRelatedField(queryset=Club.objects.all(), required=False, allow_null=True)
+
+
+class NewEventShape(ChangedEventShape):
+    """An event to create: game, preset and the deviations from it (deals or hands per round included)."""
+
+    name = serializers.CharField(max_length=120)
+    game = serializers.ChoiceField(choices=[name for name, _ in api.game_choices()])
+    preset = serializers.CharField(max_length=40)
+    format = serializers.ChoiceField(choices=Event.Format.choices)
+
+
+class ReasonShape(Shape):
+    reason = serializers.CharField(max_length=1000)
+
+
+class MemberShape(Shape):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class EntryShape(serializers.ModelSerializer[Entry]):
+    """An entry. `name` is as public as its people chose, for leaders the full one; `people` only leaders see."""
+
+    name = serializers.SerializerMethodField()
+    club = ClubShape(read_only=True, allow_null=True)
+    people = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Entry
+        fields = ("number", "name", "club", "side", "state", "people")
+        read_only_fields = fields
+
+    def get_name(self, entry: Entry) -> str:
+        return entry.name if self.context.get("full") else selectors.public_name(entry)
+
+    def get_people(self, entry: Entry) -> list[dict[str, Any]]:
+        if not self.context.get("full"):
+            return []
+        return [{"id": member.person_id, "name": member.person.name} for member in entry.members.all()]
+
+
+class RowShape(Shape):
+    """Somebody to enter. Who is known by name and address (or club) is not made twice."""
+
+    name = serializers.CharField(max_length=120)
+    club = serializers.CharField(max_length=120, required=False, default="", allow_blank=True)
+    email = serializers.EmailField(required=False, default="", allow_blank=True)
+    language = serializers.CharField(max_length=10, required=False, default="", allow_blank=True)
+
+
+class EnterShape(Shape):
+    """Who enters: `rows` (where pairs enter, two rows running make one), or for a club match `names` of pairs."""
+
+    rows = RowShape(many=True, required=False)
+    names = serializers.ListField(child=serializers.CharField(max_length=250), required=False)
+    side = serializers.ChoiceField(choices=["", "home", "visitors"], required=False, default="")
+
+    def validate(self, given: dict[str, Any]) -> dict[str, Any]:
+        if bool(given.get("rows")) == bool(given.get("names")):
+            raise serializers.ValidationError({"rows": ["Give either rows or names."]})
+        return given
+
+
+class EnteredShape(Shape):
+    """The new entries, and how many people were in the event already."""
+
+    entries = EntryShape(many=True)
+    skipped = serializers.IntegerField()

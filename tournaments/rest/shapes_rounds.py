@@ -1,0 +1,305 @@
+"""What goes in and out over REST about rounds, sheets, standings and rulings."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.models import Event, Round, Ruling
+
+Shape = serializers.Serializer[Any]
+Points = serializers.DictField(child=serializers.IntegerField())
+
+
+class SeatRoundShape(Shape):
+    method = serializers.ChoiceField(choices=["random", "draw", "swiss", "schedule"], required=False, allow_null=True)
+
+
+class RoundShape(serializers.ModelSerializer[Round]):
+    """A round. Only staff see drafts, and how it was seated: `quality` and what had to be `relaxed`."""
+
+    class Meta:
+        model = Round
+        fields = ("number", "state", "method", "seated_at", "published_at", "standings_version", "quality", "relaxed")
+        read_only_fields = fields
+
+
+class PairingSeatShape(Shape):
+    seat = serializers.CharField()
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class PairingTableShape(Shape):
+    """One table. `id` is the table's own number: its sheets and, when it plays online, its view are under it."""
+
+    number = serializers.IntegerField()
+    id = serializers.IntegerField()
+    place = serializers.ChoiceField(choices=Event.Place.choices)
+    finished = serializers.BooleanField()
+    sheets_in = serializers.IntegerField()
+    missing = serializers.ListField(child=serializers.IntegerField(), help_text="Deals without a sheet.")
+    seats = PairingSeatShape(many=True)
+    bots = serializers.ListField(child=serializers.CharField())
+    missing_side = serializers.CharField(allow_blank=True)
+
+
+class NameLineShape(Shape):
+    name = serializers.CharField()
+    entry = serializers.IntegerField()
+    table = serializers.IntegerField(allow_null=True, help_text="Null: sits out.")
+    seat = serializers.CharField(allow_blank=True)
+    others = serializers.ListField(child=serializers.CharField())
+
+
+class WaitingShape(Shape):
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    score = serializers.IntegerField()
+
+
+class PairingsShape(Shape):
+    """A round by table and by name."""
+
+    event = serializers.CharField()
+    round = serializers.IntegerField()
+    state = serializers.ChoiceField(choices=Round.State.choices)
+    version = serializers.IntegerField()
+    seated_before_correction = serializers.BooleanField()
+    tables = PairingTableShape(many=True)
+    by_name = NameLineShape(many=True)
+    waiting = WaitingShape(many=True)
+
+
+class SwapShape(Shape):
+    """Two entries by number; either may be one that sits out."""
+
+    one = serializers.IntegerField(min_value=1)
+    other = serializers.IntegerField(min_value=1)
+
+
+class JoinShape(Shape):
+    entry = serializers.IntegerField(min_value=1)
+
+
+class PlaceShape(Shape):
+    table = serializers.IntegerField(min_value=1)
+    place = serializers.ChoiceField(choices=Event.Place.choices)
+
+
+class TotalShape(Shape):
+    """The total of a round of a club match. A correction, and a total no hands can give, need a reason."""
+
+    home = serializers.IntegerField(min_value=-1000, max_value=10_000)
+    visitors = serializers.IntegerField(min_value=-1000, max_value=10_000)
+    reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=1000)
+    override = serializers.BooleanField(required=False, default=False)
+    seen_version = serializers.IntegerField(required=False, allow_null=True)
+
+
+class TotalReadShape(Shape):
+    home = serializers.IntegerField()
+    visitors = serializers.IntegerField()
+    version = serializers.IntegerField()
+
+
+class EventTableShape(Shape):
+    """A table of a published round and how it stands."""
+
+    id = serializers.IntegerField()
+    round = serializers.IntegerField()
+    number = serializers.IntegerField()
+    place = serializers.ChoiceField(choices=Event.Place.choices)
+    state = serializers.CharField()
+    finished = serializers.BooleanField()
+    sheets_in = serializers.IntegerField()
+    deals_planned = serializers.IntegerField(allow_null=True)
+    missing = serializers.ListField(child=serializers.IntegerField())
+    totals = Points
+    seats = PairingSeatShape(many=True)
+
+
+class SheetShape(Shape):
+    """One version of a sheet. The newest counts; older ones stay."""
+
+    table = serializers.IntegerField(source="table_id")
+    number = serializers.IntegerField(help_text="The deal.")
+    version = serializers.IntegerField()
+    values = serializers.DictField()
+    points = Points
+    derived = serializers.DictField()
+    source = serializers.CharField()
+    author = serializers.CharField(source="author_name", allow_blank=True)
+    reason_code = serializers.CharField(allow_blank=True)
+    reason = serializers.CharField(allow_blank=True)
+    written_at = serializers.DateTimeField()
+
+
+class SheetHistoryShape(Shape):
+    current = SheetShape()
+    versions = SheetShape(many=True)
+
+
+class NewSheetShape(Shape):
+    """A sheet to write down. The same `key` with the same values is written once."""
+
+    number = serializers.IntegerField(min_value=1, max_value=1000, help_text="The deal.")
+    values = serializers.DictField()
+    key = serializers.CharField(required=False, allow_null=True, max_length=64)
+
+
+class CorrectionShape(Shape):
+    """A new version. `seen_version`: refuse when somebody has written another one since."""
+
+    values = serializers.DictField()
+    reason = serializers.CharField(max_length=1000)
+    reason_code = serializers.CharField(required=False, default="", allow_blank=True, max_length=30)
+    key = serializers.CharField(required=False, allow_null=True, max_length=64)
+    seen_version = serializers.IntegerField(required=False, allow_null=True, min_value=1)
+
+
+class PreviewShape(Shape):
+    values = serializers.DictField()
+
+
+class PreviewReadShape(Shape):
+    points = Points
+    derived = serializers.DictField()
+    sentence = serializers.CharField()
+
+
+class TieBreakShape(Shape):
+    code = serializers.CharField()
+    name = serializers.CharField()
+    explanation = serializers.CharField()
+
+
+class StandingRowShape(Shape):
+    rank = serializers.IntegerField()
+    shared = serializers.BooleanField()
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    points = serializers.FloatField()
+    moved = serializers.IntegerField(allow_null=True)
+    played = serializers.IntegerField()
+    withdrawn = serializers.BooleanField()
+    tie_breaks = serializers.DictField(child=serializers.FloatField(allow_null=True))
+
+
+class StandingsShape(Shape):
+    """The standings of one version."""
+
+    event = serializers.CharField()
+    version = serializers.IntegerField()
+    corrected_at = serializers.DateTimeField(allow_null=True)
+    ranking = serializers.CharField()
+    round = serializers.IntegerField()
+    tables_done = serializers.IntegerField()
+    tables_total = serializers.IntegerField()
+    provisional = serializers.BooleanField()
+    progress = serializers.CharField()
+    tie_breaks = TieBreakShape(many=True)
+    rows = StandingRowShape(many=True)
+    match = serializers.DictField(allow_null=True, help_text="The score of a club match.")
+
+
+class TermShape(Shape):
+    sentence = serializers.CharField()
+    points = serializers.FloatField()
+
+
+class ArithmeticShape(Shape):
+    """Every term behind a row; they add up to its points."""
+
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    rank = serializers.IntegerField()
+    points = serializers.FloatField()
+    terms = TermShape(many=True)
+
+
+class CorrectionReadShape(Shape):
+    round = serializers.IntegerField()
+    table = serializers.IntegerField(allow_null=True)
+    table_id = serializers.IntegerField(allow_null=True)
+    deal = serializers.IntegerField(allow_null=True)
+    at = serializers.DateTimeField()
+    by = serializers.CharField()
+    reason = serializers.CharField()
+    reason_code = serializers.CharField()
+    before = serializers.DictField()
+    after = serializers.DictField()
+    points_before = Points
+    points_after = Points
+
+
+class LogLineShape(Shape):
+    at = serializers.DateTimeField()
+    by = serializers.CharField()
+    action = serializers.CharField()
+    sentence = serializers.CharField()
+
+
+class DeskShape(Shape):
+    """The one next step, and what is in its way."""
+
+    step = serializers.CharField()
+    label = serializers.CharField()
+    round = serializers.IntegerField(allow_null=True)
+    blockers = serializers.ListField(child=serializers.CharField())
+
+
+class NewRulingShape(Shape):
+    entry = serializers.IntegerField(min_value=1, help_text="The number of the entry.")
+    kind = serializers.ChoiceField(choices=Ruling.Kind.choices)
+    points = serializers.IntegerField(min_value=-1000, max_value=1000, default=0)
+    reason = serializers.CharField(max_length=1000)
+    article = serializers.CharField(required=False, default="", allow_blank=True, max_length=60)
+    round = serializers.IntegerField(required=False, allow_null=True, min_value=1)
+
+
+class RulingShape(serializers.ModelSerializer[Ruling]):
+    entry = serializers.IntegerField(source="entry.number")
+    round = serializers.IntegerField(source="round.number", allow_null=True, default=None)
+    cancelled = serializers.BooleanField(source="cancelled_at")
+
+    class Meta:
+        model = Ruling
+        fields = (
+            "id",
+            "entry",
+            "round",
+            "kind",
+            "points",
+            "article",
+            "reason",
+            "issued_at",
+            "cancelled",
+            "cancel_reason",
+        )
+        read_only_fields = fields
+
+
+class SeatingShape(Shape):
+    """The document of interfaces section 4: players, rounds so far, rules, and what to do."""
+
+    players = serializers.ListField(child=serializers.CharField(), required=False)
+    mode = serializers.ChoiceField(choices=["individual", "partners", "units"], required=False)
+    constraints = serializers.DictField(required=False)
+    rounds = serializers.ListField(child=serializers.DictField(), required=False)
+    seat = serializers.DictField()
+
+
+class SeatedShape(SeatingShape):
+    """The same with the new rounds; or, where a hard rule cannot be kept, `feasible` false with reason and rule."""
+
+    judge_from = serializers.IntegerField(required=False)
+    quality = serializers.DictField(required=False)
+    bounds = serializers.DictField(required=False)
+    relaxed = serializers.ListField(child=serializers.DictField(), required=False)
+    method_used = serializers.CharField(required=False)
+    seconds_used = serializers.FloatField(required=False)
+    seed = serializers.IntegerField(required=False)
+    ended_by = serializers.ChoiceField(choices=["time", "done"], required=False)
+    feasible = serializers.BooleanField(required=False)
+    reason = serializers.CharField(required=False)
+    rule = serializers.CharField(required=False)

@@ -1,0 +1,152 @@
+"""Tables of published rounds and their sheets: writing one down, correcting it, every version of it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import api
+from games.api import SheetFact
+from tournaments import selectors, services
+from tournaments.models import Place, Round
+from tournaments.rest.edge import InEvent, in_event
+from tournaments.rest.rounds import seats_told
+from tournaments.rest.shapes_rounds import (
+    CorrectionShape,
+    EventTableShape,
+    NewSheetShape,
+    PreviewReadShape,
+    PreviewShape,
+    SheetHistoryShape,
+    SheetShape,
+)
+from tournaments.selectors import PairingTable
+
+ID = [OpenApiParameter("id", int, OpenApiParameter.PATH, description="The id of the table, as in the pairings.")]
+NUMBER = [OpenApiParameter("number", int, OpenApiParameter.PATH, description="The deal.")]
+SOURCE = "api"
+VALUES = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
+CORRECTED = {"values": VALUES, "reason": "Tricks of North and East mixed up", "seen_version": 1}
+
+
+@in_event()
+class EventTables(InEvent):
+    """The tables of published rounds."""
+
+    lookup_field = "id"
+    lookup_value_regex = "[0-9]{1,18}"
+
+    @extend_schema(
+        summary="Tables of published rounds.",
+        parameters=[OpenApiParameter("round", int, description="Only of this round.")],
+        responses=EventTableShape(many=True),
+    )
+    def list(self, request: Request, event_slug: str) -> Response:
+        only = request.query_params.get("round", "")
+        rounds = selectors.public_rounds(self.event)
+        chosen = rounds.filter(number=int(only[:4])) if only.isdecimal() else rounds
+        return self.page(list(_tables(chosen)), lambda found: _told(*found))
+
+    @extend_schema(summary="One table.", parameters=ID, responses=EventTableShape)
+    def retrieve(self, request: Request, event_slug: str, id: str) -> Response:
+        public = selectors.public_rounds(self.event)
+        round_ = public.filter(places__table_id=int(id)).distinct().get()
+        return Response(_told(*next(found for found in _tables([round_]) if found[1].table_id == int(id))))
+
+    @extend_schema(
+        summary="What a sheet would be worth; nothing is written.",
+        parameters=ID,
+        request=PreviewShape,
+        responses=PreviewReadShape,
+    )
+    @action(detail=True, methods=["post"])
+    def preview(self, request: Request, event_slug: str, id: str) -> Response:
+        self.require("write_sheet")
+        selectors.public_rounds(self.event).filter(places__table_id=int(id)).distinct().get()
+        values = self.read(PreviewShape)["values"]
+        score = api.preview(int(id), values)
+        told = {"points": score.points, "derived": score.derived, "sentence": api.sentence(int(id), values)}
+        return Response(told)
+
+
+@in_event(table_id=int)
+class Sheets(InEvent):
+    """The sheets of one table. A correction is a new version; none is ever changed."""
+
+    lookup_field = "number"
+    lookup_value_regex = "[0-9]{1,4}"
+
+    @extend_schema(summary="The sheets that count.", responses=SheetShape(many=True))
+    def list(self, request: Request, event_slug: str, table_id: str) -> Response:
+        table = self._table()
+        return self.page(api.sheets_of([table])[table], _sheet)
+
+    @extend_schema(
+        summary="Write a deal down.",
+        request=NewSheetShape,
+        responses={201: SheetShape},
+        examples=[OpenApiExample("Truf", {"number": 1, "values": VALUES, "key": "d3f0"}, request_only=True)],
+    )
+    def create(self, request: Request, event_slug: str, table_id: str) -> Response:
+        event, asked = self.require("write_sheet"), self.read(NewSheetShape)
+        number, values, key = asked["number"], asked["values"], asked.get("key")
+        fact = services.write_sheet(event, self._table(), number, values, request.user, key, SOURCE)
+        return Response(_sheet(fact), status=201)
+
+    @extend_schema(summary="A sheet with all its versions.", parameters=NUMBER, responses=SheetHistoryShape)
+    def retrieve(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
+        return Response(self._history(int(number)))
+
+    @extend_schema(
+        summary="Correct a sheet: a new version, with a reason.",
+        parameters=NUMBER,
+        request=CorrectionShape,
+        responses=SheetHistoryShape,
+        examples=[OpenApiExample("Truf", CORRECTED, request_only=True)],
+    )
+    def update(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
+        event, asked = self.require("correct"), self.read(CorrectionShape)
+        values, reason = asked.pop("values"), asked.pop("reason")
+        services.correct_sheet(event, self._table(), int(number), values, request.user, reason, source=SOURCE, **asked)
+        return Response(self._history(int(number)))
+
+    def _table(self) -> int:
+        """The table of the address, of a published round of this event. Raises Place.DoesNotExist."""
+        places = Place.objects.filter(round__in=selectors.public_rounds(self.event))
+        return places.filter(table_id=int(self.kwargs["table_id"])).values_list("table_id", flat=True).distinct().get()
+
+    def _history(self, number: int) -> dict[str, Any]:
+        versions = selectors.sheet_history(self.event, self._table(), number)
+        if not versions:
+            raise Place.DoesNotExist
+        told = [_sheet(one) for one in versions]
+        return {"current": told[-1], "versions": told}
+
+
+def _tables(rounds: Any) -> Iterator[tuple[Round, PairingTable]]:
+    for round_ in rounds:
+        yield from ((round_, table) for table in selectors.public_pairings(round_).tables)
+
+
+def _told(round_: Round, table: PairingTable) -> dict[str, Any]:
+    fact = table.fact
+    return {
+        "id": fact.id,
+        "round": round_.number,
+        "number": table.number,
+        "place": fact.place,
+        "state": fact.state,
+        "finished": fact.finished,
+        "sheets_in": fact.sheets_in,
+        "deals_planned": fact.deals_planned,
+        "missing": list(fact.missing),
+        "totals": fact.totals,
+        "seats": seats_told(table),
+    }
+
+
+def _sheet(fact: SheetFact) -> Any:
+    return SheetShape(fact).data
