@@ -1,5 +1,74 @@
 """Addresses of the tournaments application."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from tournaments.views import (
+    desk,
+    home,
+    match,
+    me,
+    people,
+    printing,
+    public,
+    results,
+    rounds,
+    rulings,
+    setup,
+    standings,
+    tables,
+)
+
+EVENT = "t/<slug:slug>/"
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("events/", home.events, name="events"),
+    path("join", home.join, name="join"),
+    path("go/<str:link>", me.go, name="go"),
+    path("me/", me.me, name="me"),
+    path("me/forget", me.not_me, name="not-me"),
+    path("t/new", setup.event_new, name="event-new"),
+    path("t/new/count", setup.people_count, name="people-count"),
+    path(EVENT, public.event, name="event"),
+    path(f"{EVENT}rules/", public.event_rules, name="event-rules"),
+    path(f"{EVENT}me", me.event_me, name="event-me"),
+    path(f"{EVENT}desk/", desk.desk, name="event-desk"),
+    *(
+        path(f"{EVENT}desk/{word}", desk.desk_do, {"action": action}, name=f"event-do-{action}")
+        for word, action in [
+            ("check-in", "check_in"),
+            ("seat", "seat"),
+            ("finish", "finish"),
+            ("open-again", "open_again"),
+            ("rounds", "edit"),
+        ]
+    ),
+    path(f"{EVENT}log", desk.log, name="event-log"),
+    path(f"{EVENT}players/", people.players, name="event-players"),
+    path(f"{EVENT}players/add", people.add, name="event-add"),
+    *(
+        path(f"{EVENT}players/<int:entry_id>/{action}", people.entry_do, {"action": action}, name=f"entry-{action}")
+        for action in people.STAFF_ACTIONS
+    ),
+    path(f"{EVENT}players/<int:entry_id>/join", people.join_round, name="entry-join"),
+    path(f"{EVENT}players/<int:entry_id>/links", people.links, name="event-links"),
+    path(f"{EVENT}players/<int:entry_id>/links/<int:person_id>/new", people.new_link, name="entry-new-link"),
+    path(f"{EVENT}r/<int:number>/", rounds.round_page, name="event-round"),
+    *(
+        path(f"{EVENT}r/<int:number>/{action}", rounds.round_do, {"action": action}, name=f"round-{action}")
+        for action in rounds.ACTIONS
+    ),
+    path(f"{EVENT}r/<int:number>/total", match.total, name="event-total"),
+    path(f"{EVENT}r/<int:number>/table/<int:table>/", tables.table_of_round, name="event-round-table"),
+    path(f"{EVENT}table/<int:number>/", tables.table, name="event-table"),
+    path(f"{EVENT}result/<int:sheet_id>/", results.result, name="event-result"),
+    path(f"{EVENT}result/<int:sheet_id>/correct", results.correct, name="event-correct"),
+    path(f"{EVENT}result/<int:sheet_id>/effect", results.effect, name="event-effect"),
+    path(f"{EVENT}standings/", standings.standings, name="event-standings"),
+    path(f"{EVENT}standings.csv", standings.standings_csv, name="event-standings-csv"),
+    path(f"{EVENT}rulings/", rulings.rulings, name="event-rulings"),
+    path(f"{EVENT}rulings/<int:ruling_id>/cancel", rulings.cancel, name="event-cancel-ruling"),
+    path(f"{EVENT}match/", match.match, name="event-match"),
+    path(f"{EVENT}print/", printing.index, name="event-print"),
+    path(f"{EVENT}print/<str:kind>/", printing.sheet, name="event-print-sheet"),
+]

@@ -1,0 +1,125 @@
+"""The rules of an event in a form: game and preset as one choice, every option of it, and what deviates."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext
+
+from engine.options import OptionField
+from games import api
+
+PREFIX = "opt-"
+FIRST = ("deals", "length", "hands", "target")
+"""Options that an organiser looks at first, in this order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An option in the form: its field, what the preset says, and whether the form says something else."""
+
+    name: str
+    bound: forms.BoundField
+    preset: str
+    deviates: bool
+
+
+def rules_choices() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Every preset of every game, grouped: `truf/classic`."""
+    return [
+        (title, [(f"{game}/{preset}", name) for preset, name in api.preset_choices(game)])
+        for game, title in api.game_choices()
+    ]
+
+
+def known_rules(text: str) -> tuple[str, str]:
+    """Game and preset of a choice; the first there is when it is none."""
+    all_of = [value for _title, group in rules_choices() for value, _name in group]
+    game, _, preset = (text if text in all_of else all_of[0]).partition("/")
+    return game, preset
+
+
+def editable(game: str) -> list[OptionField]:
+    """The options that leave a choice, those looked at first at the top."""
+    fields = [one for one in api.option_fields(game) if one.kind != "choice" or len(one.choices) > 1]
+    return sorted(fields, key=lambda one: FIRST.index(one.name) if one.name in FIRST else len(FIRST))
+
+
+def preset_values(game: str, preset: str) -> dict[str, Any]:
+    """Every option as the preset has it."""
+    options = api.read_options(game, preset, {})
+    return {one.name: getattr(options, one.name) for one in editable(game)}
+
+
+def put_preset(data: QueryDict, game: str, preset: str) -> None:
+    """Fills the options of a request with those of a preset."""
+    for name, value in preset_values(game, preset).items():
+        data.pop(PREFIX + name, None)
+        if value is True or (value is not False and value is not None):
+            data[PREFIX + name] = "on" if value is True else str(value)
+
+
+def option_field(one: OptionField) -> forms.Field:
+    """The field of a form for one option."""
+    about = gettext(one.about)
+    if one.kind == "flag":
+        return forms.BooleanField(label=about, required=False)
+    if one.kind == "choice":
+        return forms.ChoiceField(label=about, choices=[(_text(value), _label(value)) for value in one.choices])
+    required = one.default is not None
+    return forms.IntegerField(label=about, required=required, min_value=one.least, max_value=one.most)
+
+
+def value_of(one: OptionField, cleaned: Any) -> Any:
+    """The value of an option out of its cleaned field."""
+    if one.kind == "choice":
+        return next(value for value in one.choices if _text(value) == cleaned)
+    return cleaned
+
+
+def deviations(game: str, preset: str, cleaned: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that differ from the preset: what an event stores."""
+    standard = preset_values(game, preset)
+    chosen = {
+        one.name: value_of(one, cleaned[PREFIX + one.name]) for one in editable(game) if PREFIX + one.name in cleaned
+    }
+    return {name: value for name, value in chosen.items() if value != standard[name]}
+
+
+def shown_options(form: forms.Form, game: str, preset: str) -> Iterator[Shown]:
+    """Every option of the form, in its order."""
+    standard = preset_values(game, preset)
+    for one in editable(game):
+        bound = form[PREFIX + one.name]
+        was = standard[one.name]
+        yield Shown(one.name, bound, _text(was), _said(one, bound.value()) != _said(one, was))
+
+
+def told(game: str, preset: str, options: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+    """Deviations for a reader: what the option settles, its value here, and what the preset has."""
+    standard = preset_values(game, preset)
+    known = {one.name: one for one in editable(game)}
+    return [
+        (gettext(known[name].about), _label(value), _label(standard[name]))
+        for name, value in options.items()
+        if name in known
+    ]
+
+
+def _said(one: OptionField, value: Any) -> str:
+    if one.kind == "flag":
+        return str(value in (True, "on", "True", "true"))
+    return _text(value)
+
+
+def _text(value: Any) -> str:
+    return "" if value is None else str(value)
+
+
+def _label(value: Any) -> str:
+    """A value as people read it: words without underscores, yes and no."""
+    if value is True or value is False:
+        return gettext("yes") if value else gettext("no")
+    return gettext("off") if value is None else str(value).replace("_", " ")

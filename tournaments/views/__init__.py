@@ -1,0 +1,12 @@
+"""The pages of events, one file per noun.
+
+edge.py    finding the event, who may, and what was refused, for every page
+holders.py whose personal links this session has opened
+home.py    the front page and the list of events      me.py      somebody's own page, personal links
+setup.py   making an event                            people.py  the list of people, checking in
+public.py  the event's front, players, rules          rounds.py  pairings, drafts, publishing
+desk.py    the organiser's desk, the log              tables.py  writing sheets down
+results.py a sheet with its versions, corrections     rulings.py penalties and bonuses
+standings.py standings and their arithmetic           match.py   a match of two clubs
+printing.py slips, lists and link sheets on paper
+"""

@@ -1,0 +1,105 @@
+"""The organiser's desk: the round and what blocks it, and the one next step. And the log."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments import permissions, selectors, services
+from tournaments.models import Entry, Event
+from tournaments.views.edge import event_page, first_time, show
+
+STEP_PERMISSION = {
+    "enter": "enter",
+    "check_in": "check_in",
+    "seat": "seat",
+    "publish": "publish",
+    "results": "close_round",
+    "close": "close_round",
+    "finish": "finish",
+}
+CORRECTIONS_SHOWN = 5
+LOG_SHOWN = 300
+
+
+@require_GET
+@event_page("see_desk")
+def desk(request: HttpRequest, event: Event) -> HttpResponse:
+    """What blocks the next round, by name, and the one button that leads on."""
+    step = selectors.next_step(event)
+    current = selectors.current_round(event)
+    open_round = current if current and current.state == "published" else None
+    pairings = selectors.pairings_of(current, full_names=True) if current else None
+    states = list(event.entries.values_list("state", flat=True))
+    context = {
+        "step": step,
+        "step_allowed": _may_step(request, event, step.code),
+        "current": current,
+        "open_round": open_round,
+        "pairings": pairings,
+        "draft": selectors.draft_round(event),
+        "entries": len(states),
+        "present": states.count(Entry.State.PRESENT),
+        "missing": states.count(Entry.State.REGISTERED) + states.count(Entry.State.ABSENT),
+        "corrections": selectors.corrections_of(event)[:CORRECTIONS_SHOWN],
+        "late_corrections": selectors.seated_before_correction(current) if current else [],
+        "checks": selectors.standings_of(event).table.failed_checks,
+        **_may(request, event),
+    }
+    return show(request, event, "desk.html", context, "desk")
+
+
+def _may_step(request: HttpRequest, event: Event, code: str) -> bool:
+    return code in STEP_PERMISSION and permissions.may(request.user, STEP_PERMISSION[code], event)
+
+
+def _may(request: HttpRequest, event: Event) -> dict[str, bool]:
+    names = ("set_place", "write_sheet", "finish", "reopen", "publish", "rule", "edit")
+    return {f"may_{name}": permissions.may(request.user, name, event) for name in names}
+
+
+@require_POST
+@event_page()
+def desk_do(request: HttpRequest, event: Event, action: str) -> HttpResponse:
+    """A step of the event as a whole. Steps of a round are in rounds.py."""
+    permissions.require(request.user, {"open_again": "reopen"}.get(action, action), event)
+    if not first_time(request):
+        return redirect("event-desk", event.slug)
+    if action == "seat":
+        round_ = services.seat_round(event, request.user, request.POST.get("method") or None)
+        return redirect("event-round", event.slug, round_.number)
+    _plain_step(request, event, action)
+    return redirect("event-desk", event.slug)
+
+
+def _plain_step(request: HttpRequest, event: Event, action: str) -> None:
+    if action == "check_in":
+        count = services.check_in_all(event, request.user)
+        words = ngettext("%(count)s entry was checked in.", "%(count)s entries were checked in.", count)
+        messages.success(request, words % {"count": count})
+    elif action == "finish":
+        services.finish_event(event, request.user)
+        messages.success(request, _("The event is finished. Results can still be corrected."))
+    elif action == "open_again":
+        services.reopen_event(event, request.user, request.POST.get("reason", ""))
+        messages.success(request, _("The event is open again."))
+    elif action == "edit":
+        planned = request.POST.get("rounds_planned", "")
+        rounds = int(planned) if planned.isdigit() else event.rounds_planned + 1
+        services.change_event(event, request.user, rounds_planned=rounds)
+        messages.success(request, _("%(rounds)s rounds are planned now.") % {"rounds": rounds})
+
+
+@require_GET
+@event_page("see_log")
+def log(request: HttpRequest, event: Event) -> HttpResponse:
+    """Everything staff did, by round, table or name."""
+    asked: dict[str, Any] = {name: request.GET.get(name, "") for name in ("round", "table", "name")}
+    numbers = {name: int(asked[name]) if asked[name].isdigit() else None for name in ("round", "table")}
+    lines = selectors.log_of(event, name=asked["name"].strip(), most=LOG_SHOWN, **numbers)
+    context = {"lines": lines, "asked": asked, "filtered": any(asked.values()), "most": LOG_SHOWN}
+    return show(request, event, "log.html", context, "log")

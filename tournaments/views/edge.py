@@ -1,0 +1,119 @@
+"""What the pages of an event have in common: finding it, asking who may, saying what was refused.
+
+This is the one handler of the HTML edge: whatever a service refuses becomes a sentence here.
+"""
+
+import uuid
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.cache import cache
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from engine.errors import TroeftafelError
+from games import api
+from tournaments import permissions, selectors
+from tournaments.models import Event
+
+View = Callable[..., HttpResponse]
+
+REMEMBERED = 3600
+"""Seconds for which the key of a sent form is remembered."""
+
+
+def event_page(action: str | None = None) -> Callable[[View], View]:
+    """A view of one event: `view(request, event, …)`. With an `action` only for who may do it now.
+
+    What is not found is 404; what a service refuses goes back to where the form stood, with its sentence.
+    """
+
+    def wrap(view: View) -> View:
+        @wraps(view)
+        def page(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
+            try:
+                event = selectors.event_by_slug(slug)
+                if action and not request.user.is_authenticated:
+                    return redirect_to_login(request.get_full_path())
+                if action:
+                    permissions.require(request.user, action, event)
+                return view(request, event, **kwargs)
+            except ObjectDoesNotExist as error:
+                raise Http404 from error
+            except TroeftafelError as error:
+                return refused(request, error, reverse("event", args=[slug]))
+
+        return page
+
+    return wrap
+
+
+def sentence_of(error: TroeftafelError) -> str:
+    """Any refusal as a whole sentence."""
+    message = getattr(error, "message", None)
+    return message if isinstance(message, str) else api.sentence_of(error)
+
+
+def refused(request: HttpRequest, error: TroeftafelError, otherwise: str) -> HttpResponse:
+    """A form that was refused goes back with the sentence above the page; a page that cannot be shown says why."""
+    if request.method == "POST":
+        forget(request)
+        messages.error(request, sentence_of(error))
+        return redirect(back_to(request, otherwise))
+    status = getattr(error, "status", 400)
+    return render(request, "tournaments/refused.html", {"sentence": sentence_of(error)}, status=status)
+
+
+def back_to(request: HttpRequest, otherwise: str) -> str:
+    """Where the form asked to go afterwards, if that is a page of this site."""
+    wanted = request.POST.get("next", "")
+    safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    return wanted if safe else otherwise
+
+
+def new_key() -> str:
+    """A key for a form, so that sending it twice does one thing."""
+    return uuid.uuid4().hex
+
+
+def first_time(request: HttpRequest) -> bool:
+    """False when this very form was sent before, such as by a double click. Forms without a key always count."""
+    key = request.POST.get("key", "")[:64]
+    return not key or bool(cache.add(f"sent:{key}", 1, REMEMBERED))
+
+
+def forget(request: HttpRequest) -> None:
+    """What was refused may be sent again with the same key."""
+    cache.delete(f"sent:{request.POST.get('key', '')[:64]}")
+
+
+def show(
+    request: HttpRequest,
+    event: Event,
+    template: str,
+    context: Mapping[str, Any] | None = None,
+    tab: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """A page of an event in its frame: name, tabs, and for staff the way to the desk."""
+    user = request.user
+    frame = {
+        "event": event,
+        "tab": tab,
+        "topic": selectors.topic_of(event),
+        "is_staff": permissions.may(user, "see_desk", event),
+        "may_see_people": permissions.may(user, "see_people", event),
+        "rounds": list(selectors.public_rounds(event)),
+        "key": new_key(),
+    }
+    if request.headers.get("X-Live"):
+        frame["messages"] = []  # a page that renews itself must not use up what the next page is to say
+    answer = render(request, f"tournaments/{template}", {**frame, **(context or {})}, status=status)
+    answer["Cache-Control"] = "no-cache"
+    return answer

@@ -1,0 +1,71 @@
+"""The front page: where do I sit, what is going on, what can I play now; and the list of all events."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from tournaments import permissions, selectors
+from tournaments.models import Event, Person
+from tournaments.selectors import PersonCard
+from tournaments.views.holders import people_here
+
+ON_A_PAGE = 25
+MOST_ON_FRONT = 8
+
+
+@require_GET
+@never_cache
+def home(request: HttpRequest) -> HttpResponse:
+    """The own seat first, then what is running, then a game right now."""
+    running = selectors.events_shown().exclude(state=Event.State.FINISHED)[:MOST_ON_FRONT]
+    finished = selectors.events_shown().filter(state=Event.State.FINISHED)[:3]
+    cards = [card for person in people_here(request) for card in open_cards(person)]
+    context = {
+        "cards": cards,
+        "running": running,
+        "finished": finished,
+        "may_create": permissions.may(request.user, permissions.CREATE),
+        "topics": " ".join(dict.fromkeys(selectors.topic_of(card.entry.event) for card in cards)),
+    }
+    return render(request, "tournaments/home.html", _without_messages(request, context))
+
+
+@require_GET
+def events(request: HttpRequest) -> HttpResponse:
+    """Every event, newest first, page by page."""
+    page = Paginator(selectors.events_shown(), ON_A_PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "may_create": permissions.may(request.user, permissions.CREATE)}
+    return render(request, "tournaments/events.html", context)
+
+
+@require_GET
+def join(request: HttpRequest) -> HttpResponse:
+    """From what somebody types: the address or the name of an event, or a personal link."""
+    text = request.GET.get("code", "").strip()
+    last = text.rstrip("/").rpartition("/")[2]
+    if Person.objects.filter(link=last).exists():
+        return redirect("go", last)
+    event = Event.objects.filter(slug=slugify(last) or "-").first() or Event.objects.filter(name__iexact=text).first()
+    if event is not None:
+        return redirect("event", event.slug)
+    messages.warning(
+        request, _("Nothing was found under “%(code)s”. Look at the list, or ask the desk.") % {"code": text}
+    )
+    return redirect("events")
+
+
+def open_cards(person: Person) -> list[PersonCard]:
+    """The cards of somebody in the events that are not over."""
+    events = [event for event in selectors.events_of(person) if event.state != Event.State.FINISHED]
+    return [selectors.person_card(event, person) for event in events]
+
+
+def _without_messages(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    return {**context, "messages": []} if request.headers.get("X-Live") else context

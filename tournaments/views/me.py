@@ -1,0 +1,79 @@
+"""Somebody's own page: the table number large, partner, opponents, results, rank; and the link that opens it."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from games import api
+from tournaments import selectors
+from tournaments.models import Event, Person
+from tournaments.selectors import PersonCard
+from tournaments.views.edge import event_page, show
+from tournaments.views.holders import forget_person, people_here, remember
+from tournaments.views.home import open_cards
+
+
+@require_GET
+@never_cache
+def go(request: HttpRequest, link: str) -> HttpResponse:
+    """A personal link: this browser may now act for its person; on to the own page of the event that runs."""
+    try:
+        person = selectors.person_by_link(link)
+    except Person.DoesNotExist as error:
+        raise Http404 from error
+    remember(request, person)
+    current = [event for event in selectors.events_of(person) if event.state != Event.State.FINISHED]
+    if current:
+        return redirect("event-me", current[0].slug)
+    return redirect("me")
+
+
+@require_GET
+@never_cache
+def me(request: HttpRequest) -> HttpResponse:
+    """Everything of the people this browser knows: their next seats and their events."""
+    people = [
+        {"person": person, "cards": open_cards(person), "events": selectors.events_of(person)}
+        for person in people_here(request)
+    ]
+    return render(request, "tournaments/me.html", {"people": people})
+
+
+@require_POST
+def not_me(request: HttpRequest) -> HttpResponse:
+    """This browser belongs to somebody else: forget the person."""
+    person = request.POST.get("person", "")
+    if person.isdigit():
+        forget_person(request, int(person))
+    return redirect("me")
+
+
+@require_GET
+@event_page()
+def event_me(request: HttpRequest, event: Event) -> HttpResponse:
+    """The own card in one event. Who is not known here is told how to get in."""
+    cards = [card for card in (_card(event, person) for person in people_here(request)) if card]
+    if not cards:
+        return show(request, event, "me_unknown.html", tab="me")
+    wanted = request.GET.get("person", "")
+    chosen = next((card for card in cards if str(card.person.pk) == wanted), cards[0])
+    answer = show(request, event, "event_me.html", {"card": chosen, "others": cards, **_details(event, chosen)}, "me")
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def _card(event: Event, person: Person) -> PersonCard | None:
+    if not event.entries.filter(members__person=person).exists():
+        return None
+    return selectors.person_card(event, person)
+
+
+def _details(event: Event, card: PersonCard) -> dict[str, Any]:
+    """The arithmetic of the own row, and the next deal to write down at the own table."""
+    lines = list(selectors.arithmetic(card.row)) if card.row else []
+    table = card.seat.table if card.seat else None
+    sheets = api.sheets_of([table.table_id])[table.table_id] if table else []
+    return {"arithmetic": lines, "sheets": sheets, "standings": selectors.standings_of(event)}
