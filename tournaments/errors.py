@@ -16,7 +16,7 @@ SENTENCES: dict[str, str] = {
     "format_of_game": N("%(game)s is not played as “%(format)s” here; choose one of: %(formats)s."),
     "club_match_needs_clubs": N("A club match needs two different clubs: the home club and the visitors."),
     "cannot_be_ranked": N("“%(ranking)s” cannot rank this format; choose one of: %(rankings)s."),
-    "frozen_after_start": N("%(field)s cannot be changed any more: the first round has been seated."),
+    "frozen_after_start": N("“%(what)s” cannot be changed any more: the first round has been seated."),
     "fewer_rounds": N("The event cannot have %(rounds)s rounds: round %(number)s has been seated already."),
     "no_entries": N("Nobody is checked in. Check people in first."),
     "too_few": N("%(present)s checked in; at least %(least)s are needed for one table."),

@@ -72,7 +72,9 @@ def test_everybody_sits_once_in_each_round(evening):
 
 
 @pytest.mark.parametrize("table", [1, 2])
-def test_a_correction_after_round_three_was_seated_changes_standings_as_if_it_had_been_so_from_the_start(evening, table):
+def test_a_correction_after_round_three_was_seated_changes_standings_as_if_it_had_been_so_from_the_start(
+    evening, table
+):
     before = club.points(evening)
     correct_round_one(evening, table)
     assert club.points(evening) != before

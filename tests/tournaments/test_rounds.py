@@ -184,5 +184,3 @@ def test_the_next_step_leads_through_the_evening():
 def test_an_event_with_an_open_round_is_not_finished(draft):
     with pytest.raises(EventError, match="round 1 is not closed"):
         services.finish_event(draft.event, club.user())
-
-

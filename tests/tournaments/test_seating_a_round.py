@@ -16,7 +16,9 @@ def sizes(round_):
     return sorted((len(entries) for entries in club.tables(round_).values()), reverse=True)
 
 
-@pytest.mark.parametrize(("people", "expected"), [(8, [4, 4]), (7, [4, 3]), (6, [3, 3]), (9, [3, 3, 3]), (10, [4, 3, 3])])
+@pytest.mark.parametrize(
+    ("people", "expected"), [(8, [4, 4]), (7, [4, 3]), (6, [3, 3]), (9, [3, 3, 3]), (10, [4, 3, 3])]
+)
 def test_tables_of_three_absorb_the_remainder(people, expected):
     assert sizes(services.seat_round(club.event(people), club.user())) == expected
 

@@ -10,6 +10,7 @@ from games import push
 from tests.tournaments import club
 from tournaments import selectors, services
 from tournaments.models import Club, Event, Person
+from tournaments.selectors import seating
 
 pytestmark = pytest.mark.django_db
 
@@ -90,7 +91,7 @@ def test_standings_as_json_are_kept_and_renewed():
     event = club.event(4)
     round_ = club.published(event)
     first = selectors.standings_json(event)
-    with CaptureQueriesContext(connection, ) as queries:
+    with CaptureQueriesContext(connection) as queries:
         assert selectors.standings_json(event) == first
     assert len(queries) == 2
     club.play_round(round_)
@@ -101,7 +102,8 @@ def test_standings_as_json_are_kept_and_renewed():
 
 
 @pytest.mark.slow
-def test_standings_of_200_entries_over_10_rounds_take_few_queries():
+def test_standings_of_200_entries_over_10_rounds_take_few_queries(monkeypatch):
+    monkeypatch.setattr(seating, "SECONDS", 0.2)
     event = large_event()
     with CaptureQueriesContext(connection) as queries:
         found = selectors.standings_of(event)

@@ -1,6 +1,8 @@
 """Names as far as their owners chose to show them."""
 
-from tournaments.models import Entry
+from collections.abc import Iterable
+
+from tournaments.models import Entry, Person
 
 
 def with_people(prefix: str = "") -> tuple[str, ...]:
@@ -8,10 +10,15 @@ def with_people(prefix: str = "") -> tuple[str, ...]:
     return (f"{prefix}members__person",)
 
 
+def joined_names(people: Iterable[Person]) -> str:
+    """The name of an entry that was given none: `Ayu Pratama & Budi Santoso`."""
+    return " & ".join(person.name for person in people)
+
+
 def public_name(entry: Entry) -> str:
     """The entry as everybody may read it: a name given by hand as it stands, otherwise from its people."""
     people = [member.person for member in entry.members.all()]
-    given = entry.name != " & ".join(person.name for person in people)
+    given = entry.name != joined_names(people)
     if given and not any(person.name in entry.name for person in people):
         return entry.name
     return " & ".join(person.public_name for person in people)

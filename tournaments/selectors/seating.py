@@ -9,7 +9,7 @@ from typing import Any
 from tournaments.models import Entry, Event, Place, Round, SitOut
 from tournaments.selectors.formats import shape_of, sizes_of
 
-SECONDS = 5
+SECONDS = 3
 """The most a search may take."""
 
 Document = dict[str, Any]

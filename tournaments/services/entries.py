@@ -8,6 +8,7 @@ from django.db.models import Max
 
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Club, Entry, EntryPerson, Event, Person
+from tournaments.selectors.names import joined_names
 from tournaments.services.ground import By, changing, log
 from tournaments.services.people import find_or_make
 
@@ -159,7 +160,7 @@ def _club_of(event: Event, side: str) -> Club | None:
 def _enter(event: Event, group: Sequence[Person], side: str) -> Entry:
     clubs = {person.club_id for person in group}
     club = _club_of(event, side) or (group[0].club if len(clubs) == 1 else None)
-    entry = _new_entry(event, " & ".join(person.name for person in group), club, side)
+    entry = _new_entry(event, joined_names(group), club, side)
     members = [EntryPerson(entry=entry, event=event, person=person, order=i) for i, person in enumerate(group)]
     EntryPerson.objects.bulk_create(members)
     return entry

@@ -62,7 +62,7 @@ def change_event(event: Event, by: By, **changes: Any) -> Event:
             if before == value:
                 continue
             if last and field not in CHANGEABLE_LATER:
-                raise EventError("frozen_after_start", field, field=field)
+                raise EventError("frozen_after_start", field, what=field)
             setattr(event, field, value)
             log(event, "event_changed", by, fields=field, before=str(before), after=str(value))
         if last and event.rounds_planned < last.number:

@@ -5,8 +5,10 @@ from typing import Any
 
 from django.db import transaction
 
-from tournaments.models import Club, EntryPerson, Event, Person, new_link
+from tournaments.models import Club, Entry, EntryPerson, Event, Person, new_link
+from tournaments.selectors.names import joined_names
 from tournaments.services.ground import By, changing
+from tournaments.services.seats import people_of, reseat_person
 
 CHANGEABLE = frozenset({"name", "club", "email", "language", "user", "shown"})
 
@@ -30,11 +32,15 @@ def change_person(person: Person, by: By, **changes: Any) -> Person:
     if unknown:
         raise TypeError(f"A person has no field {', '.join(sorted(unknown))}.")
     with transaction.atomic():
+        bearing = _entries_named_after(person)
         for field, value in changes.items():
             setattr(person, field, value)
         person.full_clean(exclude=["link"])
         person.save()
+        for entry in bearing:
+            Entry.objects.filter(pk=entry.pk).update(name=joined_names(people_of(entry)))
         touch_events_of([person])
+        reseat_person(person)
     return person
 
 
@@ -65,6 +71,12 @@ def touch(event_id: int) -> None:
     """A new version of the event, because something its pages show has changed elsewhere."""
     with changing(event_id):
         pass
+
+
+def _entries_named_after(person: Person) -> list[Entry]:
+    """Entries whose name is nothing but the names of their people; one that was given by hand stays."""
+    found = Entry.objects.filter(members__person=person)
+    return [entry for entry in found if entry.name == joined_names(people_of(entry))]
 
 
 def _clubs(names: set[str]) -> dict[str, Club]:

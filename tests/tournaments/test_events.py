@@ -1,0 +1,179 @@
+"""Making an event and filling it: formats that go with the game, people once, states in the log."""
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from engine.errors import OptionError
+from games.models import Table
+from tests.tournaments import club
+from tournaments import log_sentences, selectors, services
+from tournaments.errors import EventConflict, EventError
+from tournaments.models import Club, EntryPerson, Event, LogEntry, Person
+
+pytestmark = pytest.mark.django_db
+
+
+def test_whoever_creates_an_event_organises_it():
+    event = club.event()
+    assert event.roles.get().user == club.user()
+    assert selectors.log_of(event)[0].sentence == "rina created the event."
+
+
+def test_events_of_one_name_have_addresses_of_their_own():
+    assert [club.event().slug for _ in range(3)] == ["friday", "friday-2", "friday-3"]
+
+
+def test_an_address_fits_a_push_topic():
+    assert len(selectors.topic_of(club.event(name="x" * 120))) <= 80
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"name": " "}, "name_missing"),
+        ({"format": "pairs"}, "format_of_game"),
+        ({"ranking": "match_points"}, "cannot_be_ranked"),
+        ({**club.PAIRS, "format": "individuals"}, "format_of_game"),
+        ({**club.MATCH}, "club_match_needs_clubs"),
+    ],
+)
+def test_an_event_that_cannot_be_is_refused(fields, code):
+    with pytest.raises(EventError) as refused:
+        club.event(**fields)
+    assert refused.value.code == code
+    assert refused.value.message
+
+
+def test_an_unknown_option_is_refused_by_name():
+    with pytest.raises(OptionError) as refused:
+        club.event(options={"dealz": 3})
+    assert refused.value.field == "options.dealz"
+
+
+def test_what_decides_results_is_fixed_once_a_round_is_seated():
+    event = club.event(4)
+    services.seat_round(event, club.user())
+    with pytest.raises(EventError, match="“ranking” cannot be changed any more"):
+        services.change_event(event, club.user(), ranking="table_points")
+    assert services.change_event(event, club.user(), rounds_planned=5).rounds_planned == 5
+
+
+def test_a_list_sent_twice_enters_nobody_twice():
+    event = club.event()
+    first = services.enter_people(event, club.rows(5), club.user())
+    again = services.enter_people(event, club.rows(6), club.user())
+    assert (len(first.entries), len(again.entries), len(again.skipped)) == (5, 1, 5)
+    assert Person.objects.count() == 6
+
+
+def test_somebody_known_is_not_made_again():
+    club.event(5)
+    club.event(5, name="Saturday")
+    assert Person.objects.count() == 5
+
+
+def test_namesakes_with_other_addresses_are_two_people():
+    rows = [club.PersonRow("Ayu", email="a@example.org"), club.PersonRow("AYU", email="b@example.org")]
+    assert len(services.enter_people(club.event(), rows, club.user()).entries) == 2
+
+
+def test_two_rows_running_make_a_pair():
+    event = club.event(4, **club.PAIRS)
+    assert [entry.name for entry in event.entries.all()] == ["Person 01 & Person 02", "Person 03 & Person 04"]
+
+
+def test_a_last_row_without_partner_is_refused():
+    with pytest.raises(EventError, match="two different people"):
+        club.event(3, **club.PAIRS)
+    assert EntryPerson.objects.count() == 0
+
+
+def test_nobody_enters_an_event_twice():
+    event = club.event(4, **club.PAIRS)
+    people = list(Person.objects.all())
+    with pytest.raises(EventConflict, match="Person 01 is entered already"):
+        services.enter_pairs(event, [(people[0], Person.objects.create(name="New"))], club.user())
+
+
+def test_the_database_holds_everybody_in_an_event_once():
+    event = club.event(4)
+    member = EntryPerson.objects.first()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        EntryPerson.objects.create(entry=club.entry(event, 2), event=event, person=member.person, order=1)
+
+
+def test_a_club_match_needs_to_know_for_which_side():
+    clubs = {"home": Club.objects.create(name="A"), "visitors": Club.objects.create(name="B")}
+    event = club.event(**{**club.MATCH, **clubs})
+    with pytest.raises(EventError, match="say for which"):
+        services.enter_people(event, club.rows(2), club.user())
+    entry = services.enter_people(event, club.rows(2), club.user(), side="visitors").entries[0]
+    assert (entry.side, entry.club) == ("visitors", clubs["visitors"])
+
+
+def test_check_in_all_leaves_out_who_has_withdrawn():
+    event = club.event(4)
+    services.withdraw(club.entry(event, 1), club.user())
+    services.check_out(club.entry(event, 2), club.user())
+    assert services.check_in_all(event, club.user()) == 1
+    assert event.entries.filter(state="present").count() == 3
+
+
+def test_checking_in_twice_stands_in_the_log_once():
+    event = club.event()
+    entry = services.enter_people(event, club.rows(1), club.user()).entries[0]
+    services.check_in(entry, club.user())
+    services.check_in(entry, club.user())
+    assert LogEntry.objects.filter(action="checked_in").count() == 1
+
+
+def test_whoever_has_played_is_not_removed():
+    event = club.event(4)
+    club.published(event)
+    with pytest.raises(EventError, match="stays in the list"):
+        services.remove_entry(club.entry(event, 1), club.user())
+
+
+def test_a_changed_name_changes_the_entries_that_bore_it():
+    event = club.event(4, **club.PAIRS)
+    services.change_person(Person.objects.get(name="Person 01"), club.user(), name="Ayu")
+    assert club.entry(event, 1).name == "Ayu & Person 02"
+
+
+def test_a_personal_link_can_be_replaced():
+    club.event(1)
+    person = Person.objects.get()
+    old = person.link
+    services.new_personal_link(person)
+    with pytest.raises(Person.DoesNotExist):
+        selectors.person_by_link(old)
+
+
+def test_a_finished_event_can_be_opened_again_with_a_reason():
+    event = club.event(4, rounds_planned=1)
+    club.played(event)
+    services.finish_event(event, club.user())
+    services.finish_event(event, club.user())
+    with pytest.raises(EventError, match="Say why"):
+        services.reopen_event(event, club.user(), " ")
+    services.reopen_event(event, club.user(), "One more round.")
+    assert Event.objects.get().state == "running"
+
+
+def test_every_line_of_the_log_is_a_whole_sentence():
+    for action, sentence in log_sentences.SENTENCES.items():
+        assert sentence.endswith((".", "%(reason)s")), action
+
+
+def test_a_changed_name_stands_at_the_table_where_one_sits():
+    event = club.event(4)
+    club.published(event)
+    services.change_person(Person.objects.get(name="Person 01"), club.user(), shown="initials")
+    assert sorted(Table.objects.get().seats.values_list("name", flat=True))[0] == "P. 0."
+
+
+def test_a_given_name_of_a_pair_stays():
+    event = club.event(4, **club.PAIRS)
+    services.rename_entry(club.entry(event, 1), "The Aces", club.user())
+    services.change_person(Person.objects.get(name="Person 01"), club.user(), name="Ayu")
+    assert selectors.public_name(club.entry(event, 1)) == "The Aces"
