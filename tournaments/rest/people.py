@@ -22,13 +22,15 @@ from tournaments.rest.shapes import ClubShape, ListReadShape, ListShape, PersonS
 
 
 class IsStaff(BasePermission):
-    """Staff of the site, and who leads an event."""
+    """Staff of the site, and who leads an event or may create one."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         user = request.user
         if not user.is_authenticated:
             return False
-        return user.is_staff or Role.objects.filter(user=user, kind__in=permissions.LEADERS).exists()
+        if user.is_staff or permissions.may(user, permissions.CREATE):
+            return True
+        return Role.objects.filter(user=user, kind__in=permissions.LEADERS).exists()
 
     @property
     def message(self) -> str:

@@ -1,0 +1,158 @@
+"""ETags, pages, filters, errors, the documents of the commands, the OpenAPI document."""
+
+import io
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from tests.rest.site import API, get, patch, post, refused, said
+from tests.tools.check_seating import judge
+from tests.tournaments import club
+from tests.tournaments.seating.evenings import asked, names
+
+SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
+
+
+@pytest.mark.parametrize("path", ["standings", "rounds/1/pairings"])
+def test_what_did_not_change_is_not_sent_again(rina: Client, friday: Any, path: str) -> None:
+    round_ = club.published(friday)
+    first = get(Client(), f"events/{friday.slug}/{path}")
+    tag = first.headers["ETag"]
+    again = get(Client(), f"events/{friday.slug}/{path}", if_none_match=tag)
+    assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", tag)
+    table = round_.places.first().table_id
+    said(post(rina, f"events/{friday.slug}/tables/{table}/sheets", {"number": 1, "values": SHEET}), 201)
+    changed = get(Client(), f"events/{friday.slug}/{path}", if_none_match=tag)
+    assert changed.status_code == 200
+    assert changed.headers["ETag"] != tag
+
+
+def test_pairings_with_full_names_have_an_etag_of_their_own(rina: Client, friday: Any) -> None:
+    club.published(friday)
+    path = f"events/{friday.slug}/rounds/1/pairings"
+    assert get(rina, path).headers["ETag"] != get(Client(), path).headers["ETag"]
+
+
+def test_another_language_has_another_etag(friday: Any) -> None:
+    path = f"events/{friday.slug}/standings"
+    english, dutch = get(Client(), path), get(Client(), path, accept_language="nl")
+    assert english.headers["ETag"] != dutch.headers["ETag"]
+    assert "Accept-Language" in english.headers["Vary"]
+
+
+def test_standings_cost_few_queries_when_nothing_changed(friday: Any, django_assert_max_num_queries: Any) -> None:
+    club.published(friday)
+    get(Client(), f"events/{friday.slug}/standings")
+    with django_assert_max_num_queries(4):
+        said(get(Client(), f"events/{friday.slug}/standings"))
+
+
+@pytest.mark.parametrize(
+    "path", ["events", "clubs", "people", "tables", "events/friday/entries", "events/friday/rounds"]
+)
+def test_lists_come_in_pages(rina: Client, friday: Any, path: str) -> None:
+    body = said(get(rina, f"{path}?page_size=1"))
+    assert {"count", "next", "previous", "results"} <= set(body)
+    assert len(body["results"]) <= 1
+
+
+def test_events_are_filtered(rina: Client, friday: Any) -> None:
+    assert said(get(rina, "events?game=truf"))["count"] == 1
+    assert said(get(rina, "events?game=troefcall"))["count"] == 0
+
+
+@pytest.mark.parametrize("path", ["events/nothing", "events/nothing/rounds", "tables/999", "deals/999", "clubs/999"])
+def test_what_is_not_there_is_not_found(db: None, path: str) -> None:
+    refused(get(Client(), path), 404, "not_found")
+
+
+def test_both_with_and_without_a_slash_at_the_end(friday: Any) -> None:
+    assert said(get(Client(), "events")) == said(get(Client(), "events/"))
+
+
+def test_errors_of_forms_name_the_field_and_what_would_be_right(rina: Client) -> None:
+    body = {"name": "X", "game": "bridge", "preset": "classic", "format": "individuals"}
+    assert refused(post(rina, "events", body), 400, "invalid_choice")["field"] == "game"
+    wrong = {**body, "game": "truf", "format": "pairs"}
+    told = refused(post(rina, "events", wrong), 400, "format_of_game")
+    assert (told["field"], told["allowed"]) == ("format", ["individuals"])
+    option = {**body, "game": "truf", "options": {"bid_mode": "seven"}}
+    assert "bid_mode" in refused(post(rina, "events", option), 400, "option_choice")["message"]
+
+
+def test_an_event_is_changed_until_it_has_begun(rina: Client, friday: Any) -> None:
+    assert said(patch(rina, f"events/{friday.slug}", {"rounds_planned": 5}))["rounds_planned"] == 5
+    club.published(friday)
+    refused(patch(rina, f"events/{friday.slug}", {"ranking": "table_points"}), 400, "frozen_after_start")
+
+
+def test_a_pasted_list_is_taken_in_and_bad_rows_are_named(rina: Client) -> None:
+    text = "name;club;email\nAyu;Kap;\n;Kap;\nBudi;Kap;not-an-address\n"
+    told = said(post(rina, "people/import", {"text": text}))
+    assert (told["read"], told["new"]) == (1, 1)
+    assert [(bad["row"], bad["field"]) for bad in told["bad"]] == [(3, "name"), (4, "email")]
+
+
+def test_a_sheet_is_scored_as_the_command_does(client: Client) -> None:
+    told = said(post(client, "score", {"game": "truf", "preset": "classic", "sheet": SHEET}))
+    assert (told["valid"], sum(told["points"].values())) == (True, -1)
+
+
+def test_deals_are_judged_as_the_command_does(client: Client) -> None:
+    deal = {"number": 1, "dealer": "N", "hands": {}, "moves": []}
+    told = refused(post(client, "adjudicate", {"game": "truf", "preset": "classic", "deals": [deal]}), 400, "missing")
+    assert told["field"].startswith("deals[0].hands")
+
+
+@pytest.mark.parametrize("path", ["adjudicate", "score", "seatings"])
+@pytest.mark.parametrize("body", [[], {}, {"game": 3}, {"game": {"a": 1}}])
+def test_documents_that_cannot_be_read_are_refused_in_the_one_shape(client: Client, path: str, body: Any) -> None:
+    answer = client.post(f"{API}/{path}", body, content_type="application/json")
+    assert set(said(answer, 400)) == {"code", "message", "field", "allowed", "errors"}
+
+
+def test_a_seating_over_rest_satisfies_the_judge(client: Client) -> None:
+    assert judge(said(post(client, "seatings", asked(names(22), "swiss")))).violations == []
+
+
+def test_an_infeasible_seating_is_an_answer(client: Client) -> None:
+    told = said(post(client, "seatings", asked(names(5), strict=True)))
+    assert (told["feasible"], told["rule"]) == (False, "table_sizes")
+
+
+def test_seatings_have_limits(client: Client) -> None:
+    assert refused(post(client, "seatings", asked(names(401))), 400, "too_large")["field"] == "players"
+    assert refused(post(client, "seatings", asked(["a", "a"])), 400, "id_twice")["field"] == "players[1]"
+
+
+def test_the_openapi_document_is_made_without_a_warning() -> None:
+    out, err = io.StringIO(), io.StringIO()
+    call_command("spectacular", "--validate", "--fail-on-warn", stdout=out, stderr=err)
+    assert "Warning" not in err.getvalue()
+
+
+LISTED = """people people/{id} people/import clubs
+events events/{slug} events/{slug}/standings events/{slug}/corrections
+events/{slug}/log events/{slug}/desk events/{event_slug}/entries events/{event_slug}/entries/{number}/check-in
+events/{event_slug}/rounds events/{event_slug}/rounds/{number}/pairings events/{event_slug}/rounds/{number}/publish
+events/{event_slug}/rounds/{number}/unpublish events/{event_slug}/tables events/{event_slug}/tables/{table_id}/sheets
+events/{event_slug}/tables/{table_id}/sheets/{number} events/{event_slug}/rulings tables tables/{id} tables/{id}/act
+tables/{id}/stream tables/{id}/view adjudicate score seatings games deals/{id} auth/login auth/tokens""".split()  # noqa: SIM905 (a list to read)
+
+
+def test_everything_offered_stands_in_the_openapi_document(client: Client) -> None:
+    schema = said(get(client, "schema/", accept="application/json"))
+    paths = {path.removeprefix("/api/v1/").rstrip("/") for path in schema["paths"]}
+    assert set(LISTED) <= paths
+    for path, methods in schema["paths"].items():
+        for method, about in methods.items():
+            assert about["operationId"], path
+            assert about["responses"]["4XX"], (path, method)
+
+
+def test_the_page_to_try_it_is_there(client: Client) -> None:
+    answer = client.get(f"{API}/docs/")
+    assert answer.status_code == 200
+    assert b"swagger" in answer.content.lower()

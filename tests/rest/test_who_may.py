@@ -1,0 +1,136 @@
+"""Who may do what over REST, and what nobody gets to see."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.rest.site import API, get, post, refused, said
+from tests.tournaments import club
+from tournaments.models import Person
+
+STAFF_ONLY = [
+    ("rounds", {}),
+    ("entries", {"rows": [{"name": "A"}]}),
+    ("entries/1/check-in", {}),
+    ("entries/check-in-all", {}),
+    ("rulings", {"entry": 1, "kind": "note", "reason": "x"}),
+    ("finish", {}),
+]
+
+
+@pytest.mark.parametrize(("path", "body"), STAFF_ONLY)
+def test_who_is_not_signed_in_writes_nothing(friday: Any, path: str, body: Any) -> None:
+    refused(post(Client(), f"events/{friday.slug}/{path}", body), 401, "not_authenticated")
+
+
+@pytest.mark.parametrize(("path", "body"), STAFF_ONLY[:-1])
+def test_who_has_no_role_is_told_who_can(stranger: Client, friday: Any, path: str, body: Any) -> None:
+    told = refused(post(stranger, f"events/{friday.slug}/{path}", body), 403, "permission_denied")
+    assert "rina" in told["message"]
+
+
+def test_events_are_created_only_with_the_right_to(stranger: Client) -> None:
+    body = {"name": "X", "game": "truf", "preset": "classic", "format": "individuals"}
+    refused(post(stranger, "events", body), 403, "permission_denied")
+
+
+def test_people_are_for_staff(stranger: Client, rina: Client, friday: Any) -> None:
+    refused(get(Client(), "people"), 401, "not_authenticated")
+    refused(get(stranger, "people"), 403, "permission_denied")
+    assert said(get(rina, "people"))["count"] == 8
+
+
+@pytest.mark.parametrize("client_name", ["nobody", "stranger"])
+def test_a_draft_does_not_exist_for_others(
+    client_name: str, request: pytest.FixtureRequest, rina: Client, friday: Any
+) -> None:
+    client = Client() if client_name == "nobody" else request.getfixturevalue(client_name)
+    said(post(rina, f"events/{friday.slug}/rounds"), 201)
+    assert said(get(client, f"events/{friday.slug}/rounds"))["results"] == []
+    refused(get(client, f"events/{friday.slug}/rounds/1"), 404, "not_found")
+    refused(get(client, f"events/{friday.slug}/rounds/1/pairings"), 404, "not_found")
+    assert said(get(client, f"events/{friday.slug}/tables"))["results"] == []
+    assert said(get(client, "tables"))["results"] == []
+    for table in friday.rounds.get().places.values_list("table_id", flat=True):
+        refused(get(client, f"tables/{table}"), 404, "not_found")
+        refused(get(client, f"events/{friday.slug}/tables/{table}/sheets"), 404, "not_found")
+
+
+@pytest.fixture
+def secrets_of_an_evening(friday: Any) -> list[str]:
+    """What must never leave: addresses, links, the names of who shows only initials, seeds and shuffles."""
+    Person.objects.update(email="somebody@secret.example", shown=Person.Shown.INITIALS)
+    friday.place, friday.seed = "online", 734_211_907
+    friday.save()
+    round_ = club.published(friday)
+    tables = [place.table for place in round_.places.select_related("table")]
+    links = list(Person.objects.values_list("link", flat=True))
+    holders = [seat.holder for table in tables for seat in table.seats.all() if seat.holder]
+    packs = [deal.pack for table in tables for deal in table.deals.all()]
+    assert holders
+    assert packs
+    return [
+        "secret.example",
+        "Person 0",
+        *links,
+        *holders,
+        *packs,
+        *(table.secret for table in tables),
+        str(friday.seed),
+    ]
+
+
+def _public(event: Any, schema: dict[str, Any]) -> list[str]:
+    """Every address that can be read, filled in."""
+    table = str(event.rounds.get().places.first().table_id)
+    slots = {"event_slug": event.slug, "slug": event.slug, "number": "1", "table_id": table, "id": table, "key": "x"}
+    fills = {f"{{{slot}}}": fill for slot, fill in slots.items()}
+    found = []
+    for path, methods in schema["paths"].items():
+        if "get" in methods:
+            for slot, fill in fills.items():
+                path = path.replace(slot, fill)
+            found.append(path)
+    return found
+
+
+def test_no_public_answer_tells_a_secret(friday: Any, secrets_of_an_evening: list[str]) -> None:
+    schema = said(get(Client(), "schema/", accept="application/json"))
+    read = 0
+    for path in _public(friday, schema):
+        answer = Client().get(path)
+        read += answer.status_code == 200
+        text = answer.content.decode()
+        assert [secret for secret in secrets_of_an_evening if secret in text] == [], path
+    assert read >= 15
+
+
+def test_the_seed_of_an_event_is_not_shown_to_its_organiser_either(rina: Client, friday: Any) -> None:
+    assert "seed" not in said(get(rina, f"events/{friday.slug}"))
+
+
+def test_a_watcher_sees_no_hand_and_a_player_only_his_own(friday: Any) -> None:
+    friday.place = "online"
+    friday.save()
+    place = club.published(friday).places.filter(seat="N").select_related("table").first()
+    player = User.objects.create_user("player")
+    place.table.seats.filter(code="N").update(user=player)
+    watched = said(get(Client(), f"tables/{place.table_id}"))
+    assert watched["seat"] is None
+    assert "hand" not in watched["deal"] or not watched["deal"]["hand"]
+    client = Client()
+    client.force_login(player)
+    own = said(get(client, f"tables/{place.table_id}"))
+    assert (own["seat"], len(own["deal"]["hand"])) == ("N", 13)
+    pack = place.table.deals.get().pack.split()
+    told = [card for card in pack if f'"{card}"' in client.get(f"{API}/tables/{place.table_id}").content.decode()]
+    assert set(told) == set(own["deal"]["hand"])
+
+
+def test_names_are_public_only_as_far_as_their_owners_chose(rina: Client, friday: Any) -> None:
+    Person.objects.update(shown=Person.Shown.INITIALS)
+    entry = said(get(Client(), f"events/{friday.slug}/entries"))["results"][0]
+    assert (entry["name"], entry["people"]) == ("P. 0.", [])
+    assert said(get(rina, f"events/{friday.slug}/entries"))["results"][0]["name"] == "Person 01"
