@@ -45,6 +45,7 @@ class LookOnly:
 class SeatInline(LookOnly, admin.TabularInline):
     model = Seat
     fields = ("code", "kind", "name", "user", "stand_in")
+    readonly_fields = ("stand_in",)
 
 
 class DealInline(LookOnly, admin.TabularInline):
@@ -89,6 +90,7 @@ class SeatAdmin(LookOnly, admin.ModelAdmin):
     list_filter = ("kind",)
     search_fields = ("name",)
     fields = ("table", "code", "kind", "name", "user", "stand_in")
+    readonly_fields = ("stand_in",)
     list_select_related = ("table", "user")
 
 

@@ -1,0 +1,99 @@
+"""A player at the card table in a browser: sees what is to be done, and does it."""
+
+import json
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Page, Response, expect
+
+from engine.cards import FRENCH_PACK
+from games.faces import card_name
+from tests.live import LiveApp
+
+PATIENCE = 20_000
+"""Milliseconds: more than three bots need for their moves."""
+CARD = re.compile(r"(?<![A-Za-z0-9])[2-9TJQKA][SHDC](?![A-Za-z0-9])")
+BID = "#place-bid"
+ACTION = "#status.your-turn ~ .play-actions button.action"
+PLAYABLE = "#hand:not(.waiting) .pc-btn:not([aria-disabled])"
+SOMETHING = f"{BID}, {ACTION}, {PLAYABLE}"
+
+
+def sit_down(page: Page, app: LiveApp, choice: str) -> int:
+    """Opens a table against bots and answers with its number."""
+    page.goto(f"{app.url}/play/")
+    page.locator("select[name=choice]").select_option(choice)
+    page.get_by_role("button", name="Play now").click()
+    expect(page.locator("#table")).to_be_visible()
+    found = re.search(r"/play/(\d+)/", page.url)
+    assert found
+    return int(found[1])
+
+
+def first_deal_is_over(page: Page) -> bool:
+    return page.locator("#score-1").count() > 0
+
+
+def wait_for_something(page: Page) -> None:
+    """Until there is something to do, or the deal is over."""
+    page.locator(f"#score-1, {SOMETHING}").first.wait_for(timeout=PATIENCE)
+
+
+def wait_for_change(page: Page, version: str) -> None:
+    """Until the table is at another version."""
+    expect(page.locator("#head")).not_to_have_attribute("data-version", version, timeout=PATIENCE)
+
+
+def version_of(page: Page) -> str:
+    """The version of the table that the page shows."""
+    return page.locator("#head").get_attribute("data-version") or ""
+
+
+@dataclass
+class Overheard:
+    """Every page and fragment the server sent, each with the version of the table it shows."""
+
+    sent: list[tuple[int, str]] = field(default_factory=list)
+
+    def listen(self, page: Page) -> "Overheard":
+        page.on("response", self._hear)
+        return self
+
+    def _hear(self, response: Response) -> None:
+        if "text/html" not in response.headers.get("content-type", "") or 300 <= response.status < 400:
+            return
+        text = response.text()
+        version = re.search(r'id="head" data-version="(\d+)"', text)
+        if version:
+            self.sent.append((int(version[1]), text))
+
+
+def cards_in(text: str) -> set[str]:
+    """Cards by their two characters or by their name."""
+    return set(CARD.findall(text)) | {card for card in FRENCH_PACK if card_name(card) in text}
+
+
+DUMP = """
+import json
+from games.models import Deal, Move, Seat, Table
+from games.selectors.records import views_through
+table = Table.objects.get(pk={table_id})
+moves = Move.objects.filter(deal__table=table).count()
+deals = Deal.objects.filter(table=table).exclude(state="running").order_by("number", "attempt")
+own = Seat.objects.get(table=table, kind="human").code
+print(json.dumps({{"base": table.version - moves, "deals": [views_through(deal, own) for deal in deals]}}))
+"""
+
+
+def allowed_by_version(app: LiveApp, table_id: int) -> dict[int, set[str]]:
+    """For each version of the table the cards its player may know, from his views of the finished deals."""
+    told: dict[str, Any] = json.loads(app.manage("shell", "-v0", "-c", DUMP.format(table_id=table_id)))
+    version, allowed = told["base"], {}
+    for views in told["deals"]:
+        for count, view in enumerate(views):
+            # The last view of a deal belongs to the version in which the next deal begins: its page shows that one.
+            if count < len(views) - 1:
+                allowed[version + count] = cards_in(json.dumps(view))
+        version += len(views) - 1
+    return allowed

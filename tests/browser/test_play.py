@@ -1,0 +1,259 @@
+"""Playing in a real browser against bots: by pointer, by keyboard, without a script, and for everybody."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser import player
+from tests.browser.player import ACTION, BID, PLAYABLE, Overheard
+from tests.live import LiveApp
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+
+TRUF, EXACT, WEB, TROEFCALL = "truf/classic/4", "truf/exact/4", "truf/web6/4", "troefcall/game15/"
+TOLD = re.compile(r"the bids make \d+|points?\)\.$")
+"""How the sentence about a deal ends."""
+SIZES = [(320, 568), (360, 640), (390, 844), (640, 360), (1280, 720)]
+
+
+@pytest.fixture(autouse=True)
+def _no_errors_on_the_page(page: Page) -> Iterator[None]:
+    """A page that complains in the console is broken, whatever it looks like. A refused move (422) is no fault."""
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    yield
+    assert [text for text in complaints if "422" not in text] == []
+
+
+def act(page: Page) -> None:
+    """The first thing there is to do, by pointer."""
+    version = player.version_of(page)
+    if page.locator(BID).count():
+        page.locator(".bid-choice").first.check()
+        page.locator(BID).click()
+    elif page.locator(ACTION).count():
+        page.locator(ACTION).first.click()
+    elif page.locator(PLAYABLE).count():
+        page.locator(PLAYABLE).first.click()
+    player.wait_for_change(page, version)
+
+
+def play_a_deal(page: Page) -> None:
+    while True:
+        player.wait_for_something(page)
+        if player.first_deal_is_over(page):
+            return
+        act(page)
+
+
+@pytest.mark.parametrize("choice", [TRUF, TROEFCALL])
+def test_a_whole_deal_is_played_by_clicking_and_nothing_sent_tells_too_much(
+    live_app: LiveApp, page: Page, choice: str
+) -> None:
+    heard = Overheard().listen(page)
+    table_id = player.sit_down(page, live_app, choice)
+    play_a_deal(page)
+    expect(page.locator(".told li").first).to_contain_text(TOLD)
+    allowed = player.allowed_by_version(live_app, table_id)
+    seen = [(version, text) for version, text in heard.sent if version in allowed]
+    assert len(seen) > 10
+    for version, text in seen:
+        assert player.cards_in(text) <= allowed[version], f"version {version}"
+
+
+def test_a_bid_of_several_cards_is_placed_with_its_signs(live_app: LiveApp, page: Page) -> None:
+    player.sit_down(page, live_app, EXACT)
+    page.locator(".bid-choice").nth(0).check()
+    page.locator("[name=minus]").nth(1).check(force=True)
+    expect(page.locator(".bid-choice").nth(1)).to_be_checked()
+    version = player.version_of(page)
+    page.locator(BID).click()
+    player.wait_for_change(page, version) if page.locator("#problem").count() == 0 else None
+    expect(page.locator("#status, #problem").first).to_be_visible()
+
+
+def test_a_dimmed_card_explains_itself_and_nothing_is_sent(live_app: LiveApp, page: Page) -> None:
+    player.sit_down(page, live_app, TROEFCALL)
+    dimmed = page.locator("#hand:not(.waiting) .pc-btn[aria-disabled]")
+    while not dimmed.count():
+        player.wait_for_something(page)
+        if not dimmed.count():
+            act(page)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    dimmed.first.click(force=True)
+    expect(page.locator("#why")).to_contain_text("Follow")
+    assert sent == []
+
+
+# --- keyboard only -------------------------------------------------------------------------------------------
+
+
+def tab_to(page: Page, wanted: str) -> None:
+    """Presses Tab until the focus is on what is wanted, and sees that it is visible there."""
+    for _ in range(80):
+        if page.evaluate("wanted => !!document.activeElement?.matches(wanted)", wanted):
+            assert_focus_is_seen(page)
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no Tab leads to {wanted}")
+
+
+def assert_focus_is_seen(page: Page) -> None:
+    """What has the focus lies in the window, and nothing covers its middle."""
+    assert page.evaluate(
+        """() => {
+          const box = document.activeElement.getBoundingClientRect();
+          const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+          return !!at && (document.activeElement.contains(at) || at.contains(document.activeElement));
+        }"""
+    )
+
+
+def act_by_keyboard(page: Page) -> None:
+    version = player.version_of(page)
+    if page.locator(BID).count():
+        tab_to(page, ".bid-choice")
+        page.keyboard.press("Space")
+        tab_to(page, BID)
+    elif page.locator(ACTION).count():
+        tab_to(page, "button.action")
+    else:
+        tab_to(page, "#hand .pc-btn")
+        while page.evaluate("document.activeElement.hasAttribute('aria-disabled')"):
+            page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    player.wait_for_change(page, version)
+
+
+@pytest.mark.parametrize("choice", [TRUF, TROEFCALL])
+def test_a_whole_deal_is_played_by_keyboard_alone(live_app: LiveApp, page: Page, choice: str) -> None:
+    player.sit_down(page, live_app, choice)
+    page.evaluate("addEventListener('pointerdown', () => document.body.dataset.pointed = 'yes', true)")
+    while True:
+        player.wait_for_something(page)
+        if player.first_deal_is_over(page):
+            break
+        act_by_keyboard(page)
+    assert page.evaluate("document.body.dataset.pointed") is None
+
+
+def test_the_hand_is_one_tab_stop_and_a_card_is_found_by_its_name(live_app: LiveApp, page: Page) -> None:
+    player.sit_down(page, live_app, TROEFCALL)
+    while not page.locator(PLAYABLE).count():
+        player.wait_for_something(page)
+        if not page.locator(PLAYABLE).count():
+            act(page)
+    assert page.locator("#hand .pc-btn[tabindex='0']").count() == 1
+    tab_to(page, "#hand .pc-btn")
+    last = page.locator("#hand .pc-btn").last.get_attribute("id") or ""
+    rank, suit = last.removeprefix("card-")
+    page.keyboard.press("1" if rank == "T" else rank.lower())
+    page.keyboard.press(suit.lower())
+    expect(page.locator(f"#{last}")).to_be_focused()
+
+
+# --- without a script ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("choice", [TRUF, TROEFCALL])
+def test_a_whole_deal_is_played_without_a_script(live_app: LiveApp, browser: Browser, choice: str) -> None:
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        player.sit_down(page, live_app, choice)
+        deal_without_script(page)
+        expect(page.locator(".told li").first).to_contain_text(TOLD)
+
+
+def deal_without_script(page: Page) -> None:
+    while not player.first_deal_is_over(page):
+        if page.locator(BID).count():
+            page.locator(".bid-choice").first.check()
+            page.locator(BID).click()
+        elif page.locator(ACTION).count():
+            page.locator(ACTION).first.click()
+        elif page.locator(PLAYABLE).count():
+            page.locator(PLAYABLE).first.click()
+        else:
+            page.locator("#refresh").click()
+
+
+def test_without_a_script_a_dimmed_card_is_refused_in_words(live_app: LiveApp, browser: Browser) -> None:
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        player.sit_down(page, live_app, TRUF)
+        page.locator(".bid-choice").first.check()
+        page.locator(BID).click()
+        page.locator("#hand .pc-btn").first.click(force=True)
+        expect(page.get_by_role("alert")).to_be_visible()
+        expect(page.locator("#hand .pc-btn")).to_have_count(13)
+
+
+# --- for everybody, on every screen --------------------------------------------------------------------------
+
+
+def assert_no_barrier(page: Page) -> None:
+    found = Axe().run(page).response["violations"]
+    grave = [one for one in found if one["impact"] in ("serious", "critical")]
+    assert grave == [], [(one["id"], [node["html"] for node in one["nodes"]]) for one in grave]
+
+
+@pytest.mark.parametrize("path", ["/play/", "/rules/", "/rules/truf/", "/rules/troefcall/"])
+def test_pages_have_no_grave_barrier(live_app: LiveApp, page: Page, path: str) -> None:
+    page.goto(live_app.url + path)
+    assert_no_barrier(page)
+
+
+@pytest.mark.parametrize("choice", [TRUF, EXACT, WEB, TROEFCALL])
+def test_the_table_has_no_grave_barrier_at_any_stage(live_app: LiveApp, page: Page, choice: str) -> None:
+    player.sit_down(page, live_app, choice)
+    assert_no_barrier(page)
+    for _ in range(3):
+        player.wait_for_something(page)
+        act(page)
+        assert_no_barrier(page)
+
+
+OVERLAPS = """() => {
+  const boxes = [...document.querySelectorAll('.plate, .trick > li, .hand-cards > *')].map(part => {
+    const {left, top, right, bottom} = part.getBoundingClientRect();
+    return {what: part.className || part.id, left, top, right, bottom};
+  });
+  const found = [];
+  boxes.forEach((one, at) => boxes.slice(at + 1).forEach(other => {
+    const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+    const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    if (wide > 0.5 && high > 0.5) found.push([one.what, other.what, wide, high]);
+  }));
+  return found;
+}"""
+
+
+def smallest(cards: Locator) -> tuple[float, float]:
+    boxes = [box for card in cards.all() if (box := card.bounding_box())]
+    return min(box["width"] for box in boxes), min(box["height"] for box in boxes)
+
+
+@pytest.mark.parametrize("choice", [TRUF, "truf/classic/3", TROEFCALL])
+def test_nothing_overlaps_and_cards_are_big_enough_on_every_screen(live_app: LiveApp, page: Page, choice: str) -> None:
+    player.sit_down(page, live_app, choice)
+    for _ in range(3):
+        player.wait_for_something(page)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(OVERLAPS) == [], (width, height)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            if (cards := page.locator("#hand .pc-btn, .bid-card")).count():
+                least = 44 if (width, height) in ((360, 640), (1280, 720)) else 24
+                assert min(smallest(cards)) >= least, (width, height)
+        act(page)
+
+
+def test_what_happened_is_said_aloud(live_app: LiveApp, page: Page) -> None:
+    player.sit_down(page, live_app, TRUF)
+    act(page)
+    expect(page.locator("#say-now")).to_contain_text(re.compile("Bot . is to play|Your turn|placed"))

@@ -1,0 +1,1 @@
+"""Tests of the pages of games: what they show, what they take, and what they never tell."""

@@ -1,0 +1,269 @@
+"""The card table: what it shows, how a move is sent, and how a refusal looks."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from engine import table as engine_table
+from engine.cards import FRENCH_PACK
+from games import services, store
+from games.faces import card_name
+from games.models import Deal, Move, Seat, Table
+from tests.games_pages.tables import NAMES, hidden_cards, open_online, play_on, sitting, to_phase
+
+pytestmark = pytest.mark.django_db
+
+
+def page(table_id: int, seat: str | None) -> str:
+    return sitting(seat).get(f"/play/{table_id}/").content.decode()
+
+
+def send(table_id: int, seat: str | None, **data: object) -> object:
+    return sitting(seat).post(f"/play/{table_id}/move", data)
+
+
+def shown_cards(html: str) -> set[str]:
+    """Every card that stands anywhere in the page, as a value, an id, an address or by its name."""
+    named = {card for card in FRENCH_PACK if card_name(card) in html}
+    return named | set(re.findall(r"(?<![A-Za-z0-9])[2-9TJQKA][SHDC](?![A-Za-z0-9])", html))
+
+
+class Names(HTMLParser):
+    """Every name a screen reader says for a card."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [value for name, value in attrs if name == "aria-label" and value]
+
+
+@pytest.mark.parametrize("game", ["truf", "troefcall"])
+@pytest.mark.parametrize("moves", [0, 1, 3, 6, 11])
+def test_a_page_holds_no_card_of_another_hand(game: str, moves: int) -> None:
+    table_id = open_online(game, {"truf": "classic", "troefcall": "game15"}[game])
+    play_on(table_id, moves)
+    view = engine_table.view(store.load(table_id).game, store.load(table_id).deal, None)
+    public = {card for bid in (view.get("bids") or {}).values() for card in bid["cards"]}
+    for seat in (*NAMES, None):
+        assert shown_cards(page(table_id, seat)) & (hidden_cards(table_id, seat) - public) == set()
+
+
+def test_a_spectator_sees_no_hand() -> None:
+    table_id = open_online()
+    html = page(table_id, None)
+    assert 'id="hand"' not in html
+    assert shown_cards(html) == set()
+
+
+def test_the_bid_form_offers_the_own_hand_sorted() -> None:
+    table_id = open_online()
+    own = re.findall(r'name="card" value="(\w\w)"', page(table_id, "N"))
+    assert sorted(own) == sorted(store.load(table_id).deal.hands["N"])
+    assert [card[1] for card in own] == sorted((card[1] for card in own), key="SHDC".index)
+
+
+def test_a_bid_sent_by_form_lies_in_the_log() -> None:
+    table_id = open_online()
+    card = store.load(table_id).deal.hands["N"][0]
+    answer = send(table_id, "N", form="bid", card=card, key="v1")
+    assert answer.status_code == 302
+    assert Move.objects.get(deal__table_id=table_id).text == f"bid {card}"
+
+
+def test_a_bid_of_several_cards_with_signs_is_put_together() -> None:
+    table_id = open_online("truf", "exact")
+    hand = sorted(store.load(table_id).deal.hands["N"], key=lambda card: "JQKA23456789T".index(card[0]))
+    low, high = hand[0], hand[-1]
+    send(table_id, "N", form="bid", card=[high, low], minus=[low])
+    assert Move.objects.get(deal__table_id=table_id).text == f"bid +{high}-{low}"
+
+
+def test_a_web_bid_carries_its_declaration() -> None:
+    table_id = open_online("truf", "web6")
+    hand = store.load(table_id).deal.hands["N"]
+    pairs = [(one, two) for one in hand for two in hand if one[1] != two[1]]
+    answers = (send(table_id, "N", form="bid", card=pair, declaration="no_truf").status_code for pair in pairs)
+    assert 302 in answers
+    assert Move.objects.get(deal__table_id=table_id).text.startswith("bid no_truf ")
+
+
+def test_a_refused_bid_says_why_and_keeps_what_was_chosen() -> None:
+    table_id = open_online("truf", "exact")
+    hand = store.load(table_id).deal.hands["N"][:4]
+    answer = send(table_id, "N", form="bid", card=hand, minus=[hand[1]])
+    html = answer.content.decode()
+    assert answer.status_code == 422
+    assert "at most 3" in html
+    assert re.findall(r'name="card" value="(\w\w)"[^>]* checked', html) == [
+        card for card in re.findall(r'name="card" value="(\w\w)"', html) if card in hand
+    ]
+
+
+def test_bids_stay_secret_until_all_are_placed() -> None:
+    table_id = open_online()
+    card = store.load(table_id).deal.hands["E"][0]
+    services.make_move(table_id, "E", f"bid {card}")
+    html = page(table_id, "N")
+    assert "1 of 4 bids are placed" not in html  # North still has to bid himself
+    assert "1 of 4 bids are placed" in page(table_id, None)
+    assert "Budi" not in re.findall(r'id="status"[^>]*>([^<]*)', page(table_id, None))[0]
+    assert card not in shown_cards(html) | shown_cards(page(table_id, None))
+
+
+def test_an_illegal_card_is_refused_with_what_would_be_legal() -> None:
+    table_id = open_online("troefcall", "game15")
+    play = to_phase(table_id, "play")
+    while True:
+        seat = engine_table.to_act(play.deal)[0]
+        legal = {text.split()[1] for text in engine_table.allowed(play.deal, seat)}
+        wrong = sorted(set(play.deal.hands[seat]) - legal)
+        if wrong:
+            break
+        play_on(table_id, 1)
+        play = store.load(table_id)
+    answer = send(table_id, seat, text=f"play {wrong[0]}")
+    html = answer.content.decode()
+    assert answer.status_code == 422
+    assert 'role="alert"' in html
+    assert "must follow" in html
+    assert "Allowed now:" in html
+
+
+def test_a_dimmed_card_says_which_suit_to_follow() -> None:
+    table_id = open_online("troefcall", "game15")
+    play = to_phase(table_id, "play")
+    while not play.deal.trick:
+        play_on(table_id, 1)
+        play = store.load(table_id)
+    seat = engine_table.to_act(play.deal)[0]
+    names = Names(page(table_id, seat)).found
+    assert any(name.endswith(", playable") for name in names)
+    for name in names:
+        assert "not playable" not in name or "Follow " in name
+
+
+def test_the_same_form_sent_twice_is_one_move() -> None:
+    table_id = open_online()
+    key = re.search(r'name="key" value="([^"]+)"', page(table_id, "N"))[1]
+    card = store.load(table_id).deal.hands["N"][0]
+    answers = [send(table_id, "N", form="bid", card=card, key=key) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert Move.objects.filter(deal__table_id=table_id).count() == 1
+
+
+def test_who_only_watches_cannot_move() -> None:
+    table_id = open_online()
+    answer = send(table_id, None, text="bid 7S")
+    assert answer.status_code == 422
+    assert "only watch" in answer.content.decode()
+    assert not Move.objects.filter(deal__table_id=table_id).exists()
+
+
+def test_a_seat_taken_over_by_a_bot_is_taken_back_by_one_press() -> None:
+    table_id = open_online()
+    Seat.objects.filter(table_id=table_id, code="N").update(stand_in=True, misses=3)
+    assert "I am back" in page(table_id, "N")
+    assert "I am back" not in page(table_id, "E")
+    sitting("N").post(f"/play/{table_id}/back")
+    assert not Seat.objects.get(table_id=table_id, code="N").stand_in
+
+
+def test_a_clock_says_the_seconds_left() -> None:
+    table_id = open_online(clock_seconds=60)
+    assert re.search(r'id="clock"[^>]*>\d+ s left<', page(table_id, "N"))
+
+
+def test_the_caller_alone_gets_the_suits_to_name() -> None:
+    table_id = open_online("troefcall", "game15")
+    caller = store.load(table_id).deal.caller
+    html = page(table_id, caller)
+    assert [f'value="call {suit}"' in html for suit in "SHDC"] == [True] * 4
+    other = next(seat for seat in NAMES if seat != caller)
+    assert 'value="call ' not in page(table_id, other)
+
+
+def test_the_redeal_button_is_there_only_with_the_right_to_it() -> None:
+    rights = set()
+    for _ in range(40):
+        table_id = open_online("troefcall", "game15")
+        caller = store.load(table_id).deal.caller
+        services.make_move(table_id, caller, "call H")
+        may = not any(card[0] in "KQJ" for card in store.load(table_id).deal.hands[caller])
+        assert ('value="redeal"' in page(table_id, caller)) == may
+        rights.add(may)
+    assert False in rights
+
+
+def test_a_total_of_13_lets_the_declarer_shift() -> None:
+    table_id = open_online()
+    while True:
+        deal = store.load(table_id).deal
+        worth = {seat: {_value(card): card for card in hand} for seat, hand in deal.hands.items()}
+        bids = _thirteen(worth)
+        if bids:
+            break
+        table_id = open_online()
+    for seat, card in bids.items():
+        services.make_move(table_id, seat, f"bid {card}")
+    declarer = store.load(table_id).deal.declarer
+    html = page(table_id, declarer)
+    assert 'value="shift +1"' in html
+    assert 'value="shift -1"' in html
+    assert '<option value="shift +2"' in html
+    assert send(table_id, declarer, text="shift +1").status_code == 302
+    assert store.load(table_id).deal.mode == "atas"
+
+
+def _value(card: str) -> int:
+    return {"T": 10, "A": 1}.get(card[0], 0) if card[0] in "TAKQJ" else int(card[0])
+
+
+def _thirteen(worth: dict[str, dict[int, str]]) -> dict[str, str] | None:
+    n, e, s, w = worth.values()
+    found = ((a, b, c, 13 - a - b - c) for a in n for b in e for c in s if 13 - a - b - c in w)
+    for chosen in found:
+        return {seat: worth[seat][value] for seat, value in zip(worth, chosen, strict=True)}
+    return None
+
+
+def test_a_finished_deal_is_told_in_words_with_its_points() -> None:
+    table_id = open_online("troefcall", "club")
+    play_on(table_id)
+    html = page(table_id, None)
+    assert re.search(r"Deal 1: \w+ called \w+; \w+ and \w+ ", html)
+    assert 'id="score-1"' in html
+
+
+def test_a_finished_match_shows_its_winner_replays_and_secret() -> None:
+    table_id = open_online("troefcall", "club", options={"hands": 2})
+    play_on(table_id)
+    html = page(table_id, None)
+    table = Table.objects.get(pk=table_id)
+    assert table.secret not in html
+    play_on(table_id)
+    html = page(table_id, None)
+    assert "The match is over." in html
+    assert "move by move" in html
+    assert table.secret in html
+    assert re.search(r"First with \d+ points?:|Shared first place", html)
+
+
+def test_the_commitment_is_shown_before_the_deal_and_the_seed_after_it() -> None:
+    table_id = open_online("troefcall", "club")
+    first = Deal.objects.get(table_id=table_id)
+    seed = store.seed_of(first.table, 1, first.attempt).hex()
+    assert first.commitment in page(table_id, None)
+    assert seed not in page(table_id, None)
+    play_on(table_id)
+    assert seed in page(table_id, None)
+
+
+def test_a_draft_is_not_found() -> None:
+    table_id = open_online()
+    services.withdraw_tables([table_id])
+    assert sitting("N").get(f"/play/{table_id}/").status_code == 404
+    assert send(table_id, "N", text="bid 7S").status_code == 404
