@@ -1,5 +1,6 @@
 """Several processes at once on one table, on a database that really serves several processes."""
 
+import dataclasses
 import json
 import subprocess
 import sys
@@ -98,3 +99,18 @@ def test_four_honest_bids_at_the_same_moment_are_all_accepted(live_app: LiveApp)
         )
         == 20
     )
+
+
+SLOWEST = """
+import time
+from tests.games.tables import bots, open_table
+began = time.monotonic()
+open_table("troefcall", "club", "online", seats=bots(*"NESW"))
+print("took", time.monotonic() - began)
+"""
+
+
+def test_writing_is_not_held_up_when_no_broker_answers(live_app: LiveApp) -> None:
+    alone = dataclasses.replace(live_app, environment={**live_app.environment, "REDIS_URL": "redis://127.0.0.1:1/0"})
+    said = alone.manage("shell", "-v0", "-c", SLOWEST)
+    assert float(said.split("took ")[1]) < 2
