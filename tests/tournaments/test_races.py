@@ -1,0 +1,99 @@
+"""Two processes do the same thing at once, on SQLite and on PostgreSQL: one wins, the other is told who and what."""
+
+import json
+import os
+import subprocess
+import sys
+import uuid
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests import surroundings
+
+ROOT = Path(__file__).parents[2]
+SERVER = surroundings.POSTGRES.rpartition("/")[0]
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def runners(request, tmp_path_factory):
+    """Two processes on an empty database of their own."""
+    folder = tmp_path_factory.mktemp("race")
+    if request.param == "sqlite":
+        yield from started(migrated(folder, f"sqlite:///{folder / 'race.sqlite3'}"))
+        return
+    if not surroundings.answers(surroundings.POSTGRES, 5432):
+        pytest.skip("PostgreSQL does not answer")
+    name = f"t2_race_{uuid.uuid4().hex[:12]}"
+    with psycopg.connect(f"{SERVER}/postgres", autocommit=True) as server:
+        server.execute(f"CREATE DATABASE {name}")
+        yield from started(migrated(folder, f"{SERVER}/{name}"))
+        server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def migrated(folder, url):
+    """The environment of processes on a database with all its tables."""
+    found = {**os.environ, "DATABASE_URL": url, "REDIS_URL": "", "DATA_DIR": str(folder), "LOG_LEVEL": "ERROR"}
+    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=found, check=True, timeout=100)
+    return found
+
+
+def started(environment):
+    command = [sys.executable, "-m", "tests.tournaments.racing"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    pair = [subprocess.Popen(command, cwd=ROOT, env=environment, **pipes) for _ in range(2)]
+    yield pair
+    for runner in pair:
+        runner.communicate(timeout=30)
+
+
+def tell(runner, *words):
+    runner.stdin.write(" ".join(words) + "\n")
+    runner.stdin.flush()
+
+
+def race(runners, what, *names):
+    """What came of it for each name, in the order of the names."""
+    tell(runners[0], "prepare", what)
+    slug = json.loads(runners[0].stdout.readline())
+    # The second one connects now, so that both start level.
+    tell(runners[1], "prepare", what)
+    runners[1].stdout.readline()
+    for runner, name in zip(runners, names, strict=True):
+        tell(runner, what, name, slug)
+    return [json.loads(runner.stdout.readline()) for runner in runners]
+
+
+def test_of_two_who_correct_the_same_sheet_one_wins_and_the_other_is_told_by_name(runners):
+    results = dict(zip(("rina", "budi"), race(runners, "correct", "rina", "budi"), strict=True))
+    winner = next(name for name, (came, _) in results.items() if came == "done")
+    loser = {"rina": "budi", "budi": "rina"}[winner]
+    assert results[winner] == ["done", "2"]
+    assert results[loser][0] == "corrected_meanwhile"
+    assert results[loser][1].startswith(f"{winner} corrected deal 1")
+
+
+def test_of_two_who_write_the_same_sheet_one_wins_and_the_other_is_told_by_name(runners):
+    results = dict(zip(("rina", "budi"), race(runners, "write", "rina", "budi"), strict=True))
+    winner = next(name for name, (came, _) in results.items() if came == "done")
+    loser = {"rina": "budi", "budi": "rina"}[winner]
+    assert results[loser][0] == "already_written"
+    assert results[loser][1].startswith(f"{winner} wrote deal 1")
+
+
+def test_of_two_who_seat_a_round_one_wins_and_the_other_is_told_by_name(runners):
+    results = dict(zip(("rina", "budi"), race(runners, "seat", "rina", "budi"), strict=True))
+    winner = next(name for name, (came, _) in results.items() if came == "done")
+    loser = {"rina": "budi", "budi": "rina"}[winner]
+    assert results[loser][0] == "draft_exists"
+    assert f"seated by {winner}" in results[loser][1]
+
+
+def test_a_double_click_on_seating_makes_one_round(runners):
+    assert race(runners, "seat", "rina", "rina") == [["done", "round 1"]] * 2
+
+
+def test_a_double_click_on_a_correction_makes_one_version(runners):
+    came = sorted(word for word, _ in race(runners, "correct", "rina", "rina"))
+    assert came == ["corrected_meanwhile", "done"]
