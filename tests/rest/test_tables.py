@@ -1,0 +1,106 @@
+"""Online tables over REST: opening, looking, acting, records."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games import services, store
+from tests.games import tables
+from tests.rest.site import get, post, refused, said
+
+TRUF = {"game": "truf", "preset": "web6", "bot_pause_ms": 0}
+CALL = {"game": "troefcall", "preset": "club"}
+
+
+@pytest.fixture
+def opened(stranger: Client) -> dict[str, Any]:
+    """A table of Truf of somebody signed in, against bots."""
+    view: dict[str, Any] = said(post(stranger, "tables", TRUF), 201)
+    return view
+
+
+def test_a_table_against_bots_begins_at_once(opened: dict[str, Any]) -> None:
+    assert (opened["state"], opened["seat"], len(opened["deal"]["hand"])) == ("running", "N", 13)
+    assert [seat["kind"] for seat in opened["seats"]] == ["human", "bot", "bot", "bot"]
+    assert opened["secret"] is None
+
+
+def test_who_is_not_signed_in_plays_by_the_session(db: None) -> None:
+    guest = Client()
+    table = said(post(guest, "tables", TRUF), 201)
+    assert said(get(guest, f"tables/{table['id']}"))["seat"] == "N"
+    assert said(get(Client(), f"tables/{table['id']}"))["seat"] is None
+
+
+def _bid(view: dict[str, Any]) -> str:
+    return f"bid {sorted(view['deal']['hand'])[0]}"
+
+
+@pytest.fixture
+def classic(stranger: Client) -> dict[str, Any]:
+    view: dict[str, Any] = said(post(stranger, "tables", {**TRUF, "preset": "classic"}), 201)
+    return view
+
+
+def test_a_move_is_answered_with_the_view_after_it(stranger: Client, classic: dict[str, Any]) -> None:
+    told = said(post(stranger, f"tables/{classic['id']}/act", {"move": _bid(classic), "key": "a"}))
+    assert told["version"] > classic["version"]
+    assert told["seat"] == "N"
+
+
+def test_a_move_sent_twice_under_one_key_is_made_once(stranger: Client, classic: dict[str, Any]) -> None:
+    body = {"move": _bid(classic), "key": "a"}
+    first = said(post(stranger, f"tables/{classic['id']}/act", body))
+    assert said(post(stranger, f"tables/{classic['id']}/act", body))["version"] == first["version"]
+
+
+def test_an_illegal_move_is_refused_with_what_would_be_right(stranger: Client, classic: dict[str, Any]) -> None:
+    act = f"tables/{classic['id']}/act"
+    told = refused(post(stranger, act, {"move": f"play {classic['deal']['hand'][0]}"}), 400, "wrong_phase")
+    assert told["allowed"]
+    refused(post(stranger, act, {"move": "jump"}), 400, "unknown_move")
+    refused(post(stranger, act, {}), 400, "required")
+
+
+def test_nobody_moves_for_another(opened: dict[str, Any], db: None) -> None:
+    act = f"tables/{opened['id']}/act"
+    refused(post(Client(), act, {"move": "bid 2C"}), 409, "not_your_seat")
+    refused(post(Client(), act, {"move": "bid 2C", "seat": "N"}), 409, "not_your_seat")
+
+
+def test_nothing_is_sent_while_nothing_changed(stranger: Client, classic: dict[str, Any]) -> None:
+    path = f"tables/{classic['id']}/view"
+    assert get(stranger, f"{path}?after={classic['version']}").status_code == 204
+    assert said(get(stranger, f"{path}?after={classic['version'] - 1}"))["version"] == classic["version"]
+
+
+def test_the_stream_is_where_the_table_says(opened: dict[str, Any]) -> None:
+    answer = get(Client(), f"tables/{opened['id']}/stream")
+    assert (answer.status_code, answer.headers["Location"]) == (307, f"/live/?topic=table:{opened['id']}")
+
+
+def test_own_tables_are_found(stranger: Client, opened: dict[str, Any]) -> None:
+    other = tables.open_table(place="online")
+    found = {table["id"] for table in said(get(stranger, "tables?mine=true"))["results"]}
+    assert found == {opened["id"]} != {other}
+
+
+def test_the_record_of_a_running_deal_is_refused_and_of_one_that_is_over_is_whole(stranger: Client) -> None:
+    view = said(post(stranger, "tables", CALL), 201)
+    deal = view["deals"][0]["id"]
+    refused(get(stranger, f"deals/{deal}"), 409, "deal_running")
+    play = store.load(view["id"])
+    while play.row is not None and play.row.pk == deal:
+        play = services.play_for_absent(view["id"], next(iter(play.since)))
+    record = said(get(Client(), f"deals/{deal}"))
+    assert sorted(len(hand) for hand in record["hands"].values()) == [13] * 4
+    assert record["moves"]
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [({"game": "bridge"}, "invalid_choice"), ({"preset": "none"}, "unknown_preset"), ({"seat": "X"}, "unknown_seat")],
+)
+def test_a_table_that_cannot_be_is_refused(db: None, change: dict[str, str], code: str) -> None:
+    assert refused(post(Client(), "tables", {**TRUF, **change}), 400, code)
