@@ -1,11 +1,26 @@
 """The Celery application: `celery -A config worker`, `celery -A config beat`, or embedded in the server."""
 
 import os
+import sys
+from typing import Any
 
-from celery import Celery
+from celery import Celery, bootsteps
+from django.conf import settings
+
+from config import found
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+
+class SaysSettings(bootsteps.StartStopStep):
+    """A worker process says which settings it found; embedded, the server has said so already."""
+
+    def start(self, parent: Any) -> None:
+        if not settings.EMBEDDED:
+            print(found.line(), file=sys.stderr, flush=True)
+
 
 app = Celery("troeftafel")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.steps["worker"].add(SaysSettings)

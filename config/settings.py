@@ -158,6 +158,9 @@ else:
 SHEET_CORRECTOR = "tournaments.services.correct_sheet_by_id"
 """The function that the page of a sheet in the admin calls: an event's corrections stand in its log."""
 
+DEMO_NOTE = DATA_DIR / "demo.txt"
+"""What the demo club said when it was loaded: who can sign in."""
+
 # --- live event streams, see config/live.py ---------------------------------------------------------
 LIVE_SOCKET = DATA_DIR / "live.sock"
 """Where management commands reach the embedded server."""

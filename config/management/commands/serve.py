@@ -1,6 +1,7 @@
 """`manage.py serve`: bring the database up to date, then serve."""
 
 import contextlib
+import io
 import os
 from socket import socket
 from typing import Any
@@ -51,12 +52,17 @@ class Command(BaseCommand):
             call_command("migrate", verbosity=0, interactive=False)
 
     def _fill_when_empty(self) -> None:
+        """Loads the demo club, and keeps what it said, its login above all, for the next starts."""
         if get_user_model().objects.exists() or "demo" not in get_commands():
             return
         self.stderr.write(_("The database is empty: loading the demo club."))
-        call_command("demo", stdout=self.stderr)
+        said = io.StringIO()
+        call_command("demo", stdout=said)
+        settings.DEMO_NOTE.write_text(said.getvalue())
 
     def _say_address(self, host: str, port: int) -> None:
+        if settings.DEMO_NOTE.exists():
+            self.stderr.write(settings.DEMO_NOTE.read_text().rstrip())
         shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
         self.stderr.write(_("Open http://%(host)s:%(port)d/ — Ctrl-C stops.") % {"host": shown, "port": port})
         if not settings.EMBEDDED:
