@@ -4,8 +4,8 @@ Pure reading: nothing is stored here. Row numbers are those of the file; its fir
 A bad row comes back with its cells, so that it can be put right and read again with `check_rows`; nothing is lost.
 """
 
+import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -33,7 +33,7 @@ SENTENCES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True)
 class PersonRow:
     """A good row: somebody to enter. `language` is a code of the site or empty."""
 
@@ -44,7 +44,7 @@ class PersonRow:
     language: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True)
 class BadRow:
     """A row that cannot be entered: its cells to edit, the field that is wrong, why, and what would be right."""
 
@@ -52,7 +52,7 @@ class BadRow:
     cells: Mapping[str, str]
     field: str
     code: str
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
     @property
     def sentence(self) -> str:
@@ -60,7 +60,7 @@ class BadRow:
         return gettext(SENTENCES[self.code]) % self.facts
 
 
-@dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True)
 class ImportResult:
     """What a list came to. `ignored` are names of columns that nothing is done with."""
 

@@ -52,7 +52,9 @@ class ScoredShape(Shape):
     valid = serializers.BooleanField()
     points = serializers.DictField(child=serializers.IntegerField(), required=False)
     derived = serializers.DictField(required=False)
-    errors = serializers.ListField(child=serializers.DictField(), required=False)
+    errors = serializers.ListField(  # type: ignore[assignment]  # the metaclass takes fields off the class
+        child=serializers.DictField(), required=False
+    )
 
 
 class GameShape(Shape):
@@ -113,7 +115,7 @@ class ViewShape(Shape):
     game = serializers.CharField()
     preset = serializers.CharField()
     options = serializers.DictField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
     place = serializers.ChoiceField(choices=["club", "online"])
     state = serializers.CharField()
     version = serializers.IntegerField()

@@ -1,6 +1,6 @@
 """What all views of events have in common: finding the event, asking who may, errors with sentences, ETags."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -10,7 +10,7 @@ from django.http import Http404, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.permissions import BasePermission, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -26,7 +26,7 @@ C = TypeVar("C", bound=type)
 class Told(APIView):
     """A view whose refusals leave with their sentence, and for which what is not there is not found."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly,)
+    permission_classes: Sequence[type[BasePermission]] = (IsAuthenticatedOrReadOnly,)
 
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, ObjectDoesNotExist):
@@ -41,6 +41,13 @@ class Told(APIView):
         asked.is_valid(raise_exception=True)
         found: dict[str, Any] = asked.validated_data
         return found
+
+    def page(self, values: Any, tell: Callable[[Any], Any]) -> Response:
+        """One page of a list, each element told."""
+        pages = self.settings.DEFAULT_PAGINATION_CLASS()
+        found = pages.paginate_queryset(values, self.request, view=self)
+        answer: Response = pages.get_paginated_response([tell(one) for one in found or ()])
+        return answer
 
 
 class InEvent(Told, ViewSet):
@@ -60,19 +67,12 @@ class InEvent(Told, ViewSet):
         """Whether the user may do this in the event now."""
         return permissions.may(self.request.user, action, self.event)
 
-    def page(self, values: Any, tell: Callable[[Any], Any]) -> Response:
-        """One page of a list, each element told."""
-        pages = self.settings.DEFAULT_PAGINATION_CLASS()
-        found = pages.paginate_queryset(values, self.request, view=self)
-        answer: Response = pages.get_paginated_response([tell(one) for one in found or ()])
-        return answer
-
 
 def in_event(**more: type) -> Callable[[C], C]:
     """Describes the event in the address, and further parts of it by name and type, to the OpenAPI document."""
     parts = [OpenApiParameter("event_slug", str, OpenApiParameter.PATH, description="The event.")]
     parts += [OpenApiParameter(name, kind, OpenApiParameter.PATH) for name, kind in more.items()]
-    return extend_schema(parameters=parts)  # type: ignore[return-value]
+    return extend_schema(parameters=parts)
 
 
 def versioned(request: Request, version: str, body: Callable[[], bytes]) -> HttpResponse:

@@ -13,7 +13,7 @@ from rest_framework.viewsets import GenericViewSet
 
 from tournaments import permissions, selectors, services
 from tournaments.models import Event
-from tournaments.rest.edge import InEvent, Told, versioned
+from tournaments.rest.edge import Told, versioned
 from tournaments.rest.shapes import ChangedEventShape, EventShape, NewEventShape, OneEventShape, ReasonShape
 from tournaments.rest.shapes_rounds import (
     ArithmeticShape,
@@ -42,8 +42,6 @@ class Events(Told, ListModelMixin, GenericViewSet[Event]):
     lookup_field = "slug"
     filterset_fields = ("state", "game", "format", "place")
     http_method_names = ("get", "post", "patch", "head", "options")
-
-    page = InEvent.page
 
     def require(self, name: str) -> Event:
         """The event of the address, when the user may do this in it now."""

@@ -10,7 +10,7 @@ from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
 from tournaments.rest.edge import Told
-from tournaments.rest.shapes_rounds import SeatedShape, SeatingShape
+from tournaments.rest.shapes_seatings import SeatedShape, SeatingShape
 from tournaments.seating import SeatingError, seat
 from tournaments.seatings import said
 

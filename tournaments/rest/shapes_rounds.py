@@ -127,7 +127,7 @@ class SheetShape(Shape):
     values = serializers.DictField()
     points = Points
     derived = serializers.DictField()
-    source = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]  # the metaclass takes fields off the class
     author = serializers.CharField(source="author_name", allow_blank=True)
     reason_code = serializers.CharField(allow_blank=True)
     reason = serializers.CharField(allow_blank=True)
@@ -243,7 +243,7 @@ class DeskShape(Shape):
     """The one next step, and what is in its way."""
 
     step = serializers.CharField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # the metaclass takes fields off the class
     round = serializers.IntegerField(allow_null=True)
     blockers = serializers.ListField(child=serializers.CharField())
 
@@ -277,29 +277,3 @@ class RulingShape(serializers.ModelSerializer[Ruling]):
             "cancel_reason",
         )
         read_only_fields = fields
-
-
-class SeatingShape(Shape):
-    """The document of interfaces section 4: players, rounds so far, rules, and what to do."""
-
-    players = serializers.ListField(child=serializers.CharField(), required=False)
-    mode = serializers.ChoiceField(choices=["individual", "partners", "units"], required=False)
-    constraints = serializers.DictField(required=False)
-    rounds = serializers.ListField(child=serializers.DictField(), required=False)
-    seat = serializers.DictField()
-
-
-class SeatedShape(SeatingShape):
-    """The same with the new rounds; or, where a hard rule cannot be kept, `feasible` false with reason and rule."""
-
-    judge_from = serializers.IntegerField(required=False)
-    quality = serializers.DictField(required=False)
-    bounds = serializers.DictField(required=False)
-    relaxed = serializers.ListField(child=serializers.DictField(), required=False)
-    method_used = serializers.CharField(required=False)
-    seconds_used = serializers.FloatField(required=False)
-    seed = serializers.IntegerField(required=False)
-    ended_by = serializers.ChoiceField(choices=["time", "done"], required=False)
-    feasible = serializers.BooleanField(required=False)
-    reason = serializers.CharField(required=False)
-    rule = serializers.CharField(required=False)

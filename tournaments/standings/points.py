@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
 from tournaments.standings.facts import Facts, RulingFact, TableFact
-from tournaments.standings.results import Term
+from tournaments.standings.results import Term, plain
 
 FIRST_PLACE = 3
 WON, DRAWN, LOST = 2, 1, 0
@@ -72,7 +72,7 @@ def _table_points(table: TableFact) -> Told:
         if seat in sums:
             place = 1 + sum(other > sums[seat] for other in sums.values())
             facts = {"round": table.round, "table": table.number, "own": sums[seat], "place": place, "of": len(sums)}
-            yield entry, Term("place", worth[seat], facts, table.round, table.number)
+            yield entry, Term("place", plain(worth[seat]), facts, table.round, table.number)
 
 
 def _match_points(table: TableFact) -> Told:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tournaments.standings.facts import Facts, Rules
 from tournaments.standings.points import terms
-from tournaments.standings.results import Term
+from tournaments.standings.results import Term, exact
 from tournaments.standings.tie_breaks import Value, ground, values
 
 
@@ -28,7 +28,7 @@ def rank(facts: Facts, rules: Rules) -> list[Placed]:
     for entry, term in terms(facts, rules.ranking):
         if entry in placed:
             placed[entry].terms.append(term)
-            placed[entry].points += Fraction(term.points)
+            placed[entry].points += exact(term.points)
     groups = _split(list(placed.values()), {one.entry: one.points for one in placed.values()})
     known = ground(facts, {entry: one.points for entry, one in placed.items()})
     for code in rules.tie_breaks:

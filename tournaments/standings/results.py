@@ -14,12 +14,17 @@ def plain(value: Fraction | int) -> Number:
     return int(whole) if whole.denominator == 1 else round(float(whole), 4)
 
 
+def exact(value: Number) -> Fraction:
+    """The number as it is shown, to be added up: 0.1 is a tenth here and not the float next to it."""
+    return Fraction(str(value))
+
+
 @dataclass(frozen=True, slots=True)
 class Term:
     """One line of the arithmetic; `words.TERMS[kind] % facts` says what it is. A row's terms add up to its points."""
 
     kind: str
-    points: Number | Fraction
+    points: Number
     facts: Mapping[str, Any]
     round: int | None = None
     table: int | None = None

@@ -6,7 +6,7 @@ from fractions import Fraction
 from tournaments.standings.facts import Facts, Rules
 from tournaments.standings.points import RANKINGS
 from tournaments.standings.ranking import Placed, rank
-from tournaments.standings.results import Check, Row, Standings, TieBreak, plain
+from tournaments.standings.results import Check, Row, Standings, TieBreak, exact, plain
 from tournaments.standings.words import TIE_BREAKS
 
 
@@ -71,7 +71,7 @@ def _row(one: Placed, facts: Facts, before: int | None, name: str, withdrawn: bo
         name=name,
         points=plain(one.points),
         tie_breaks=tuple(TieBreak(code, None if value is None else plain(value)) for code, value in one.broken.items()),
-        terms=tuple(replace(term, points=plain(Fraction(term.points))) for term in one.terms),
+        terms=tuple(one.terms),
         moved=None if before is None else before - one.rank,
         played=sum(one.entry in table.seats.values() and bool(table.deals) for table in facts.tables),
         withdrawn=withdrawn,
@@ -80,4 +80,4 @@ def _row(one: Placed, facts: Facts, before: int | None, name: str, withdrawn: bo
 
 def sum_of_terms(row: Row) -> Fraction:
     """What the arithmetic of a row comes to; always its points."""
-    return sum((Fraction(term.points) for term in row.terms), Fraction(0))
+    return sum((exact(term.points) for term in row.terms), Fraction(0))
