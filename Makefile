@@ -5,13 +5,13 @@ run: install
 	@.venv/bin/python manage.py serve
 
 test: dev
-	@bin/test
+	@config/scripts/test
 
 install:
-	@bin/install run
+	@config/scripts/install run
 
 dev:
-	@bin/install dev
+	@config/scripts/install dev
 
 lint: dev
 	.venv/bin/ruff check .
