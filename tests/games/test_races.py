@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 from tests.games.past_us import asked
-from tests.live import ROOT, LiveApp
+from tests.live import ROOT, LiveApp, wait_for
 
 SETUP = """
 from tests.games.tables import *
@@ -114,3 +114,12 @@ def test_writing_is_not_held_up_when_no_broker_answers(live_app: LiveApp) -> Non
     alone = dataclasses.replace(live_app, environment={**live_app.environment, "REDIS_URL": "redis://127.0.0.1:1/0"})
     said = alone.manage("shell", "-v0", "-c", SLOWEST)
     assert float(said.split("took ")[1]) < 2
+
+
+def test_real_workers_run_out_the_clocks_and_then_put_bots_in(live_app: LiveApp) -> None:
+    table_id = a_table(live_app, "open_table('troefcall', 'club', 'online', clock_seconds=1, options={'hands': 1})")
+    log = f"SELECT count(*) FROM games_move JOIN games_deal ON games_deal.id = deal_id WHERE table_id = {table_id}"
+    wait_for(lambda: number(live_app, f"{log} AND games_move.by = 'clock'") >= 6, "clocks run out", seconds=60)
+    away = f"SELECT count(*) FROM games_seat WHERE table_id = {table_id} AND stand_in"
+    wait_for(lambda: number(live_app, away) == 4, "bots stand in", seconds=90)
+    assert number(live_app, f"{log} AND games_move.by = 'clock'") == 12

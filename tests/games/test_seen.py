@@ -6,6 +6,7 @@ import re
 import pytest
 
 from engine import shuffle
+from engine import table as engine_table
 from engine.registry import games
 from games import services, store
 from games.errors import Conflict
@@ -53,6 +54,13 @@ def test_no_view_ever_holds_a_card_its_viewer_cannot_know(game, preset):
             assert not shown & hidden
             seen += len(shown)
     assert seen > 1000
+
+
+def test_a_planted_leak_is_found(monkeypatch):
+    honest = engine_table.view
+    monkeypatch.setattr("games.selectors.views.engine_table.view", lambda game, deal, _seat: honest(game, deal, "N"))
+    with pytest.raises(AssertionError):
+        test_no_view_ever_holds_a_card_its_viewer_cannot_know("truf", "classic")
 
 
 @pytest.mark.parametrize(("game", "preset"), CHOICES)
