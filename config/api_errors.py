@@ -14,6 +14,8 @@ its `field`, `allowed` and `errors` are used when it has them.
 from collections.abc import Iterator
 from typing import Any
 
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from django.core.exceptions import ValidationError as ModelValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -39,6 +41,9 @@ def handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """The answer to an exception in a REST view; None for a fault of ours, which becomes a 500."""
     if isinstance(error, ModelValidationError):
         error = exceptions.ValidationError(get_error_detail(error))
+    if isinstance(error, RequestDataTooBig):
+        message = _("A request has at most %(most)d MB.") % {"most": settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 2**20}
+        return Response(problem("too_large", message), status=413)
     answer = exception_handler(error, context)
     if answer is not None:
         answer.data = _of_framework(error, answer.data, context)

@@ -156,3 +156,30 @@ def test_the_page_to_try_it_is_there(client: Client) -> None:
     answer = client.get(f"{API}/docs/")
     assert answer.status_code == 200
     assert b"swagger" in answer.content.lower()
+
+
+def test_a_body_without_end_is_refused(client: Client, settings: Any) -> None:
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 2**20
+    body = '{"game": "' + "x" * 2**20 + '"}'
+    answer = client.post(f"{API}/score", body, content_type="application/json")
+    refused(answer, 413, "too_large")
+
+
+@pytest.mark.parametrize("path", ["score", "adjudicate", "seatings"])
+def test_a_body_without_bottom_is_refused(client: Client, path: str) -> None:
+    answer = client.post(f"{API}/{path}", "[" * 100_000, content_type="application/json")
+    refused(answer, 400, "parse_error")
+
+
+def test_pages_of_entries_cost_the_same_queries_however_many(
+    stranger: Client, friday: Any, django_assert_max_num_queries: Any
+) -> None:
+    with django_assert_max_num_queries(10):
+        assert said(get(stranger, f"events/{friday.slug}/entries"))["count"] == 8
+
+
+def test_pairings_are_made_once_for_a_version(friday: Any, django_assert_max_num_queries: Any) -> None:
+    club.published(friday)
+    first = get(Client(), f"events/{friday.slug}/rounds/1/pairings").content
+    with django_assert_max_num_queries(4):
+        assert get(Client(), f"events/{friday.slug}/rounds/1/pairings").content == first

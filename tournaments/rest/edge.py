@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 import orjson
+from django.core.cache import cache
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpResponse
 from django.utils.cache import patch_vary_headers
@@ -64,8 +65,14 @@ class InEvent(Told, ViewSet):
         return self.event
 
     def may(self, action: str) -> bool:
-        """Whether the user may do this in the event now."""
-        return permissions.may(self.request.user, action, self.event)
+        """Whether the user may do this in the event now; asked once a request."""
+        if action not in self._asked:
+            self._asked[action] = permissions.may(self.request.user, action, self.event)
+        return self._asked[action]
+
+    @cached_property
+    def _asked(self) -> dict[str, bool]:
+        return {}
 
 
 def in_event(**more: type) -> Callable[[C], C]:
@@ -86,6 +93,11 @@ def versioned(request: Request, version: str, body: Callable[[], bytes]) -> Http
     return answer
 
 
-def as_json(value: Any) -> bytes:
-    """Plain values and dataclasses as JSON."""
-    return orjson.dumps(value)
+def kept(key: str, make: Callable[[], Any]) -> bytes:
+    """Plain values as JSON, made once for each key: a version must be part of it."""
+    full = f"{key}:{get_language()}"
+    body: bytes | None = cache.get(full)
+    if body is None:
+        body = orjson.dumps(make())
+        cache.set(full, body, timeout=3600)
+    return body

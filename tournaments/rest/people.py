@@ -17,6 +17,7 @@ from rest_framework.viewsets import GenericViewSet
 from tournaments import permissions, services
 from tournaments.models import Club, Person, Role
 from tournaments.people import BadRow, ImportResult, import_people
+from tournaments.people_cells import MOST_BYTES
 from tournaments.rest.edge import Told
 from tournaments.rest.shapes import ClubShape, ListReadShape, ListShape, PersonShape
 
@@ -78,7 +79,8 @@ class People(Told, ListModelMixin, CreateModelMixin, RetrieveModelMixin, UpdateM
         asked = self.read(ListShape)
         if bool(asked.get("text")) == bool(asked.get("file")):
             raise ValidationError({"text": [gettext("Give either a text or a file.")]})
-        result = import_people(asked["file"].read() if asked.get("file") else asked["text"])
+        file = asked.get("file")
+        result = import_people(file.read(MOST_BYTES + 1) if file else asked["text"])
         new = 0 if asked["check"] else _keep(result)
         bad = [_bad(one) for one in result.bad]
         told = {"read": len(result.rows), "new": new, "bad": bad, "ignored_columns": list(result.ignored)}

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from tournaments import selectors, services
 from tournaments.models import Place, Round, SitOut
-from tournaments.rest.edge import InEvent, as_json, in_event, versioned
+from tournaments.rest.edge import InEvent, in_event, kept, versioned
 from tournaments.rest.shapes_rounds import (
     JoinShape,
     PairingsShape,
@@ -65,7 +65,8 @@ class Rounds(InEvent):
         round_, full = self._round(), self.may("see_people")
         version = selectors.version_of(self.event)
         tag = f"p{round_.pk}.{version}{'f' if full else ''}"
-        return versioned(request, tag, lambda: as_json(self._pairings(round_, version, full)))
+        key = f"pairings:{self.event.created_at.timestamp()}:{tag}"
+        return versioned(request, tag, lambda: kept(key, lambda: self._pairings(round_, version, full)))
 
     @extend_schema(summary="Show it to everybody.", parameters=NUMBER, request=None, responses=RoundShape)
     @action(detail=True, methods=["post"])
@@ -89,7 +90,7 @@ class Rounds(InEvent):
         summary="Swap two entries of a draft.", parameters=NUMBER, request=SwapShape, responses=PairingsShape
     )
     @action(detail=True, methods=["post"])
-    def swap(self, request: Request, event_slug: str, number: str) -> HttpResponse:
+    def swap(self, request: Request, event_slug: str, number: str) -> Response:
         self.require("edit_draft")
         round_, asked = self._round(), self.read(SwapShape)
         services.swap_places(round_, _spot(round_, asked["one"]), _spot(round_, asked["other"]), request.user)
@@ -99,7 +100,7 @@ class Rounds(InEvent):
         summary="Seat somebody who comes late.", parameters=NUMBER, request=JoinShape, responses=PairingsShape
     )
     @action(detail=True, methods=["post"])
-    def join(self, request: Request, event_slug: str, number: str) -> HttpResponse:
+    def join(self, request: Request, event_slug: str, number: str) -> Response:
         event = self.require("edit_draft")
         round_, asked = self._round(), self.read(JoinShape)
         services.join_round(round_, event.entries.get(number=asked["entry"]), request.user)
@@ -112,7 +113,7 @@ class Rounds(InEvent):
         responses=PairingsShape,
     )
     @action(detail=True, methods=["post"])
-    def place(self, request: Request, event_slug: str, number: str) -> HttpResponse:
+    def place(self, request: Request, event_slug: str, number: str) -> Response:
         self.require("set_place")
         round_, asked = self._round(), self.read(PlaceShape)
         services.set_table_place(round_, asked["table"], asked["place"], request.user)
@@ -147,10 +148,9 @@ class Rounds(InEvent):
             told.update(dict.fromkeys(FOR_STAFF))
         return told
 
-    def _pairings_now(self, round_: Round) -> HttpResponse:
+    def _pairings_now(self, round_: Round) -> Response:
         round_ = selectors.staff_rounds(self.event).get(pk=round_.pk)
-        told = self._pairings(round_, selectors.version_of(self.event), self.may("see_people"))
-        return HttpResponse(as_json(told), content_type="application/json")
+        return Response(self._pairings(round_, selectors.version_of(self.event), self.may("see_people")))
 
     def _pairings(self, round_: Round, version: int, full: bool) -> dict[str, Any]:
         corrected = bool(selectors.seated_before_correction(round_))

@@ -9,6 +9,7 @@ from tournaments.seating.values import METHODS, MODES, ODD, Movement, RoundSeats
 
 MOST_PLAYERS = 20_000
 MOST_ROUNDS = 200
+LARGEST_TABLE = 12
 NO_SEED = 0
 
 
@@ -52,15 +53,17 @@ def _task(
 
 def _players(whole: Mapping[str, Any], played: tuple[RoundSeats, ...]) -> tuple[str, ...]:
     if whole.get("players") is None:
-        seen = [one for r in played for group in (*r.tables, r.sitout) for one in group]
-        players = tuple(dict.fromkeys(seen))
+        met = [one for r in played for group in (*r.tables, r.sitout) for one in group]
+        players = tuple(dict.fromkeys(met))
     else:
         players = ids(whole["players"], "players")
     if len(players) > MOST_PLAYERS:
         raise SeatingError("too_large", "players", most=MOST_PLAYERS)
+    seen: set[str] = set()
     for place, one in enumerate(players):
-        if len(set(players)) < len(players) and one in players[:place]:
+        if one in seen:
             raise SeatingError("id_twice", f"players[{place}]", id=one)
+        seen.add(one)
     return players
 
 
@@ -68,6 +71,9 @@ def _round(value: object, path: str) -> RoundSeats:
     one = whole_object(value, path)
     tables = items(one.get("tables"), f"{path}.tables")
     seats = tuple(ids(table, f"{path}.tables[{n}]") for n, table in enumerate(tables))
+    crowded = next((n for n, table in enumerate(seats) if len(table) > LARGEST_TABLE), None)
+    if crowded is not None:
+        raise SeatingError("too_large", f"{path}.tables[{crowded}]", most=LARGEST_TABLE)
     numbers = one.get("table_numbers")
     labels = tuple(str(n + 1) for n in range(len(seats))) if numbers is None else ids(numbers, f"{path}.table_numbers")
     return RoundSeats(seats, ids(one.get("sitout") or [], f"{path}.sitout"), labels)

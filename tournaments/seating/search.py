@@ -51,6 +51,8 @@ def descend(tables: Tables, costs: Costs, late: Late) -> Tables:
     while helped and not late():
         helped = False
         for one, other in _neighbours(len(tables)):
+            if late():
+                break
             while _swap_best(tables, price, one, other, costs):
                 helped = True
     return tables

@@ -70,3 +70,9 @@ def _placed(document: dict[str, Any], where: str, value: Any) -> dict[str, Any]:
     inside = {"constraints": RULES, "seat": ASKED}
     part = next((part for part, members in inside.items() if where in members), None)
     return {**document, part: {**document.get(part, {}), where: value}} if part else {**document, where: value}
+
+
+def test_a_table_that_could_never_be_is_refused_before_it_is_counted() -> None:
+    with pytest.raises(SeatingError) as caught:
+        seat({**asked(names(8)), "rounds": [{"tables": [list(range(100_000))]}]})
+    assert caught.value.field == "rounds[0].tables[0]"
