@@ -73,6 +73,7 @@ def take_back(table_id: int, seat: str, viewer: Viewer | None = None) -> Play:
 
 def record(play: Play, seat: str, text: str, by: str, key: str | None = None) -> None:
     """The move as a line of the log. Raises InputError or RuleError, and nothing has changed."""
+    assert play.row is not None
     move = read_move(text, play.game.forms)
     deal = engine_table.apply(play.deal, seat, move)
     row = Move.objects.create(deal=play.row, index=len(play.moves), seat=seat, text=move.text, by=by, key=key)

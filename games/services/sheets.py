@@ -155,7 +155,7 @@ def _require_due(table: Table, number: int) -> None:
     raise wrong("number", "not_next", number=number, due=missing[0])
 
 
-def _told(table: Table, sheet: Sheet) -> dict[str, object]:
+def _told(table: Table, sheet: Sheet) -> dict[str, Any]:
     """Who wrote a sheet, when and what, as the facts of a sentence."""
     game, options = store.rules_of(table)
     what = sheet_sentence(game, options, sheet.values, names_of(table.seats.order_by("order")))
