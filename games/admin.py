@@ -190,7 +190,7 @@ class SheetAdmin(LookOnly, admin.ModelAdmin):
         )
         reason = ReasonForm(data)
         # Both are looked at, so that everything wrong is said at once.
-        if data is not None and all([form.is_valid(), reason.is_valid()]):
+        if data is not None and all([form.is_valid(), reason.is_valid()]) and "check" not in data:
             written = self._write(request, current, form, reason)
             if written is not None:
                 return written

@@ -144,7 +144,7 @@ class TablePage:
     @property
     def status(self) -> str:
         if self.deal is None:
-            return gettext("The match is over.") if self.finished else gettext("The table has not begun yet.")
+            return told.nothing_running(self.finished, self.view["place"])
         return told.own_turn(self.deal) if self.your_turn else told.others_turn(self.deal, self.names)
 
     @property

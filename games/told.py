@@ -59,10 +59,19 @@ def others_turn(deal: View, names: Mapping[str, str]) -> str:
     return gettext(OTHERS_TURN.get(deal["phase"], N("%(names)s is to play."))) % facts
 
 
+def nothing_running(finished: bool, place: str) -> str:
+    """How it stands at a table where no deal is being played online."""
+    if finished:
+        return gettext("The match is over.")
+    if place == "club":
+        return gettext("This table plays at the club; what it writes down is shown here.")
+    return gettext("The table has not begun yet.")
+
+
 def marks(seat: View, deal: View | None, own: bool = False) -> list[str]:
     """Words beside a name: you, bot, and the part played in this deal."""
     found = [gettext("you")] if own else []
-    if seat["stand_in"]:
+    if seat["stand_in"] and deal:
         found.append(gettext("away, bot plays"))
     elif seat["kind"] == "bot":
         found.append(gettext("bot"))

@@ -90,6 +90,16 @@ def test_a_dimmed_card_explains_itself_and_nothing_is_sent(live_app: LiveApp, pa
     assert sent == []
 
 
+def test_a_move_does_not_make_the_page_jump(live_app: LiveApp, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 700})
+    player.sit_down(page, live_app, TRUF)
+    page.locator(".bid-choice").first.check()
+    page.evaluate("scrollTo(0, 37)")
+    page.evaluate("document.getElementById('place-bid').click()")
+    expect(page.locator("#place-bid")).to_have_count(0)
+    assert page.evaluate("scrollY") == 37
+
+
 # --- keyboard only -------------------------------------------------------------------------------------------
 
 

@@ -117,6 +117,15 @@ def test_a_wrong_sheet_is_refused_with_the_field_named(office: Client) -> None:
     assert Sheet.objects.count() == 1
 
 
+def test_the_points_can_be_looked_at_before_anything_is_saved(office: Client) -> None:
+    sheet = write(open_table())
+    address = reverse("admin:games_sheet_correct", args=[sheet.sheet_id])
+    html = office.post(address, {**CORRECTED, "check": "1"}).content.decode()
+    assert "What this sheet is worth" in html
+    assert "Ayu bid 4 and took 3" in html
+    assert Sheet.objects.count() == 1
+
+
 def test_a_correction_needs_a_reason(office: Client) -> None:
     sheet = write(open_table())
     address = reverse("admin:games_sheet_correct", args=[sheet.sheet_id])

@@ -10,6 +10,7 @@ from engine.cards import FRENCH_PACK
 from games import services, store
 from games.faces import card_name
 from games.models import Deal, Move, Seat, Table
+from tests.games.tables import open_table, write
 from tests.games_pages.tables import NAMES, hidden_cards, open_online, play_on, sitting, to_phase
 
 pytestmark = pytest.mark.django_db
@@ -260,6 +261,13 @@ def test_the_commitment_is_shown_before_the_deal_and_the_seed_after_it() -> None
     assert seed not in page(table_id, None)
     play_on(table_id)
     assert seed in page(table_id, None)
+
+
+def test_a_table_at_the_club_shows_what_was_written_down() -> None:
+    table_id = open_table()
+    assert "plays at the club" in page(table_id, None)
+    write(table_id)
+    assert "Deal 1: Ayu bid 4 and took 4" in page(table_id, None)
 
 
 def test_a_draft_is_not_found() -> None:
