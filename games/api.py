@@ -32,6 +32,7 @@ from games.errors import Conflict, sentence_of, told_by
 from games.facts import Author, SeatPlan, SheetFact, TableFact
 from games.forms import SheetForm, preset_title, sheet_sentence
 from games.models import Table
+from games.push import changed
 from games.selectors import deals_planned as _deals_planned
 from games.selectors import history_of, points_of, sheets_of, sheets_written, table_facts, versions_of
 from games.selectors.seats import Viewer, names_of, seat_of, tables_of
@@ -56,6 +57,7 @@ __all__ = [
     "SheetForm",
     "TableFact",
     "Viewer",
+    "changed",
     "competition_points",
     "correct_sheet",
     "deals_planned",

@@ -7,8 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
-from games import push
-from games.api import Author
+from games.api import Author, changed
 from tournaments.errors import EventError
 from tournaments.log_sentences import SENTENCES
 from tournaments.models import Event, LogEntry, Round
@@ -31,7 +30,7 @@ def changing(event_id: int) -> Iterator[Event]:
 
 def tell(event: Event) -> None:
     """Say to every open page that the event has changed."""
-    push.changed(topic_of(event), version_of(event))
+    changed(topic_of(event), version_of(event))
 
 
 def log(event: Event, action: str, by: By, **facts: Any) -> LogEntry:
