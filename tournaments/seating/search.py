@@ -12,6 +12,9 @@ WINDOW = 10
 """In a large field a swap is only tried with tables this near in rank: elsewhere the spread would forbid it."""
 LARGE = 50
 KICKS = 2400
+"""Kicks times people: what a small field gets."""
+KICKS_OF_MANY = 100_000
+"""Kicks times people squared: a descent of a larger field takes longer, and it needs fewer."""
 SMALLEST = 1e-9
 
 
@@ -28,8 +31,8 @@ def search(tables: Tables, costs: Costs, rng: Random, late: Late) -> tuple[Table
     """The best tables found and whether the search came to its end before it got late."""
     best = descend(tables, costs, late)
     cost = total(best, costs)
-    people = sum(map(len, tables))
-    for _ in range(KICKS // max(people, 1)):
+    people = max(sum(map(len, tables)), 1)
+    for _ in range(min(KICKS // people, KICKS_OF_MANY // people**2)):
         if cost <= costs.floor or late():
             break
         tried = descend(_kicked(best, costs, rng), costs, late)
