@@ -117,6 +117,8 @@ def _cell(row: BadRow, name: str) -> Cell:
 
 def count_sentence(people: int, sizes: Sequence[int], odd: str, pairs: bool) -> str:
     """`24 players = 6 tables`: what so many people come to. `sizes`: entries at a table, a full one first."""
+    if not people:
+        return ""
     entries = people // 2 if pairs else people
     words = _counted(people, entries, pairs)
     if pairs and people % 2:

@@ -12,6 +12,8 @@ from engine.options import OptionField
 from games import api
 
 PREFIX = "opt-"
+USUAL = "truf/classic"
+"""What the form starts with."""
 FIRST = ("deals", "length", "hands", "target")
 """Options that an organiser looks at first, in this order."""
 
@@ -35,9 +37,10 @@ def rules_choices() -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def known_rules(text: str) -> tuple[str, str]:
-    """Game and preset of a choice; the first there is when it is none."""
+    """Game and preset of a choice; the usual one when it is none."""
     all_of = [value for _title, group in rules_choices() for value, _name in group]
-    game, _, preset = (text if text in all_of else all_of[0]).partition("/")
+    usual = USUAL if USUAL in all_of else all_of[0]
+    game, _, preset = (text if text in all_of else usual).partition("/")
     return game, preset
 
 

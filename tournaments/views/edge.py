@@ -6,6 +6,7 @@ This is the one handler of the HTML edge: whatever a service refuses becomes a s
 import uuid
 from collections.abc import Callable, Mapping
 from functools import wraps
+from hashlib import sha256
 from typing import Any
 
 from django.contrib import messages
@@ -84,13 +85,18 @@ def new_key() -> str:
 
 def first_time(request: HttpRequest) -> bool:
     """False when this very form was sent before, such as by a double click. Forms without a key always count."""
-    key = request.POST.get("key", "")[:64]
-    return not key or bool(cache.add(f"sent:{key}", 1, REMEMBERED))
+    return "key" not in request.POST or bool(cache.add(_mark(request), 1, REMEMBERED))
 
 
 def forget(request: HttpRequest) -> None:
     """What was refused may be sent again with the same key."""
-    cache.delete(f"sent:{request.POST.get('key', '')[:64]}")
+    cache.delete(_mark(request))
+
+
+def _mark(request: HttpRequest) -> str:
+    """One word for who sent what where; the key in it tells one showing of the page from the next."""
+    sent = sorted((name, request.POST.getlist(name)) for name in request.POST if name != "csrfmiddlewaretoken")
+    return "sent:" + sha256(repr((request.user.pk, request.path, sent)).encode()).hexdigest()
 
 
 def show(
@@ -110,7 +116,8 @@ def show(
         "is_staff": permissions.may(user, "see_desk", event),
         "may_see_people": permissions.may(user, "see_people", event),
         "rounds": list(selectors.public_rounds(event)),
-        "key": new_key(),
+        # the same until something changes, so that a part that renews itself stays as it is
+        "key": f"{event.pk}-{selectors.version_of(event)}",
     }
     if request.headers.get("X-Live"):
         frame["messages"] = []  # a page that renews itself must not use up what the next page is to say

@@ -1,0 +1,59 @@
+/* Small helps for the pages of events; everything works without them. */
+(() => {
+  "use strict";
+
+  const each = (selector, act) => document.querySelectorAll(selector).forEach(act);
+
+  // With a live preview nobody needs the button "Check": "Save" is there at once.
+  function scripted() {
+    each("[data-only-with-script]", (part) => { part.hidden = false; });
+    each("[data-only-without-script]", (part) => { part.hidden = true; });
+    each("[data-print], [data-copy]", (part) => { part.hidden = false; });
+    each(".options, .grid-3", deviations);
+  }
+
+  document.addEventListener("click", async (event) => {
+    if (event.target.closest("[data-print]")) window.print();
+    const copy = event.target.closest("[data-copy]");
+    if (copy && navigator.clipboard) {
+      await navigator.clipboard.writeText(copy.dataset.copy);
+      copy.textContent = copy.dataset.done;
+    }
+  });
+
+  // The list of people: search while typing.
+  document.addEventListener("input", (event) => {
+    const list = event.target.dataset?.filter && document.querySelector(event.target.dataset.filter);
+    if (!list) return;
+    const wanted = event.target.value.trim().toLocaleLowerCase();
+    for (const line of list.children) line.hidden = !line.querySelector(".who").textContent.toLocaleLowerCase().includes(wanted);
+  });
+
+  // What deviates from the preset is marked as soon as it is chosen.
+  function said(option) {
+    const field = option.querySelector("input, select");
+    return field.type === "checkbox" ? (field.checked ? "True" : "False") : field.value;
+  }
+
+  function deviations() {
+    const line = document.getElementById("deviations");
+    if (!line) return;
+    const names = [];
+    each("[data-option]", (option) => {
+      const other = said(option) !== option.dataset.preset;
+      option.classList.toggle("deviates", other);
+      if (other) names.push(option.dataset.option);
+    });
+    line.textContent = names.length ? line.dataset.some + " " : line.dataset.none;
+    for (const name of names) {
+      const code = document.createElement("code");
+      code.textContent = name;
+      line.append(code, " ");
+    }
+  }
+
+  document.addEventListener("change", (event) => { if (event.target.closest("[data-option]")) deviations(); });
+  document.addEventListener("htmx:afterSettle", scripted);
+  document.addEventListener("live:swapped", scripted);
+  scripted();
+})();
