@@ -13,6 +13,9 @@ from engine.sentences import N
 
 SENTENCES: dict[str, str] = {
     "name_missing": N("An event needs a name."),
+    "name_too_long": N("A name has at most %(most)s letters."),
+    "not_a_choice": N("This cannot be %(value)s; it is one of: %(allowed_values)s."),
+    "out_of_range": N("A whole number from %(least)s to %(most)s is expected here."),
     "format_of_game": N("%(game)s is not played as “%(format)s” here; choose one of: %(formats)s."),
     "club_match_needs_clubs": N("A club match needs two different clubs: the home club and the visitors."),
     "cannot_be_ranked": N("“%(ranking)s” cannot rank this format; choose one of: %(rankings)s."),

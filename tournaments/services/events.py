@@ -6,10 +6,9 @@ from typing import Any
 from django.db import transaction
 from django.utils.text import slugify
 
-from games import api
 from tournaments.errors import EventError
 from tournaments.models import Club, Event, Role, Round, new_seed
-from tournaments.selectors.formats import formats_of, rankings_of
+from tournaments.services.event_checks import check
 from tournaments.services.ground import By, changing, log
 
 LONGEST_SLUG = 70
@@ -43,7 +42,7 @@ def create_event(
     event.created_by = by
     for field, value in _known(fields).items():
         setattr(event, field, value)
-    _check(event)
+    check(event)
     with transaction.atomic():
         event.slug = _free_slug(event.name)
         event.save()
@@ -67,7 +66,7 @@ def change_event(event: Event, by: By, **changes: Any) -> Event:
             log(event, "event_changed", by, fields=field, before=str(before), after=str(value))
         if last and event.rounds_planned < last.number:
             raise EventError("fewer_rounds", "rounds_planned", rounds=event.rounds_planned, number=last.number)
-        _check(event)
+        check(event)
         event.save()
     return event
 
@@ -123,23 +122,6 @@ def _known(fields: Mapping[str, Any], also: tuple[str, ...] = ()) -> dict[str, A
     if unknown:
         raise TypeError(f"An event has no field {', '.join(sorted(unknown))}.")
     return {name: value for name, value in fields.items() if value is not None or name == "clock_seconds"}
-
-
-def _check(event: Event) -> None:
-    if not event.name:
-        raise EventError("name_missing", "name")
-    api.read_options(event.game, event.preset, event.options)
-    formats = formats_of(event.game, event.preset, event.options)
-    if event.format not in formats:
-        facts = {"game": event.game, "format": event.format, "formats": ", ".join(formats)}
-        raise EventError("format_of_game", "format", formats, **facts)
-    rankings = rankings_of(event.format)
-    if event.ranking not in rankings:
-        raise EventError("cannot_be_ranked", "ranking", rankings, ranking=event.ranking, rankings=", ".join(rankings))
-    if event.format == Event.Format.CLUB_MATCH and (
-        not event.home or not event.visitors or event.home == event.visitors
-    ):
-        raise EventError("club_match_needs_clubs", "visitors")
 
 
 def _free_slug(name: str) -> str:

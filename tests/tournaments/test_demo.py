@@ -1,0 +1,97 @@
+"""The demo club: everything in it is true, the same each time, and its logins work."""
+
+import io
+
+import pytest
+from django.contrib.auth import authenticate
+from django.core.management import call_command
+
+from games import api
+from tests.tournaments import club as helper
+from tournaments import permissions, selectors
+from tournaments.demo import club
+from tournaments.demo.people import LOGINS, PASSWORD
+from tournaments.models import Event, Person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def loaded(django_db_setup, django_db_blocker):
+    """The demo club, loaded once for this file."""
+    with django_db_blocker.unblock(), club.transaction.atomic():
+        club.load()
+        yield Event.objects.in_bulk(field_name="slug")
+        club.transaction.set_rollback(True)
+
+
+@pytest.fixture
+def demo(loaded, db):
+    return loaded
+
+
+def test_there_is_a_finished_and_a_running_event_of_each_game(demo):
+    found = {(event.game, event.format, event.state) for event in Event.objects.all()}
+    for game, kind in (("truf", "individuals"), ("troefcall", "pairs"), ("troefcall", "club_match")):
+        assert {(game, kind, "finished"), (game, kind, "running")} <= found
+
+
+def test_every_sheet_is_valid_under_the_options_of_its_table(demo):
+    for event in demo.values():
+        tables = [place.table_id for round_ in event.rounds.all() for place in round_.places.all()]
+        for table_id, sheets in api.sheets_of(tables).items():
+            assert all(api.preview(table_id, sheet.values).points == sheet.points for sheet in sheets)
+
+
+def test_every_event_adds_up(demo):
+    for event in demo.values():
+        found = selectors.standings_of(event)
+        assert found.table.failed_checks == ()
+        assert all(sum(term.points for term in row.terms) == row.points for row in found.rows)
+
+
+def test_the_published_match_ends_91_70(demo):
+    match = selectors.match_score(demo["kap-partij-baunie-85"]).match
+    assert (match.home, match.visitors, match.complete) == (91, 70, True)
+
+
+def test_the_demo_logins_work_and_have_their_roles(demo):
+    event = demo["truf-club-evening"]
+    users = {name: authenticate(username=name, password=PASSWORD) for name in LOGINS}
+    assert permissions.may(users["organiser"], "seat", event)
+    assert permissions.may(users["organiser"], permissions.CREATE)
+    assert permissions.may(users["director"], "correct", event)
+    assert permissions.may(users["scorer"], "write_sheet", event)
+    assert not permissions.may(users["player"], "see_desk", event)
+
+
+def test_the_player_sits_at_an_online_table(demo):
+    person = Person.objects.get(user__username="player")
+    card = selectors.person_card(demo["truf-club-evening"], person)
+    assert card.seat.online
+    assert not card.seat.table.fact.finished
+
+
+def test_what_runs_says_what_is_missing(demo):
+    running = [event for event in demo.values() if event.state == "running"]
+    assert len(running) == 3
+    assert all(selectors.blockers_of(event) for event in running)
+
+
+def test_two_demo_clubs_are_the_same(demo):
+    again = club._truf_finished(helper.user("organiser"))
+    assert told(again) == told(demo["truf-autumn-cup"])
+
+
+def told(event):
+    """Everything of an event but the numbers of its rows in the database."""
+    rows = [(row.rank, row.name, row.points, row.tie_breaks) for row in selectors.standings_of(event).rows]
+    return rows, [helper.tables(round_) for round_ in event.rounds.all()]
+
+
+def test_the_command_prints_the_logins_and_loads_once(demo):
+    said, told = io.StringIO(), io.StringIO()
+    call_command("demo", stdout=said, stderr=told)
+    assert "organiser/demo" in said.getvalue()
+    assert "already" in told.getvalue()
+    assert Event.objects.count() == 6

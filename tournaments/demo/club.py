@@ -1,0 +1,156 @@
+"""The demo club: a finished and a running event of each game, two club matches. All of it through the services.
+
+Everything follows from fixed seeds, so every demo club has the same people, pairings and sheets.
+"""
+
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import Permission
+from django.db import transaction
+
+from games import api
+from tournaments import services
+from tournaments.demo.people import CLUBS, LOGINS, PASSWORD, of_club, people
+from tournaments.demo.play import match_sheets
+from tournaments.event_documents import create_from_document
+from tournaments.models import Event, Person, Role, Round
+from tournaments.selectors import pairings_of, public_round
+
+PUBLISHED = ((27, 8), (29, 15), (19, 19), (16, 28))
+"""A club match as it was published, 91-70 (rules 6.1)."""
+
+TRUF = {"game": "truf", "preset": "classic", "format": "individuals", "organiser": "organiser", "check_in": True}
+PAIRS = {**TRUF, "game": "troefcall", "preset": "club", "format": "pairs"}
+MATCH = {**PAIRS, "format": "club_match", "rounds_planned": 4}
+APPS = ("tournaments", "games")
+"""What the organiser of the demo may look after in the administration."""
+
+
+def is_there() -> bool:
+    """Whether the demo club was loaded into this database."""
+    return get_user_model().objects.filter(username="organiser").exists()
+
+
+def load() -> list[Event]:
+    """Make the whole club, all or nothing; the events in the order they were made."""
+    with transaction.atomic():
+        users = {name: _user(name, full) for name, full in LOGINS.items()}
+        by = users["organiser"]
+        events = [
+            _truf_finished(by),
+            _truf_running(by, users["player"]),
+            _pairs_finished(by),
+            _pairs_running(by),
+            _match_published(by),
+            _match_running(by),
+        ]
+        for event in events:
+            services.give_role(event, users["director"], Role.Kind.DIRECTOR, by)
+            services.give_role(event, users["scorer"], Role.Kind.SCORER, by)
+            event.refresh_from_db()
+    return events
+
+
+def _user(name: str, full: str) -> Any:
+    first, _, last = full.partition(" ")
+    user = get_user_model().objects.create_user(name, password=PASSWORD, first_name=first, last_name=last)
+    if name == "organiser":
+        user.is_staff = True
+        user.save(update_fields=["is_staff"])
+        user.user_permissions.set(Permission.objects.filter(content_type__app_label__in=APPS))
+    return user
+
+
+def _truf_finished(by: Any) -> Event:
+    """Three rounds of sixteen, with a penalty and a slip that was read wrongly."""
+    fields = {"name": "Truf autumn cup", "options": {"deals": 4}, "rounds_planned": 3, "seed": 11}
+    event = create_from_document({**TRUF, **fields, "people": people(1, 16)})
+    for _ in range(3):
+        _played(event, by)
+    services.issue_ruling(event, event.entries.get(number=5), "penalty", -2, "Spoke about the cards.", by)
+    _correct_first_sheet(event, by)
+    return services.finish_event(event, by)
+
+
+def _truf_running(by: Any, player: Any) -> Event:
+    """Twenty-three people, so one table of three; round 2 is being played, one table of it online."""
+    fields = {"name": "Truf club evening", "options": {"deals": 4}, "rounds_planned": 4, "seed": 12}
+    event = create_from_document({**TRUF, **fields, "clock_seconds": None, "people": people(1, 23)})
+    services.change_person(Person.objects.get(name=LOGINS["player"]), by, user=player)
+    _played(event, by)
+    round_ = services.seat_round(event, by)
+    own = round_.places.get(entry__members__person__user=player).table_number
+    services.set_table_place(round_, own, "online", by)
+    services.publish_round(round_, by)
+    _play_tables(round_, by, [number for number in (1, 2, 3, 4) if number != own])
+    return event
+
+
+def _pairs_finished(by: Any) -> Event:
+    """Eight pairs over three rounds, ranked by matches won."""
+    fields = {"name": "Troefcall spring pairs", "rounds_planned": 3, "ranking": "match_points", "seed": 13}
+    event = create_from_document({**PAIRS, **fields, "people": people(1, 16)})
+    for _ in range(3):
+        _played(event, by)
+    return services.finish_event(event, by)
+
+
+def _pairs_running(by: Any) -> Event:
+    """Seven pairs: one sits out each round and gets 6 points; round 2 is half played."""
+    fields = {"name": "Troefcall pairs evening", "rounds_planned": 4, "odd": "sit_out", "sit_out_score": 6, "seed": 14}
+    event = create_from_document({**PAIRS, **fields, "people": people(9, 22)})
+    _played(event, by)
+    round_ = services.publish_round(services.seat_round(event, by), by)
+    _play_tables(round_, by, [1])
+    return event
+
+
+def _match_published(by: Any) -> Event:
+    """A match of which only the totals of the rounds are known."""
+    pairs = {"home_pairs": [f"A{n}" for n in range(1, 5)], "visitor_pairs": [f"B{n}" for n in range(1, 5)]}
+    names = {"name": f"{CLUBS[0]} - {CLUBS[1]}", "home": CLUBS[0], "visitors": CLUBS[1], "seed": 15}
+    event = create_from_document({**MATCH, **names, **pairs})
+    for home, visitors in PUBLISHED:
+        round_ = services.publish_round(services.seat_round(event, by), by)
+        services.write_round_total(round_, home, visitors, by)
+        services.close_round(round_, by)
+    return services.finish_event(event, by)
+
+
+def _match_running(by: Any) -> Event:
+    """Three pairs a side; the first round is played, the second has begun."""
+    pairs = {"home_pairs": of_club(2, 3), "visitor_pairs": of_club(3, 3)}
+    names = {"name": f"{CLUBS[2]} - {CLUBS[3]}", "home": CLUBS[2], "visitors": CLUBS[3], "seed": 16}
+    event = create_from_document({**MATCH, **names, **pairs, "rounds_planned": 3})
+    _played(event, by)
+    round_ = services.publish_round(services.seat_round(event, by), by)
+    _play_tables(round_, by, [1])
+    return event
+
+
+def _played(event: Event, by: Any) -> Round:
+    """The next round from the draft to the end."""
+    round_ = services.publish_round(services.seat_round(event, by), by)
+    _play_tables(round_, by)
+    return services.close_round(round_, by)
+
+
+def _play_tables(round_: Round, by: Any, only: list[int] | None = None) -> None:
+    """Bots play the matches of the club tables; what they come to is written down as at the desk."""
+    for table in pairings_of(round_).tables:
+        if only is None or table.number in only:
+            fact = table.fact
+            words = f"{round_.event.seed}-{round_.number}-{table.number}"
+            for number, values in enumerate(match_sheets(fact.game, fact.preset, fact.options, words), start=1):
+                services.write_sheet(round_.event, fact.id, number, values, by)
+
+
+def _correct_first_sheet(event: Event, by: Any) -> None:
+    """Two players' tricks were exchanged on the slip of the first deal of round 1."""
+    table = pairings_of(public_round(event, 1)).tables[0].table_id
+    values = api.sheets_of([table])[table][0].values
+    low, *_, high = sorted(values["tricks"], key=lambda seat: values["tricks"][seat])
+    tricks = {**values["tricks"], low: values["tricks"][high], high: values["tricks"][low]}
+    reason = "Tricks of two players were exchanged on the slip."
+    services.correct_sheet(event, table, 1, {**values, "tricks": tricks}, by, reason, "typing")

@@ -1,0 +1,60 @@
+"""The people of the demo club, invented, and who signs in with which role."""
+
+PASSWORD = "demo"
+
+LOGINS = {
+    "organiser": "Olga Organiser",
+    "director": "Dirk Director",
+    "scorer": "Suze Scorer",
+    "player": "Ayu Pratama",
+}
+"""Name of the user and what he is called; `player` is also the first of the people below."""
+
+CLUBS = ("Kap Partij", "Baunie '85", "Troef Vrienden", "Meja Empat")
+
+NAMES = (
+    "Ayu Pratama",
+    "Budi Santoso",
+    "Citra Wijaya",
+    "Dewi Kromosoeto",
+    "Eko Ramdin",
+    "Fitri Soekarno",
+    "Gita Djojoseno",
+    "Hadi Jagesar",
+    "Indah Blokland",
+    "Joko Tjon",
+    "Kartika Pinas",
+    "Lestari Amoksi",
+    "Marlon Pratama",
+    "Natasja Santoso",
+    "Orlando Wijaya",
+    "Prem Kromosoeto",
+    "Quincy Ramdin",
+    "Radha Soekarno",
+    "Sharon Djojoseno",
+    "Theo Jagesar",
+    "Urmila Blokland",
+    "Vinod Tjon",
+    "Wendy Pinas",
+    "Xaviera Amoksi",
+)
+LANGUAGES = ("nl", "id", "en", "nl")
+
+
+def people(first: int, last: int) -> list[dict[str, str]]:
+    """The people from number `first` to `last` (both included, from 1) as a document lists them."""
+    return [
+        {
+            "name": NAMES[number],
+            "club": CLUBS[number % len(CLUBS)],
+            "email": f"{NAMES[number].split()[0].lower()}@example.org",
+            "language": LANGUAGES[number % len(LANGUAGES)],
+        }
+        for number in range(first - 1, last)
+    ]
+
+
+def of_club(club: int, pairs: int) -> list[dict[str, str]]:
+    """The first people of one club, two for each pair."""
+    members = [one for one in people(1, len(NAMES)) if one["club"] == CLUBS[club]]
+    return members[: 2 * pairs]

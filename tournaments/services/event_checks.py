@@ -1,0 +1,63 @@
+"""Whether an event can be as it is asked for: every field by itself, then what goes with what."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games import api
+from tournaments.errors import EventError
+from tournaments.models import Event
+from tournaments.selectors.formats import formats_of, rankings_of
+from tournaments.standings.words import TIE_BREAKS
+
+LONGEST_NAME = 120
+CHOICES = {"place": Event.Place, "odd": Event.Odd, "ranking": Event.Ranking, "format": Event.Format}
+RANGES = {
+    "rounds_planned": (1, 200),
+    "clock_seconds": (5, 86_400),
+    "sit_out_score": (-10_000, 10_000),
+    "seed": (0, 2**31 - 1),
+}
+"""Least and most of the fields that are numbers."""
+
+
+def check(event: Event) -> None:
+    """Raises EventError, or OptionError for the options of the game; the field is named with what would be right."""
+    _check_name(event.name)
+    for field, choices in CHOICES.items():
+        _check_choice(field, getattr(event, field), list(choices.values))
+    for field, (least, most) in RANGES.items():
+        _check_number(field, getattr(event, field), least, most)
+    for code in event.tie_breaks:
+        _check_choice("tie_breaks", code, list(TIE_BREAKS))
+    api.read_options(event.game, event.preset, event.options)
+    _check_together(event)
+
+
+def _check_name(name: str) -> None:
+    if not name:
+        raise EventError("name_missing", "name")
+    if len(name) > LONGEST_NAME:
+        raise EventError("name_too_long", "name", most=LONGEST_NAME)
+
+
+def _check_choice(field: str, value: Any, allowed: list[str]) -> None:
+    if value not in allowed:
+        raise EventError("not_a_choice", field, allowed, value=value, allowed_values=", ".join(allowed))
+
+
+def _check_number(field: str, value: Any, least: int, most: int) -> None:
+    if value is not None and not least <= value <= most:
+        raise EventError("out_of_range", field, least=least, most=most)
+
+
+def _check_together(event: Event) -> None:
+    formats = formats_of(event.game, event.preset, event.options)
+    if event.format not in formats:
+        facts: Mapping[str, str] = {"game": event.game, "format": event.format, "formats": ", ".join(formats)}
+        raise EventError("format_of_game", "format", formats, **facts)
+    rankings = rankings_of(event.format)
+    if event.ranking not in rankings:
+        raise EventError("cannot_be_ranked", "ranking", rankings, ranking=event.ranking, rankings=", ".join(rankings))
+    clubs = {club for club in (event.home, event.visitors) if club}
+    if event.format == Event.Format.CLUB_MATCH and len(clubs) != 2:
+        raise EventError("club_match_needs_clubs", "visitors")
