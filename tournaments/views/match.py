@@ -52,9 +52,9 @@ def _page(
     context = {
         "match": score,
         "rows": rows,
+        "rounds_in": sum(one.counts.complete for one in score.rounds),
         "may_write": permissions.may(request.user, "write_sheet", event),
         "may_correct": permissions.may(request.user, "correct", event),
-        "standings": selectors.standings_of(event),
     }
     return show(request, event, "match.html", context, "match", status)
 

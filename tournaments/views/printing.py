@@ -80,11 +80,9 @@ def _links(request: HttpRequest, event: Event) -> dict[str, Any]:
 def _match(request: HttpRequest, event: Event) -> dict[str, Any]:
     if event.format != Event.Format.CLUB_MATCH:
         raise Http404
-    rounds = [
-        (score, selectors.public_pairings(selectors.public_round(event, score.number)))
-        for score in selectors.match_score(event).rounds
-    ]
-    return {"match": selectors.match_score(event), "rounds_played": rounds, "standings": selectors.standings_of(event)}
+    match = selectors.match_score(event)
+    rounds = [(score, selectors.public_pairings(selectors.public_round(event, score.number))) for score in match.rounds]
+    return {"match": match, "rounds_played": rounds}
 
 
 KINDS: dict[str, Callable[[HttpRequest, Event], dict[str, Any]]] = {

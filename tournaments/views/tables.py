@@ -93,9 +93,17 @@ def _page(
         "writer": writer,
         "form_key": request.POST.get("key") or new_key(),
         "is_current": round_.state == Round.State.PUBLISHED,
+        "next_table": _next_table(round_) if writer is True and round_.state == Round.State.PUBLISHED else None,
         **more,
     }
     return show(request, event, "table.html", context, "pairings", status)
+
+
+def _next_table(round_: Round) -> int | None:
+    """The first table of the club that still misses deals."""
+    tables = selectors.public_pairings(round_).tables
+    waiting = (one.number for one in tables if one.fact.place == Event.Place.CLUB and not one.fact.finished)
+    return next(waiting, None)
 
 
 def _live(table: PairingTable) -> dict[str, str]:

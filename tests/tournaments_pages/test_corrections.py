@@ -1,0 +1,116 @@
+"""A correction: another version with a reason, its effect shown before, standings following, pairings staying."""
+
+import pytest
+from django.test import Client
+
+from games import api
+from tests.tournaments import club
+from tests.tournaments_pages.helpers import TRUF_SHEET, organiser, scorer, text
+from tournaments import services
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
+OTHER = {**TRUF_SHEET, "tricks.N": 3, "tricks.S": 5}
+
+
+@pytest.fixture
+def event() -> Event:
+    return club.event(8)
+
+
+@pytest.fixture
+def sheet(event: Event) -> api.SheetFact:
+    table_id = club.published(event).places.filter(table_number=1)[0].table_id
+    return services.write_sheet(event, table_id, 1, SHEET, club.user())
+
+
+def correct(client: Client, event: Event, sheet: api.SheetFact, **more: object) -> object:
+    sent = {**OTHER, "reason_code": "typing", "seen_version": 1, "key": "c", "save": "1", **more}
+    return client.post(f"/t/{event.slug}/result/{sheet.sheet_id}/correct", sent)
+
+
+def versions(sheet: api.SheetFact) -> list[api.SheetFact]:
+    return api.history_of(sheet.table_id, 1)
+
+
+def test_a_correction_is_a_new_version_and_the_old_one_stays(
+    client: Client, event: Event, sheet: api.SheetFact
+) -> None:
+    organiser(client)
+    correct(client, event, sheet)
+    assert [(one.version, one.points["N"], one.reason) for one in versions(sheet)] == [
+        (1, 0, ""),
+        (2, -1, "Typing error"),
+    ]
+    page = text(Client().get(f"/t/{event.slug}/result/{sheet.sheet_id}/"))
+    assert "Version 1" in page
+    assert "Why: Typing error" in page
+
+
+def test_the_effect_on_ranks_is_shown_and_nothing_is_saved(client: Client, event: Event, sheet: api.SheetFact) -> None:
+    organiser(client)
+    names = dict(event.rounds.get().places.filter(table_number=1).values_list("seat", "entry__name"))
+    page = text(client.post(f"/t/{event.slug}/result/{sheet.sheet_id}/effect", OTHER))
+    assert f"<strong>{names['N']}</strong> from number" in page
+    assert f"<strong>{names['S']}</strong> from number 8 to number" in page
+    assert len(versions(sheet)) == 1
+
+
+def test_without_a_reason_nothing_is_saved(client: Client, event: Event, sheet: api.SheetFact) -> None:
+    organiser(client)
+    assert "Say why" in text(correct(client, event, sheet, reason_code=""))
+    assert "Say in a few words" in text(correct(client, event, sheet, reason_code="other"))
+    assert len(versions(sheet)) == 1
+
+
+def test_a_wrong_correction_names_the_field(client: Client, event: Event, sheet: api.SheetFact) -> None:
+    organiser(client)
+    answer = correct(client, event, sheet, **{"tricks.N": 9})
+    assert answer.status_code == 422  # type: ignore[attr-defined]
+    assert "tricks" in str(answer.context["sheet_form"].group_errors)  # type: ignore[attr-defined]
+    assert len(versions(sheet)) == 1
+
+
+def test_who_corrects_an_old_version_is_told_and_may_save_knowing_it(
+    client: Client, event: Event, sheet: api.SheetFact
+) -> None:
+    organiser(client)
+    correct(client, event, sheet)
+    late = correct(client, event, sheet, key="d", **{"tricks.N": 2, "tricks.S": 6})
+    assert late.status_code == 409  # type: ignore[attr-defined]
+    assert "corrected deal 1 at" in text(late)
+    assert 'name="tricks.S" value="6"' in text(late)
+    assert len(versions(sheet)) == 2
+
+
+def test_later_pairings_stay_and_the_page_says_so(client: Client, event: Event, sheet: api.SheetFact) -> None:
+    organiser(client)
+    club.play_round(event.rounds.get())
+    services.close_round(event.rounds.get(), club.user())
+    second = club.published(event)
+    before = club.tables(second)
+    page = text(client.get(f"/t/{event.slug}/result/{sheet.sheet_id}/correct"))
+    assert "Pairings of round 2 stay; the standings change." in page
+    correct(client, event, sheet)
+    assert club.tables(second) == before
+    assert "This round was seated before a result of round 1" in text(client.get(f"/t/{event.slug}/r/2/"))
+
+
+def test_a_scorer_may_not_correct(client: Client, event: Event, sheet: api.SheetFact) -> None:
+    scorer(client, event)
+    assert "Correct" not in text(client.get(f"/t/{event.slug}/result/{sheet.sheet_id}/")).split("<h3>")[0][-300:]
+    assert correct(client, event, sheet).status_code == 403  # type: ignore[attr-defined]
+
+
+def test_the_log_says_who_from_what_to_what_and_why(client: Client, event: Event, sheet: api.SheetFact) -> None:
+    organiser(client)
+    correct(client, event, sheet)
+    page = text(client.get(f"/t/{event.slug}/log", {"name": "corrected"}))
+    assert "rina corrected deal 1 at table 1 of round 1 from" in page
+    assert "Typing error" in page
+
+
+def test_a_sheet_of_another_event_is_not_found(client: Client, event: Event, sheet: api.SheetFact) -> None:
+    other = club.event(name="Saturday")
+    assert client.get(f"/t/{other.slug}/result/{sheet.sheet_id}/").status_code == 404

@@ -1,0 +1,104 @@
+"""The list of people, personal links and rulings."""
+
+import pytest
+from django.test import Client
+
+from tests.tournaments import club
+from tests.tournaments_pages.helpers import organiser, person_of, scorer, text
+from tournaments.models import Event, Person, Ruling
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    return club.event(8)
+
+
+def test_a_personal_link_opens_the_own_card_and_the_online_seat(client: Client, event: Event) -> None:
+    club.published(event)
+    person = person_of(event, 3)
+    answer = client.get(f"/go/{person.link}", follow=True)
+    assert answer.redirect_chain[-1][0] == f"/t/{event.slug}/me"
+    assert "Person 03" in text(answer)
+    assert "big-number" in text(answer)
+    assert client.session["holders"] == [f"person:{person.pk}"]
+
+
+def test_a_wrong_link_is_not_found(client: Client) -> None:
+    assert client.get("/go/nobody-has-this").status_code == 404
+
+
+def test_a_device_forgets_a_person(client: Client, event: Event) -> None:
+    person = person_of(event, 1)
+    client.get(f"/go/{person.link}")
+    client.post("/me/forget", {"person": person.pk})
+    assert person.name not in text(client.get("/me/"))
+
+
+def test_links_are_shown_to_leaders_only(client: Client, event: Event) -> None:
+    entry = club.entry(event, 1)
+    scorer(client, event)
+    assert client.get(f"/t/{event.slug}/players/{entry.pk}/links").status_code == 403
+    organiser(client)
+    assert person_of(event, 1).link in text(client.get(f"/t/{event.slug}/players/{entry.pk}/links"))
+
+
+def test_no_personal_link_stands_on_a_public_page(client: Client, event: Event) -> None:
+    club.published(event)
+    links = Person.objects.values_list("link", flat=True)
+    pages = [text(client.get(f"/t/{event.slug}/{page}")) for page in ("", "players/", "r/1/", "standings/")]
+    assert not any(link in page for link in links for page in pages)
+
+
+def test_names_are_public_only_as_far_as_people_chose(client: Client, event: Event) -> None:
+    Person.objects.filter(pk=person_of(event, 1).pk).update(name="Ayu Pratama", shown="initials")
+    event.entries.filter(number=1).update(name="Ayu Pratama")
+    club.published(event)
+    for page in ("", "players/", "r/1/", "r/1/?by=table", "standings/", "standings.csv"):
+        assert "Pratama" not in text(client.get(f"/t/{event.slug}/{page}")), page
+    organiser(client)
+    assert "Ayu Pratama" in text(client.get(f"/t/{event.slug}/players/"))
+
+
+def test_one_tap_checks_somebody_in(client: Client, event: Event) -> None:
+    organiser(client)
+    entry = club.entry(event, 2)
+    for action, state in (("check-out", "absent"), ("check-in", "present"), ("withdraw", "withdrawn")):
+        client.post(f"/t/{event.slug}/players/{entry.pk}/{action}")
+        entry.refresh_from_db()
+        assert entry.state == state
+
+
+def test_people_are_added_late_and_twins_are_not_added_twice(client: Client, event: Event) -> None:
+    organiser(client)
+    sent = {"people": "Person 01, Club 1\nNew Nelly", "here": "1"}
+    answer = client.post(f"/t/{event.slug}/players/add", sent, follow=True)
+    assert "1 entry was added." in text(answer)
+    assert "Already in the list and not added again: Person 01." in text(answer)
+    assert event.entries.get(name="New Nelly").state == "present"
+
+
+def test_a_ruling_is_given_once_and_cancelled_with_a_reason(client: Client, event: Event) -> None:
+    organiser(client)
+    club.published(event)
+    sent = {"entry": club.entry(event, 1).pk, "kind": "penalty", "points": "5", "reason": "Late", "key": "r"}
+    for _ in range(2):
+        client.post(f"/t/{event.slug}/rulings/", sent)
+    ruling = Ruling.objects.get()
+    assert (ruling.points, club.points(event)[1]) == (-5, -5)
+    client.post(f"/t/{event.slug}/rulings/{ruling.pk}/cancel", {"reason": "Was here in time"})
+    assert club.points(event)[1] == 0
+    assert "Was here in time" in text(client.get(f"/t/{event.slug}/rulings/"))
+
+
+def test_somebody_joins_by_the_name_of_the_event(client: Client, event: Event) -> None:
+    assert client.get("/join", {"code": "friday"})["Location"] == f"/t/{event.slug}/"
+    assert "Nothing was found" in text(client.get("/join", {"code": "<script>"}, follow=True))
+
+
+def test_the_front_page_shows_the_own_seat_first(client: Client, event: Event) -> None:
+    club.published(event)
+    client.get(f"/go/{person_of(event, 1).link}")
+    page = text(client.get("/"))
+    assert page.index("big-number") < page.index('id="running"')

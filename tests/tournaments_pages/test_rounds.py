@@ -1,0 +1,113 @@
+"""Drafts are for staff only; two taps swap two; publishing shows the round to everybody."""
+
+import pytest
+from django.test import Client
+
+from tests.tournaments import club
+from tests.tournaments_pages.helpers import organiser, scorer, text
+from tournaments import selectors, services
+from tournaments.models import Event, Round
+
+pytestmark = pytest.mark.django_db
+PUBLIC_PAGES = ("", "players/", "standings/", "rules/", "standings.csv", "table/1/", "me")
+
+
+@pytest.fixture
+def event() -> Event:
+    return club.event(8)
+
+
+def test_no_public_page_says_anything_of_a_draft(client: Client, event: Event) -> None:
+    pages = [f"/t/{event.slug}/{page}" for page in PUBLIC_PAGES]
+    before = [client.get(page).status_code for page in pages]
+    services.seat_round(event, club.user())
+    assert [client.get(page).status_code for page in pages] == before
+    assert all("Table 1" not in text(client.get(page)) for page in pages if "table" not in page)
+    assert client.get(f"/t/{event.slug}/r/1/").status_code == 404
+
+
+def test_staff_see_the_draft_and_publish_it(client: Client, event: Event) -> None:
+    organiser(client)
+    services.seat_round(event, club.user())
+    assert "draft" in text(client.get(f"/t/{event.slug}/r/1/"))
+    client.post(f"/t/{event.slug}/r/1/publish", {"key": "1"})
+    assert "Person 01" in text(Client().get(f"/t/{event.slug}/r/1/"))
+
+
+def test_two_taps_swap_two_people(client: Client, event: Event) -> None:
+    organiser(client)
+    services.seat_round(event, club.user())
+    first, last = (table.occupants[0] for table in selectors.pairings_of(Round.objects.get()).tables)
+    page = client.get(f"/t/{event.slug}/r/1/", {"pick": f"p{first.place_id}"})
+    assert f"{first.name} changes places with" in text(page)
+    client.post(f"/t/{event.slug}/r/1/swap", {"one": f"p{first.place_id}", "other": f"p{last.place_id}"})
+    swapped = [table.occupants[0].name for table in selectors.pairings_of(Round.objects.get()).tables]
+    assert swapped == [last.name, first.name]
+
+
+def test_a_double_click_on_swap_swaps_once_and_complains_not(client: Client, event: Event) -> None:
+    organiser(client)
+    services.seat_round(event, club.user())
+    first, last = (table.occupants[0] for table in selectors.pairings_of(Round.objects.get()).tables)
+    sent = {"one": f"p{first.place_id}", "other": f"p{last.place_id}", "key": "same"}
+    for _ in range(2):
+        client.post(f"/t/{event.slug}/r/1/swap", sent)
+    assert selectors.pairings_of(Round.objects.get()).tables[0].occupants[0].name == last.name
+    assert "chosen" not in text(client.get(f"/t/{event.slug}/r/1/"))
+
+
+def test_the_desk_names_what_blocks_the_round(client: Client, event: Event) -> None:
+    organiser(client)
+    round_ = club.published(event)
+    page = text(client.get(f"/t/{event.slug}/desk/"))
+    assert "Table 1: deals 1 and 2 are missing." in page
+    assert "disabled" in page
+    club.play_round(round_)
+    page = text(client.get(f"/t/{event.slug}/desk/"))
+    assert f"/t/{event.slug}/r/1/close" in page
+
+
+def test_closing_too_early_is_refused_in_words(client: Client, event: Event) -> None:
+    organiser(client)
+    club.published(event)
+    answer = client.post(f"/t/{event.slug}/r/1/close", {"key": "x"}, follow=True)
+    assert "Round 1 cannot be closed. Table 1: deals 1 and 2 are missing." in text(answer)
+
+
+def test_a_scorer_may_not_publish_and_is_told_who_can(client: Client, event: Event) -> None:
+    scorer(client, event)
+    services.seat_round(event, club.user())
+    answer = client.post(f"/t/{event.slug}/r/1/publish")
+    assert answer.status_code == 403
+    assert "Who can: organiser, director (rina)" in text(answer)
+
+
+def test_the_whole_evening_goes_by_the_one_next_button(client: Client, event: Event) -> None:
+    organiser(client)
+    for number in (1, 2, 3):
+        client.post(f"/t/{event.slug}/desk/seat", {"key": f"s{number}"})
+        client.post(f"/t/{event.slug}/r/{number}/publish", {"key": f"p{number}"})
+        club.play_round(event.rounds.get(number=number))
+        client.post(f"/t/{event.slug}/r/{number}/close", {"key": f"c{number}"})
+    client.post(f"/t/{event.slug}/desk/finish", {"key": "f"})
+    assert "Final standings" in text(Client().get(f"/t/{event.slug}/"))
+
+
+def test_a_table_goes_online_and_back(client: Client, event: Event) -> None:
+    organiser(client)
+    round_ = club.published(event)
+    for place in ("online", "club"):
+        client.post(f"/t/{event.slug}/r/1/place", {"table": "2", "place": place, "key": place})
+        assert selectors.pairings_of(round_).tables[1].fact.place == place
+
+
+def test_a_late_player_gets_a_place_and_nobody_else_moves(client: Client) -> None:
+    organiser(client)
+    event = club.event(7)
+    round_ = club.published(event)
+    before = club.tables(round_)
+    late = club.late_entry(event)
+    client.post(f"/t/{event.slug}/players/{late.pk}/join", {"key": "j"})
+    after = club.tables(round_)
+    assert sum(len(table) for table in after.values()) == 8
+    assert all(set(before[number]) <= set(after[number]) for number in before)

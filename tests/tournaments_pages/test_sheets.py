@@ -1,0 +1,91 @@
+"""Writing sheets down: checked first, by staff or by who sits there; a second writer is shown the first sheet."""
+
+import pytest
+from django.test import Client
+
+from games import api
+from tests.tournaments import club
+from tests.tournaments_pages.helpers import TRUF_SHEET, organiser, person_of, text
+from tournaments.models import Event, Round
+
+pytestmark = pytest.mark.django_db
+OTHER = {**TRUF_SHEET, "tricks.N": 3, "tricks.E": 4}
+
+
+@pytest.fixture
+def event() -> Event:
+    made = club.event(8)
+    club.published(made)
+    return made
+
+
+def sheets(event: Event) -> list[api.SheetFact]:
+    table = Round.objects.get(event=event).places.filter(table_number=1).first()
+    assert table
+    return api.sheets_of([table.table_id])[table.table_id]
+
+
+def test_a_sheet_is_shown_with_its_points_before_it_is_saved(client: Client, event: Event) -> None:
+    organiser(client)
+    page = text(client.post(f"/t/{event.slug}/table/1/", {**TRUF_SHEET, "deal": 1, "key": "a", "check": "1"}))
+    assert "the bids make 14, main atas" in page
+    assert "−1" in page
+    assert sheets(event) == []
+    client.post(f"/t/{event.slug}/table/1/", {**TRUF_SHEET, "deal": 1, "key": "a", "save": "1"})
+    assert [sheet.author_name for sheet in sheets(event)] == ["rina"]
+
+
+def test_a_sheet_that_cannot_be_true_names_the_field_and_keeps_what_was_typed(client: Client, event: Event) -> None:
+    organiser(client)
+    wrong = {**TRUF_SHEET, "tricks.W": 7}
+    answer = client.post(f"/t/{event.slug}/table/1/", {**wrong, "deal": 1, "key": "a", "save": "1"})
+    assert answer.status_code == 422
+    assert answer.context["sheet_form"].errors
+    assert 'value="7"' in text(answer)
+    assert sheets(event) == []
+
+
+def test_a_double_click_saves_one_sheet(client: Client, event: Event) -> None:
+    organiser(client)
+    sent = {**TRUF_SHEET, "deal": 1, "key": "same", "save": "1"}
+    assert [client.post(f"/t/{event.slug}/table/1/", sent).status_code for _ in range(2)] == [302, 302]
+    assert len(sheets(event)) == 1
+
+
+def test_a_second_writer_is_shown_the_first_sheet(client: Client, event: Event) -> None:
+    organiser(client)
+    client.post(f"/t/{event.slug}/table/1/", {**TRUF_SHEET, "deal": 1, "key": "a", "save": "1"})
+    answer = client.post(f"/t/{event.slug}/table/1/", {**OTHER, "deal": 1, "key": "b", "save": "1"})
+    page = text(answer)
+    assert answer.status_code == 409
+    assert "rina wrote deal 1 down at" in page
+    assert f"/t/{event.slug}/result/{sheets(event)[0].sheet_id}/" in page
+    assert [sheet.version for sheet in sheets(event)] == [1]
+
+
+def test_a_player_writes_the_sheet_of_the_own_table_by_the_personal_link(client: Client, event: Event) -> None:
+    place = Round.objects.get().places.select_related("entry").filter(table_number=1)[0]
+    person = person_of(event, place.entry.number)
+    client.get(f"/go/{person.link}")
+    client.post(f"/t/{event.slug}/table/1/", {**TRUF_SHEET, "deal": 1, "key": "p", "save": "1"})
+    assert [(sheet.author_name, sheet.source) for sheet in sheets(event)] == [(person.name, "phone")]
+
+
+def test_a_player_of_another_table_only_looks(client: Client, event: Event) -> None:
+    place = Round.objects.get().places.select_related("entry").filter(table_number=2)[0]
+    client.get(f"/go/{person_of(event, place.entry.number).link}")
+    answer = client.post(f"/t/{event.slug}/table/1/", {**TRUF_SHEET, "deal": 1, "key": "p", "save": "1"})
+    assert answer.status_code == 403
+    assert sheets(event) == []
+
+
+def test_who_is_nobody_here_cannot_write(client: Client, event: Event) -> None:
+    assert 'name="save"' not in text(client.get(f"/t/{event.slug}/table/1/"))
+    assert client.post(f"/t/{event.slug}/table/1/", {**TRUF_SHEET, "deal": 1, "save": "1"}).status_code == 403
+
+
+def test_the_names_of_who_sits_there_stand_in_the_form(client: Client, event: Event) -> None:
+    organiser(client)
+    page = text(client.get(f"/t/{event.slug}/table/1/"))
+    names = Round.objects.get().places.filter(table_number=1).values_list("entry__name", flat=True)
+    assert all(f"{name}: Bid" in page for name in names)
