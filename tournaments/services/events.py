@@ -55,20 +55,26 @@ def create_event(
 def change_event(event: Event, by: By, **changes: Any) -> Event:
     """Change fields of an event. Once a round is seated only CHANGEABLE_LATER may change. Raises EventError."""
     with changing(event.pk) as event:
-        last = event.rounds.order_by("-number").first()
-        for field, value in _known(changes, also=("name", "options", "preset", "format", "home", "visitors")).items():
-            before = getattr(event, field)
-            if before == value:
-                continue
-            if last and field not in CHANGEABLE_LATER:
-                raise EventError("frozen_after_start", field, what=field)
-            setattr(event, field, value)
-            log(event, "event_changed", by, fields=field, before=str(before), after=str(value))
-        if last and event.rounds_planned < last.number:
-            raise EventError("fewer_rounds", "rounds_planned", rounds=event.rounds_planned, number=last.number)
-        check(event)
+        for field, before in apply_changes(event, changes).items():
+            log(event, "event_changed", by, fields=field, before=str(before), after=str(getattr(event, field)))
         event.save()
     return event
+
+
+def apply_changes(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Set the fields on the event in memory, if it may become so; gives what stood there. Raises EventError."""
+    wanted = _known(changes, also=("name", "options", "preset", "format", "home", "visitors"))
+    before = {field: getattr(event, field) for field, value in wanted.items() if getattr(event, field) != value}
+    last = event.rounds.order_by("-number").first()
+    frozen = next((field for field in before if last and field not in CHANGEABLE_LATER), None)
+    if frozen:
+        raise EventError("frozen_after_start", frozen, what=frozen)
+    for field in before:
+        setattr(event, field, wanted[field])
+    if last and event.rounds_planned < last.number:
+        raise EventError("fewer_rounds", "rounds_planned", rounds=event.rounds_planned, number=last.number)
+    check(event)
+    return before
 
 
 def finish_event(event: Event, by: By) -> Event:

@@ -18,10 +18,8 @@ def issue_ruling(
     round: Round | None = None,
 ) -> Ruling:
     """Give an entry a penalty (points below 0), a bonus (above 0) or a note (0). Raises EventError."""
-    _check(kind, points, reason)
+    check_ruling(event, entry, round, kind, points, reason)
     with changing(event.pk) as event:
-        if entry.event_id != event.pk or (round is not None and round.event_id != event.pk):
-            raise EventError("other_event", "entry")
         ruling = Ruling.objects.create(
             event=event,
             entry=entry,
@@ -51,7 +49,12 @@ def cancel_ruling(ruling: Ruling, reason: str, by: By) -> Ruling:
     return ruling
 
 
-def _check(kind: str, points: int, reason: str) -> None:
+def check_ruling(event: Event, entry: Entry, round: Round | None, kind: str, points: int, reason: str) -> None:
+    """Raises EventError for a ruling that cannot be."""
+    if entry.event_id != event.pk:
+        raise EventError("other_event", "entry")
+    if round is not None and round.event_id != event.pk:
+        raise EventError("other_event", "round")
     if not reason.strip():
         raise EventError("reason_missing", "reason")
     if kind == Ruling.Kind.PENALTY and points >= 0:

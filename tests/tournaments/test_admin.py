@@ -1,0 +1,202 @@
+"""The club office: writes go through the services, secrets stay hidden, drafts are for the staff of their event."""
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.urls import reverse
+
+from games import api
+from tests.tournaments import club
+from tournaments import selectors, services
+from tournaments.models import Event, LogEntry, Person, Ruling
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def office(client):
+    """A browser signed in as an organiser who may look after people and events."""
+    rina = club.user("rina", is_staff=True)
+    rina.user_permissions.set(Permission.objects.filter(content_type__app_label__in=["tournaments", "games"]))
+    client.force_login(rina)
+    return client
+
+
+@pytest.fixture
+def root(client):
+    client.force_login(club.user("root", is_staff=True, is_superuser=True))
+    return client
+
+
+def page(name, *args):
+    return reverse(f"admin:tournaments_{name}", args=args)
+
+
+def fields(response):
+    """What a form would send if it were sent as it is shown."""
+    form = response.context["adminform"].form
+    shown = {form.add_prefix(name): form[name].value() for name in form.fields}
+    for inline in response.context["inline_admin_formsets"]:
+        management = inline.formset.management_form
+        shown |= {management.add_prefix(name): management[name].value() for name in management.fields}
+    return {name: "" if value is None else value for name, value in shown.items()}
+
+
+@pytest.mark.parametrize("model", ["club", "person", "event", "entry", "round", "place", "ruling", "logentry"])
+def test_every_list_and_every_page_opens(root, model):
+    event = club.event(8)
+    club.played(event)
+    services.issue_ruling(event, club.entry(event, 1), "note", 0, "Late.", club.user())
+    response = root.get(page(f"{model}_changelist"))
+    assert response.status_code == 200
+    for row in response.context["cl"].result_list[:1]:
+        assert root.get(page(f"{model}_change", row.pk)).status_code == 200
+
+
+def test_only_a_superuser_sees_a_personal_link(client, office):
+    event = club.event(1)
+    person = Person.objects.get()
+    pages = [page("person_change", person.pk), page("person_changelist"), page("entry_change", event.entries.get().pk)]
+    assert not any(person.link in office.get(one).content.decode() for one in pages)
+    client.force_login(club.user("root", is_staff=True, is_superuser=True))
+    assert person.link in client.get(pages[0]).content.decode()
+
+
+def test_a_name_changed_in_the_office_gives_the_event_a_new_version(office):
+    event = club.event(4)
+    person, before = Person.objects.get(name="Person 01"), selectors.version_of(event)
+    form = fields(office.get(page("person_change", person.pk)))
+    assert office.post(page("person_change", person.pk), {**form, "name": "Ayu"}).status_code == 302
+    assert club.entry(event, 1).name == "Ayu"
+    assert selectors.version_of(event) > before
+
+
+def test_an_event_is_created_through_the_services(office):
+    form = fields(office.get(page("event_add")))
+    asked = {"name": "Saturday", "game": "truf", "preset": "exact", "format": "individuals", "options": '{"deals": 3}'}
+    response = office.post(page("event_add"), {**form, **asked})
+    assert response.status_code == 302, response.context["errors"]
+    event = Event.objects.get()
+    assert (event.slug, event.options, event.roles.get().user) == ("saturday", {"deals": 3}, club.user("rina"))
+    assert LogEntry.objects.get().action == "event_created"
+
+
+def test_an_event_that_cannot_be_is_refused_at_the_field(office):
+    form = fields(office.get(page("event_add")))
+    asked = {"name": "Saturday", "game": "truf", "preset": "exact", "format": "pairs"}
+    response = office.post(page("event_add"), {**form, **asked})
+    assert "is not played as" in response.context["adminform"].form.errors["format"][0]
+
+
+def test_what_is_frozen_is_refused_at_the_field(office):
+    event = club.event(4)
+    services.seat_round(event, club.user())
+    form = fields(office.get(page("event_change", event.pk)))
+    response = office.post(page("event_change", event.pk), {**form, "ranking": "table_points"})
+    assert "cannot be changed any more" in response.context["adminform"].form.errors["ranking"][0]
+
+
+def test_an_event_is_changed_with_a_line_in_the_log(office):
+    event = club.event(4)
+    form = fields(office.get(page("event_change", event.pk)))
+    assert office.post(page("event_change", event.pk), {**form, "rounds_planned": 5}).status_code == 302
+    assert selectors.log_of(event)[0].sentence == "rina changed rounds_planned from 3 to 5."
+
+
+def test_a_role_is_given_and_taken_with_a_line_in_the_log(office):
+    event = club.event()
+    budi = club.user("budi")
+    form = fields(office.get(page("event_change", event.pk)))
+    form |= {"roles-0-user": budi.pk, "roles-0-kind": "director", "roles-0-event": event.pk, "roles-TOTAL_FORMS": 1}
+    form |= {"roles-INITIAL_FORMS": 0}
+    assert office.post(page("event_change", event.pk), form).status_code == 302
+    assert event.roles.filter(user=budi, kind="director").exists()
+    assert selectors.log_of(event)[0].sentence == "rina made budi director."
+
+
+def test_without_a_role_an_event_can_only_be_looked_at(office):
+    event = club.event(by=club.user("budi"))
+    form = {"name": "Mine now"}
+    assert office.get(page("event_change", event.pk)).status_code == 200
+    assert office.post(page("event_change", event.pk), form).status_code == 403
+
+
+def test_drafts_of_other_events_are_not_in_the_office(office):
+    mine, other = club.event(4), club.event(4, by=club.user("budi"), name="Other")
+    own, draft = services.seat_round(mine, club.user()), services.seat_round(other, club.user("budi"))
+    assert set(office.get(page("round_changelist")).context["cl"].result_list) == {own}
+    assert office.get(page("round_change", draft.pk)).status_code == 302
+    places = office.get(page("place_changelist")).context["cl"].result_list
+    assert {place.round for place in places} == {own}
+
+
+def test_nothing_of_a_round_or_the_log_can_be_changed(root):
+    round_ = club.published(club.event(4))
+    for model, row in (("round", round_), ("place", round_.places.first()), ("logentry", LogEntry.objects.first())):
+        assert root.post(page(f"{model}_change", row.pk), {}).status_code == 403
+        assert root.post(page(f"{model}_delete", row.pk), {"post": "yes"}).status_code == 403
+        assert root.get(page(f"{model}_add")).status_code == 403
+
+
+def test_people_are_checked_in_by_an_action(office):
+    event = club.event(2)
+    services.check_out(club.entry(event, 1), club.user())
+    action = {"action": "check_in", "_selected_action": [club.entry(event, 1).pk]}
+    office.post(page("entry_changelist"), action)
+    assert club.entry(event, 1).state == "present"
+    assert selectors.log_of(event)[0].sentence == "rina checked in Person 01."
+
+
+def test_a_ruling_is_issued_and_cancelled_in_the_office(office):
+    event = club.event(4)
+    club.published(event)
+    asked = {"event": event.pk, "entry": club.entry(event, 1).pk, "kind": "penalty", "points": -2, "reason": "Talking."}
+    assert office.post(page("ruling_add"), asked).status_code == 302
+    ruling = Ruling.objects.get()
+    assert ruling.issued_by == club.user("rina")
+    action = {"action": "cancel", "_selected_action": [ruling.pk], "reason": "It was another table."}
+    office.post(page("ruling_changelist"), action)
+    ruling.refresh_from_db()
+    assert (ruling.cancel_reason, ruling.cancelled_by) == ("It was another table.", club.user("rina"))
+    assert club.points(event)[1] == 0
+
+
+def test_a_ruling_with_the_wrong_sign_is_refused_at_the_field(office):
+    event = club.event(4)
+    club.published(event)
+    asked = {"event": event.pk, "entry": club.entry(event, 1).pk, "kind": "penalty", "points": 2, "reason": "Talking."}
+    response = office.post(page("ruling_add"), asked)
+    assert "below 0" in response.context["adminform"].form.errors["points"][0]
+
+
+def test_a_ruling_without_a_reason_is_not_cancelled(office):
+    event = club.event(4)
+    club.published(event)
+    ruling = services.issue_ruling(event, club.entry(event, 1), "bonus", 1, "Fair play.", club.user())
+    response = office.post(
+        page("ruling_changelist"), {"action": "cancel", "_selected_action": [ruling.pk], "reason": ""}, follow=True
+    )
+    assert "needs a reason" in response.content.decode()
+    assert Ruling.objects.get().cancelled_at is None
+
+
+def test_a_sheet_corrected_in_the_office_stands_in_the_log_and_the_standings(office):
+    event = club.event(4)
+    round_ = club.played(event)
+    table = round_.places.first().table_id
+    sheet, before = api.sheets_of([table])[table][0], club.points(event)
+    address = reverse("admin:games_sheet_correct", args=[sheet.sheet_id])
+    low, *_, high = sorted(sheet.values["tricks"], key=lambda seat: sheet.values["tricks"][seat])
+    sent = {name: "" if value is None else value for name, value in flat(sheet.values).items()}
+    sent |= {f"tricks.{low}": sheet.values["tricks"][high], f"tricks.{high}": sheet.values["tricks"][low]}
+    response = office.post(address, {**sent, "reason_code": "typing_error", "reason": "", "seen_version": "1"})
+    assert response.status_code == 302
+    assert club.points(event) != before
+    assert selectors.log_of(event)[0].action == "sheet_corrected"
+
+
+def flat(values):
+    """A sheet as the names and values of its form."""
+    parts = {name: one for name, one in values.items() if not isinstance(one, dict)}
+    return parts | {
+        f"{name}.{seat}": one for name in values if isinstance(values[name], dict) for seat, one in values[name].items()
+    }

@@ -1,0 +1,23 @@
+"""The club office: people, clubs, events and what happened in them. Every write goes through the services.
+
+Who may is asked of the same table as everywhere (tournaments.permissions), on top of the permissions of the site.
+Sheets are corrected on their own page in the administration of games.
+"""
+
+from tournaments.admin.entries import EntryAdmin
+from tournaments.admin.events import EventAdmin
+from tournaments.admin.log import LogEntryAdmin
+from tournaments.admin.people import ClubAdmin, PersonAdmin
+from tournaments.admin.rounds import PlaceAdmin, RoundAdmin
+from tournaments.admin.rulings import RulingAdmin
+
+__all__ = [
+    "ClubAdmin",
+    "EntryAdmin",
+    "EventAdmin",
+    "LogEntryAdmin",
+    "PersonAdmin",
+    "PlaceAdmin",
+    "RoundAdmin",
+    "RulingAdmin",
+]

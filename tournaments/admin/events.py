@@ -1,0 +1,120 @@
+"""Events with their roles. What cannot be changed any more is refused at the field."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.forms import ModelForm
+from django.http import HttpRequest
+
+from engine.errors import TroeftafelError
+from games import api
+from tournaments import permissions, services
+from tournaments.admin.edge import TellsRefusals
+from tournaments.models import Event, Role
+from tournaments.services.event_checks import check
+from tournaments.services.events import apply_changes
+
+WRITABLE = (
+    "name",
+    "game",
+    "preset",
+    "options",
+    "format",
+    "home",
+    "visitors",
+    "place",
+    "rounds_planned",
+    "ranking",
+    "tie_breaks",
+    "odd",
+    "sit_out_score",
+    "clock_seconds",
+)
+SHOWN = ("slug", "state", "version", "created_by", "created_at")
+
+
+class EventForm(forms.ModelForm):
+    """The fields of an event, checked as the services check them."""
+
+    class Meta:
+        model = Event
+        fields = WRITABLE
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if not self.errors:
+            try:
+                self._check(data)
+            except TroeftafelError as refused:
+                self.add_error(self._field_of(refused), api.sentence_of(refused))
+        return data
+
+    def _check(self, data: dict[str, Any]) -> None:
+        if self.instance.pk:
+            apply_changes(Event.objects.get(pk=self.instance.pk), {name: data[name] for name in self.changed_data})
+        else:
+            check(Event(**data))
+
+    def _field_of(self, refused: TroeftafelError) -> str | None:
+        """`options.deals` belongs to the field `options`."""
+        field = str(getattr(refused, "field", None) or "").partition(".")[0]
+        return field if field in self.fields else None
+
+
+class RoleInline(admin.TabularInline):
+    """Who does what. Given and taken by whoever may appoint."""
+
+    model = Role
+    extra = 1
+    autocomplete_fields = ("user",)
+
+    def has_add_permission(self, request: HttpRequest, obj: Event | None = None) -> bool:
+        return obj is not None and permissions.may(request.user, "appoint", obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Event | None = None) -> bool:
+        return self.has_add_permission(request, obj)
+
+    def has_change_permission(self, request: HttpRequest, obj: Event | None = None) -> bool:
+        return False
+
+
+@admin.register(Event)
+class EventAdmin(TellsRefusals, admin.ModelAdmin):
+    form = EventForm
+    list_display = ("name", "game", "format", "place", "state", "created_at")
+    list_filter = ("game", "format", "state")
+    search_fields = ("name", "slug")
+    inlines = (RoleInline,)
+    fields = (*WRITABLE, *SHOWN)
+    readonly_fields = SHOWN
+
+    def has_change_permission(self, request: HttpRequest, obj: Event | None = None) -> bool:
+        allowed = super().has_change_permission(request, obj)
+        if obj is None or not allowed:
+            return allowed
+        return any(permissions.may(request.user, action, obj) for action in ("edit", "appoint"))
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Event | None = None) -> tuple[str, ...]:
+        editable = obj is None or permissions.may(request.user, "edit", obj)
+        return SHOWN if editable else (*WRITABLE, *SHOWN)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Event | None = None) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, obj: Event, form: ModelForm, change: bool) -> None:
+        """Through the services; the object of the form then becomes what they made."""
+        if change:
+            changes = {name: form.cleaned_data[name] for name in form.changed_data}
+            made = services.change_event(obj, request.user, **changes) if changes else obj
+        else:
+            made = services.create_event(request.user, **form.cleaned_data)
+        vars(obj).update(vars(made))
+
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
+        formset.save(commit=False)
+        permissions.require(request.user, "appoint", form.instance)
+        for role in formset.deleted_objects:
+            services.take_role(role, request.user)
+        for role in formset.new_objects:
+            services.give_role(form.instance, role.user, role.kind, request.user)

@@ -1,0 +1,64 @@
+"""Clubs and people. A changed name stands in every event at once."""
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db import transaction
+from django.db.models import QuerySet
+from django.forms import ModelForm
+from django.http import HttpRequest
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import services
+from tournaments.models import Club, Person
+from tournaments.services.people import touch_events_of_club
+
+
+@admin.register(Club)
+class ClubAdmin(admin.ModelAdmin):
+    search_fields = ("name",)
+
+    def save_model(self, request: HttpRequest, obj: Club, form: ModelForm, change: bool) -> None:
+        with transaction.atomic():
+            super().save_model(request, obj, form, change)
+            touch_events_of_club(obj)
+
+
+@admin.register(Person)
+class PersonAdmin(admin.ModelAdmin):
+    """Personal links open the door to somebody's seat: only a superuser sees one, everybody may replace it."""
+
+    list_display = ("name", "club", "email", "language", "user", "shown")
+    list_filter = ("club", "language", "shown")
+    search_fields = ("name", "email")
+    list_select_related = ("club", "user")
+    autocomplete_fields = ("club", "user")
+    actions = ("replace_links",)
+
+    def get_fields(self, request: HttpRequest, obj: Person | None = None) -> list[str]:
+        fields = ["name", "club", "email", "language", "user", "shown"]
+        return [*fields, "personal_link"] if self._may_see_link(request, obj) else fields
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Person | None = None) -> list[str]:
+        return ["personal_link"] if self._may_see_link(request, obj) else []
+
+    def _may_see_link(self, request: HttpRequest, obj: Person | None) -> bool:
+        return bool(obj) and getattr(request.user, "is_superuser", False)
+
+    @admin.display(description=_("personal link"))
+    def personal_link(self, person: Person) -> str:
+        return person.link
+
+    def save_model(self, request: HttpRequest, obj: Person, form: ModelForm, change: bool) -> None:
+        if not change:
+            super().save_model(request, obj, form, change)
+            return
+        changes: dict[str, Any] = {name: form.cleaned_data[name] for name in form.changed_data}
+        services.change_person(Person.objects.get(pk=obj.pk), request.user, **changes)
+
+    @admin.action(description=_("Replace the personal links: the old ones stop working"))
+    def replace_links(self, request: HttpRequest, people: QuerySet[Person]) -> None:
+        for person in people:
+            services.new_personal_link(person)
+        self.message_user(request, gettext("The links were replaced."), messages.SUCCESS)

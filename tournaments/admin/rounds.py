@@ -1,0 +1,90 @@
+"""Rounds and places, to look at. Drafts are there for the staff of their event only."""
+
+from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.admin.edge import LookOnly, of_own_events
+from tournaments.models import Place, Round, RoundTotal, SitOut
+from tournaments.selectors import seated_before_correction
+from tournaments.selectors.rounds import PUBLIC
+
+
+class PlaceInline(LookOnly, admin.TabularInline):
+    model = Place
+    fields = ("table_number", "seat", "entry", "sheets")
+    readonly_fields = ("sheets",)
+
+    @admin.display(description=_("sheets"))
+    def sheets(self, place: Place) -> SafeString:
+        return sheets_link(place)
+
+
+class SitOutInline(LookOnly, admin.TabularInline):
+    model = SitOut
+    fields = ("entry", "score")
+
+
+class TotalInline(LookOnly, admin.TabularInline):
+    model = RoundTotal
+    fields = ("version", "home", "visitors", "author_name", "reason", "written_at")
+    readonly_fields = ("written_at",)
+
+
+@admin.register(Round)
+class RoundAdmin(LookOnly, admin.ModelAdmin):
+    list_display = ("event", "number", "state", "method", "seated_at", "published_at")
+    list_filter = ("state", "event")
+    list_select_related = ("event",)
+    inlines = (PlaceInline, SitOutInline, TotalInline)
+    fields = (
+        ("event", "number", "state"),
+        ("method", "seed", "standings_version"),
+        ("seated_at", "published_at"),
+        "quality",
+        "relaxed",
+        "before_correction",
+    )
+    readonly_fields = ("seated_at", "before_correction")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
+        rounds = super().get_queryset(request)
+        return rounds.filter(Q(state__in=PUBLIC) | of_own_events(request.user)).distinct()
+
+    @admin.display(description=_("seated before a correction"))
+    def before_correction(self, round_: Round) -> str:
+        count = len(seated_before_correction(round_))
+        if not count:
+            return gettext("No.")
+        return gettext("Yes: earlier rounds were corrected %(count)s times since. The seating stays.") % {
+            "count": count
+        }
+
+
+@admin.register(Place)
+class PlaceAdmin(LookOnly, admin.ModelAdmin):
+    list_display = ("round", "table_number", "seat", "entry", "sheets")
+    list_filter = ("round__event",)
+    search_fields = ("entry__name",)
+    list_select_related = ("round__event", "entry")
+    fields = ("round", "table_number", "seat", "entry", "sheets")
+    readonly_fields = ("sheets",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Place]:
+        places = super().get_queryset(request)
+        return places.filter(Q(round__state__in=PUBLIC) | of_own_events(request.user, "round__event")).distinct()
+
+    @admin.display(description=_("sheets"))
+    def sheets(self, place: Place) -> SafeString:
+        return sheets_link(place)
+
+
+def sheets_link(place: Place) -> SafeString:
+    """The way to the sheets of a table, where they are corrected."""
+    address = f"{reverse('admin:games_sheet_changelist')}?table__id__exact={place.table_id}"
+    return format_html('<a href="{}">{}</a>', address, gettext("Sheets of this table"))

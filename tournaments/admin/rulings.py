@@ -1,0 +1,80 @@
+"""Penalties, bonuses and notes: issued here, cancelled with a reason, never changed."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.forms import ModelForm
+from django.http import HttpRequest
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import permissions, services
+from tournaments.admin.edge import ReasonForm, TellsRefusals, require, told
+from tournaments.errors import EventError, NotAllowed
+from tournaments.models import Ruling
+from tournaments.services.rulings import check_ruling
+
+ASKED = ("event", "entry", "round", "kind", "points", "article", "reason")
+SHOWN = (*ASKED, "issued_by", "issued_at", "cancelled_by", "cancelled_at", "cancel_reason")
+
+
+class RulingForm(forms.ModelForm):
+    """A new ruling, checked as the services check it. `user` is set by the page."""
+
+    user: Any = None
+
+    class Meta:
+        model = Ruling
+        fields = ASKED
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if not self.errors:
+            try:
+                permissions.require(self.user, "rule", data["event"])
+                check_ruling(data["event"], data["entry"], data["round"], data["kind"], data["points"], data["reason"])
+            except NotAllowed as refused:
+                self.add_error("event", refused.message)
+            except EventError as refused:
+                self.add_error(refused.field, refused.message)
+        return data
+
+
+@admin.register(Ruling)
+class RulingAdmin(TellsRefusals, admin.ModelAdmin):
+    form = RulingForm
+    list_display = ("event", "entry", "round", "kind", "points", "issued_by", "issued_at", "cancelled_at")
+    list_filter = ("event", "kind")
+    search_fields = ("entry__name", "reason")
+    list_select_related = ("event", "entry", "round__event", "issued_by")
+    actions = ("cancel",)
+    action_form = ReasonForm
+
+    def get_form(self, request: HttpRequest, obj: Ruling | None = None, change: bool = False, **kwargs: Any) -> Any:
+        form = super().get_form(request, obj, change, **kwargs)
+        form.user = request.user
+        return form
+
+    def get_fields(self, request: HttpRequest, obj: Ruling | None = None) -> tuple[str, ...]:
+        return SHOWN if obj else ASKED
+
+    def has_change_permission(self, request: HttpRequest, obj: Ruling | None = None) -> bool:
+        return obj is None and super().has_change_permission(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Ruling | None = None) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, obj: Ruling, form: ModelForm, change: bool) -> None:
+        made = services.issue_ruling(by=request.user, **{name: form.cleaned_data[name] for name in ASKED})
+        vars(obj).update(vars(made))
+
+    @admin.action(description=_("Cancel, for the reason given"), permissions=["change"])
+    def cancel(self, request: HttpRequest, rulings: QuerySet[Ruling]) -> None:
+        reason = request.POST.get("reason", "")
+        for ruling in rulings.select_related("event"):
+            with told(request):
+                require(request, "rule", ruling.event)
+                services.cancel_ruling(ruling, reason, request.user)
+                self.message_user(request, gettext("The ruling was cancelled."), messages.SUCCESS)
