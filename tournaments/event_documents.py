@@ -53,7 +53,7 @@ def create_from_document(document: Any) -> Event:
     fields = _fields(document)
     with transaction.atomic():
         organiser = _organiser(document.get("organiser"))
-        clubs = {side: _club(document, side) for side in ("home", "visitors") if document.get(side)}
+        clubs: dict[str, Any] = {side: _club(document, side) for side in ("home", "visitors") if document.get(side)}
         event = services.create_event(organiser, **fields, **clubs)
         _enter(event, document, "people", "", organiser)
         for field, side in SIDES.items():

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.contrib import messages
+from django.contrib import admin, messages
 from django.contrib.admin.helpers import ActionForm
 from django.db.models import Model, Q
 from django.forms import CharField
-from django.http import HttpRequest, HttpResponseRedirect
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import TroeftafelError
@@ -32,12 +31,18 @@ class LookOnly:
         return False
 
 
-class TellsRefusals:
+class TellsRefusals(admin.ModelAdmin):
     """A page whose form was refused at the last moment, because somebody was faster, says so and is shown again."""
 
-    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
         try:
-            page: HttpResponseBase = super().changeform_view(request, *args, **kwargs)  # type: ignore[misc]
+            page = super().changeform_view(request, object_id, form_url, extra_context)
         except TroeftafelError as refused:
             messages.error(request, api.sentence_of(refused))
             return HttpResponseRedirect(request.get_full_path())

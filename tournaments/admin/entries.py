@@ -19,7 +19,7 @@ class MemberInline(LookOnly, admin.TabularInline):
 
 
 @admin.register(Entry)
-class EntryAdmin(TellsRefusals, admin.ModelAdmin):
+class EntryAdmin(TellsRefusals):
     """The name can be changed here and the state by actions; entering people happens on the pages of the event."""
 
     list_display = ("number", "name", "event", "club", "side", "state")

@@ -80,7 +80,7 @@ class RoleInline(admin.TabularInline):
 
 
 @admin.register(Event)
-class EventAdmin(TellsRefusals, admin.ModelAdmin):
+class EventAdmin(TellsRefusals):
     form = EventForm
     list_display = ("name", "game", "format", "place", "state", "created_at")
     list_filter = ("game", "format", "state")

@@ -36,7 +36,7 @@ class PersonAdmin(admin.ModelAdmin):
     autocomplete_fields = ("club", "user")
     actions = ("replace_links",)
 
-    def get_fields(self, request: HttpRequest, obj: Person | None = None) -> list[str]:
+    def get_fields(self, request: HttpRequest, obj: Person | None = None) -> list[Any]:
         fields = ["name", "club", "email", "language", "user", "shown"]
         return [*fields, "personal_link"] if self._may_see_link(request, obj) else fields
 

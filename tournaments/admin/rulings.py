@@ -43,7 +43,7 @@ class RulingForm(forms.ModelForm):
 
 
 @admin.register(Ruling)
-class RulingAdmin(TellsRefusals, admin.ModelAdmin):
+class RulingAdmin(TellsRefusals):
     form = RulingForm
     list_display = ("event", "entry", "round", "kind", "points", "issued_by", "issued_at", "cancelled_at")
     list_filter = ("event", "kind")
@@ -54,8 +54,7 @@ class RulingAdmin(TellsRefusals, admin.ModelAdmin):
 
     def get_form(self, request: HttpRequest, obj: Ruling | None = None, change: bool = False, **kwargs: Any) -> Any:
         form = super().get_form(request, obj, change, **kwargs)
-        form.user = request.user
-        return form
+        return type(form.__name__, (form,), {"user": request.user})
 
     def get_fields(self, request: HttpRequest, obj: Ruling | None = None) -> tuple[str, ...]:
         return SHOWN if obj else ASKED
