@@ -6,11 +6,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import push
 from tests.tournaments import club
 from tournaments import selectors, services
 from tournaments.models import Club, Event, Person
 from tournaments.selectors import seating
+from tournaments.services import ground
 
 pytestmark = pytest.mark.django_db
 
@@ -80,7 +80,7 @@ def test_who_shows_only_initials_is_nowhere_named_in_full():
 def test_open_pages_are_told_after_the_commit(monkeypatch, django_capture_on_commit_callbacks):
     event = club.event(4)
     told = []
-    monkeypatch.setattr(push, "changed", lambda topic, number: told.append((topic, number)))
+    monkeypatch.setattr(ground, "changed", lambda topic, number: told.append((topic, number)))
     with django_capture_on_commit_callbacks(execute=True):
         services.check_out(club.entry(event, 1), club.user())
         assert told == []
