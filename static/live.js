@@ -24,6 +24,7 @@
   let downSince = null;
   let retry = null;
   let asking = false;
+  let answers = 0; // parts that a form's own answer has put in place (htmx): older news must not undo them
   let askAgain = null; // null, or the set of topics to ask for afterwards
   let due = null;
   let dueTopics = new Set();
@@ -96,8 +97,10 @@
 
   // --- asking again ----------------------------------------------------------------------------------
 
+  /** Ask for what a topic concerns; null: for everything. */
   function soon(topic) {
-    dueTopics.add(topic);
+    if (topic === null) dueTopics = null;
+    dueTopics?.add(topic);
     if (due !== null) return;
     due = setTimeout(() => {
       const changed = dueTopics;
@@ -136,6 +139,7 @@
   }
 
   async function load(address, ids) {
+    const before = answers;
     let answer;
     try {
       answer = await fetch(address, { cache: "no-cache", credentials: "same-origin", headers: { "X-Live": "1" } });
@@ -144,6 +148,7 @@
     }
     if (!answer.ok || answer.redirected) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (answers !== before) return soon(null);
     for (const id of ids) {
       const fresh = page.getElementById(id);
       const old = document.getElementById(id);
@@ -248,6 +253,11 @@
 
   if (!topics.length && !document.querySelector("[data-live]")) return;
   document.addEventListener("focusout", () => setTimeout(putWaiting, 0));
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const replaced = [...document.querySelectorAll("[data-live][id]")].filter((part) => event.detail.target.contains(part));
+    if (replaced.length) answers += 1;
+    for (const part of replaced) waiting.delete(part.id);
+  });
   document.addEventListener("reset", () => setTimeout(putWaiting, 0));
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) return disconnect();

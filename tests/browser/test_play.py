@@ -100,6 +100,17 @@ def test_a_move_does_not_make_the_page_jump(live_app: LiveApp, page: Page) -> No
     assert page.evaluate("scrollY") == 37
 
 
+def test_older_news_does_not_undo_a_move(live_app: LiveApp, page: Page) -> None:
+    player.sit_down(page, live_app, TRUF)
+    with page.expect_response(lambda answer: "x-live" in answer.request.headers):  # a bot has bid meanwhile
+        page.locator(".bid-choice").first.check()
+    page.locator(".bid-choice").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(BID)).to_have_count(0)
+    player.wait_for_something(page)
+    assert page.locator(BID).count() == 0
+
+
 # --- keyboard only -------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,84 @@
+"""A correction in four clicks, seen at once on pages that are open elsewhere."""
+
+import time
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.organiser import Organiser, sign_in
+from tests.live import LiveApp
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+SECOND = 1_000
+PATIENCE = 5 * SECOND
+"""What a loaded machine may take; the time is measured and said where it is exceeded."""
+
+
+@pytest.fixture
+def rina(page: Page, live_app: LiveApp) -> Organiser:
+    return sign_in(page, live_app)
+
+
+@pytest.fixture
+def event(rina: Organiser) -> str:
+    """Round 1 with one sheet in."""
+    found = rina.new_evening("Corrected")
+    rina.write_sheet(found, 1)
+    return found
+
+
+def test_four_clicks_correct_a_sheet_and_open_standings_follow(rina: Organiser, event: str, browser: Browser) -> None:
+    public = browser.new_page()
+    public.goto(f"{rina.app.url}{event}standings/")
+    expect(public.locator("#status-strip")).to_have_attribute("data-state", "live")
+    rina.go(f"{event}r/1/table/1/")
+    rina.clicks = 0
+    rina.click("Deal 1", role="link")
+    rina.click("Correct", role="link")
+    rina.page.locator("[name='tricks.N']").fill("3")
+    rina.page.locator("[name='tricks.S']").fill("5")
+    rina.clicks += 1
+    rina.page.get_by_label("Typing error").check()
+    expect(rina.page.locator(".effect")).to_contain_text("to number")
+    began = time.monotonic()
+    rina.click("Save")
+    assert rina.clicks == 4
+    expect(public.locator(".chip-corrected")).to_be_visible(timeout=PATIENCE)
+    assert time.monotonic() - began < PATIENCE / SECOND
+    expect(public.locator(".correction-list")).to_contain_text("Typing error")
+    public.close()
+
+
+def test_standings_on_an_open_page_change_without_losing_the_place(
+    rina: Organiser, event: str, browser: Browser
+) -> None:
+    public = browser.new_page(viewport={"width": 360, "height": 640})
+    public.goto(f"{rina.app.url}{event}standings/")
+    expect(public.locator("#status-strip")).to_have_attribute("data-state", "live")
+    public.locator("details summary").nth(2).click()
+    opened = public.locator("details[open]").get_attribute("id")
+    public.mouse.wheel(0, 400)
+    public.wait_for_function("window.scrollY > 100")
+    public.evaluate("window.kept = window.scrollY")
+    rina.write_sheet(event, 2, (3, 4, 4))
+    expect(public.locator("#standings")).to_contain_text("after 2 of 6 tables", timeout=PATIENCE)
+    assert public.locator("details[open]").get_attribute("id") == opened
+    assert public.evaluate("window.scrollY === window.kept")
+    public.close()
+
+
+def test_two_open_correction_pages_the_second_is_told(rina: Organiser, event: str) -> None:
+    rina.go(f"{event}r/1/table/1/")
+    rina.click("Deal 1", role="link")
+    address = rina.page.url + "correct"
+    other = rina.page.context.new_page()
+    for page in (rina.page, other):
+        page.goto(address)
+        page.get_by_label("Ruling").check()
+    for page, north in ((rina.page, "3"), (other, "2")):
+        page.locator("[name='tricks.N']").fill(north)
+        page.locator("[name='tricks.S']").fill(str(8 - int(north)))
+        page.locator("button[name=save]").click()
+        page.wait_for_load_state()
+    expect(other.locator(".problem")).to_contain_text("rina corrected deal 1 at")
+    expect(other.locator("[name='tricks.S']")).to_have_value("6")

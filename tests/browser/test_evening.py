@@ -1,0 +1,129 @@
+"""An evening in a real browser: from a list of people to standings, in the clicks that were promised."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.organiser import DATA, Organiser, sign_in
+from tests.live import LiveApp
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+MOST_CLICKS = 8
+
+
+@pytest.fixture
+def rina(page: Page, live_app: LiveApp) -> Organiser:
+    return sign_in(page, live_app)
+
+
+def test_from_a_file_of_24_people_to_round_1_in_eight_clicks(rina: Organiser, browser: Browser) -> None:
+    event = rina.new_evening("Friday evening")
+    assert rina.clicks <= MOST_CLICKS
+    public = browser.new_page()
+    public.goto(f"{rina.app.url}{event}r/1/?by=table")
+    assert public.locator(".table-card").count() == 6
+    names = public.locator(".seats li span:last-child").all_inner_texts()
+    assert len(set(names)) == 24
+    public.close()
+
+
+def test_a_dirty_list_is_put_right_where_it_stands(rina: Organiser) -> None:
+    page = rina.page
+    rina.go("/t/new")
+    page.get_by_label("Name of the event").fill("Dirty list")
+    page.get_by_label("Or a file (CSV, XLSX)").set_input_files(DATA / "people-23-dirty.csv")
+    expect(page.locator(".bad-row legend")).to_have_count(3)
+    assert [text[:6] for text in page.locator(".bad-row legend").all_inner_texts()] == ["Row 8:", "Row 17", "Row 20"]
+    expect(page.locator("#people-count")).to_contain_text("20 players = 5 tables")
+    page.locator("#bad-8-name").fill("Gita Djojoseno")
+    page.locator("[name=bad-17-drop]").check()
+    page.locator("#bad-20-email").fill("")
+    rina.click("Create and check in")
+    expect(page.locator(".people-list li")).to_have_count(22)
+    expect(page.get_by_text("Théo Jagesar")).to_be_visible()
+    expect(page.get_by_text('"Kid" Blokland, jr.')).to_be_visible()
+
+
+def test_another_preset_keeps_what_was_typed(rina: Organiser) -> None:
+    page = rina.page
+    rina.go("/t/new")
+    page.get_by_label("Name of the event").fill("Pairs evening")
+    page.locator("#people").fill("Ayu\nBudi\nCitra\nDewi")
+    page.get_by_label("Game and preset").select_option("troefcall/club")
+    expect(page.get_by_label("Fixed pairs")).to_be_checked()
+    expect(page.get_by_label("Name of the event")).to_have_value("Pairs evening")
+    expect(page.locator("#people-count")).to_contain_text("2 pairs = 1 table")
+
+
+def test_sheets_come_in_and_the_desk_leads_to_the_next_round(rina: Organiser) -> None:
+    event = rina.new_evening("Three rounds")
+    for table in range(1, 7):
+        rina.write_sheet(event, table)
+    rina.go(f"{event}desk/")
+    rina.clicks = 0
+    rina.click("Close round 1")
+    rina.click("Seat round 2")
+    rina.click("Publish round 2")
+    assert rina.clicks == 3
+    expect(rina.page.get_by_role("heading", name="Round 2 is being played")).to_be_visible()
+
+
+def test_the_points_are_shown_before_a_sheet_is_saved(rina: Organiser) -> None:
+    event = rina.new_evening("One sheet")
+    rina.go(f"{event}table/1/")
+    rina.type_sheet((4, 3, 4))
+    expect(rina.page.locator("[name='tricks.W']")).to_have_value("2")
+    expect(rina.page.locator(".sheet-preview")).to_contain_text("the bids make 14, main atas")
+    rina.go(f"{event}r/1/table/1/")
+    expect(rina.page.locator(".sheet-list")).to_have_count(0)
+
+
+def test_two_taps_swap_two_people_without_a_script(rina: Organiser, browser: Browser) -> None:
+    rina.new_evening("Swapped")
+    rina.go("/t/swapped/r/1/")
+    rina.click("Take back to draft")
+    plain = browser.new_context(java_script_enabled=False, storage_state=rina.page.context.storage_state())
+    page = plain.new_page()
+    page.goto(f"{rina.app.url}/t/swapped/r/1/")
+    first, last = page.locator("a.tap").first.inner_text(), page.locator("a.tap").last.inner_text()
+    page.locator("a.tap").first.click()
+    page.locator("button.tap").last.click()
+    assert page.locator("a.tap").first.inner_text().split("\n")[-1] == last.split("\n")[-1]
+    assert page.locator("a.tap").last.inner_text().split("\n")[-1] == first.split("\n")[-1]
+    plain.close()
+
+
+def test_a_club_match_adds_up_to_91_70_and_prints(rina: Organiser) -> None:
+    page, published = rina.page, json.loads((DATA / "clubmatch.json").read_text())
+    rina.go("/t/new")
+    page.get_by_label("Name of the event").fill("A against B")
+    page.get_by_label("Game and preset").select_option("troefcall/club")
+    page.get_by_label("Club match").check()
+    page.get_by_label("Home club").fill(published["home"])
+    page.get_by_label("Visiting club").fill(published["visitors"])
+    page.get_by_label("Rounds").fill("4")
+    rina.click("Create and check in")
+    rina.click("Check in all")
+    for number, (home, visitors) in enumerate(published["rounds"], start=1):
+        play_round(rina, number, home, visitors)
+    rina.click("Finish the event")
+    rina.go("/t/a-against-b/print/match/")
+    assert re.search(r"Together\s+91\s+70", page.locator("tfoot").inner_text())
+    page.emulate_media(media="print")
+    expect(page.locator(".match-table")).to_be_visible()
+    expect(page.locator(".site-header")).not_to_be_visible()
+
+
+def play_round(rina: Organiser, number: int, home: int, visitors: int) -> None:
+    """Seat, publish, the total from paper, close."""
+    rina.go("/t/a-against-b/desk/")
+    rina.click(f"Seat round {number}")
+    rina.click(f"Publish round {number}")
+    rina.go("/t/a-against-b/match/")
+    rina.page.locator(f"[name=r{number}-home]").fill(str(home))
+    rina.page.locator(f"[name=r{number}-visitors]").fill(str(visitors))
+    rina.click(f"Save round {number}")
+    rina.go("/t/a-against-b/desk/")
+    rina.click(f"Close round {number}")
