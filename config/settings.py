@@ -103,9 +103,10 @@ if "sqlite3" in _database["ENGINE"]:
     if _database["NAME"] != ":memory:":
         Path(_database["NAME"]).parent.mkdir(parents=True, exist_ok=True)
 else:
-    # A fixed pool of web threads keeps its connections: safe under a2wsgi, not under Django's ASGI handler.
-    _database["CONN_MAX_AGE"] = 60
     _database["CONN_HEALTH_CHECKS"] = True
+# A fixed pool of web threads keeps its connections: safe under a2wsgi, not under Django's ASGI handler. SQLite would
+# otherwise write its log back into the database, and wait for the disk, whenever the last connection closes.
+_database["CONN_MAX_AGE"] = 60
 DATABASES = {"default": _database}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if REDIS_URL:
@@ -242,7 +243,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 10 * 1024 * 1024
 # --- REST ---------------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "knox.auth.TokenAuthentication",
+        "accounts.authentication.Tokens",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
