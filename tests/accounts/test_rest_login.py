@@ -1,9 +1,11 @@
 """Signing in over REST, and the one shape of errors."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from knox.models import AuthToken
 
 from accounts.models import User
 
@@ -109,3 +111,9 @@ def test_an_account_with_a_second_factor_gets_no_token_for_a_password(client: Cl
     answer = login(client, username="ayu", password="a-good-password")
     assert answer.status_code == 403
     assert answer.json()["code"] == "second_factor_required"
+
+
+def test_a_token_that_has_expired_is_refused_and_gone(client: Client, ayu: User) -> None:
+    row, text = AuthToken.objects.create(user=ayu, expiry=timedelta(seconds=-1))
+    assert client.get("/api/v1/auth/me", headers=bearer(text)).status_code == 401
+    assert not AuthToken.objects.filter(pk=row.pk).exists()
