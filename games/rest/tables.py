@@ -15,11 +15,11 @@ from rest_framework.response import Response
 from rest_framework.viewsets import GenericViewSet
 
 from games import selectors, services
-from games.errors import Conflict
 from games.models import Table
 from games.rest.edge import Told
 from games.rest.shapes import ActShape, OpenShape, RecordShape, TableShape, ViewShape
-from games.selectors import Viewer
+from games.selectors.seats import Viewer, own_seat
+from games.store import Play
 from games.viewers import own_holder, viewer_of
 
 AFTER = OpenApiParameter("after", int, description="The version seen last: 204 while there is nothing newer.")
@@ -88,17 +88,15 @@ class Tables(Told, ListModelMixin, GenericViewSet[Table]):
         asked = ActShape(data=request.data)
         asked.is_valid(raise_exception=True)
         viewer = viewer_of(request._request)
-        seat = asked.validated_data.get("seat") or self._seat(viewer)
+        seat = asked.validated_data.get("seat") or None
         move, key = asked.validated_data["move"], asked.validated_data.get("key")
-        play = services.make_move(int(pk), seat, move, key=key, viewer=viewer)
-        return Response(selectors.view_of(play, seat))
+        return self._after(services.make_move(int(pk), seat, move, key=key, viewer=viewer), seat, viewer)
 
     @extend_schema(summary="Take the own seat back from the bot that stood in.", request=None, responses=ViewShape)
     @action(detail=True, methods=["post"])
     def back(self, request: Request, pk: str) -> Response:
         viewer = viewer_of(request._request)
-        seat = self._seat(viewer)
-        return Response(selectors.view_of(services.take_back(int(pk), seat, viewer=viewer), seat))
+        return self._after(services.take_back(int(pk), None, viewer=viewer), None, viewer)
 
     @extend_schema(
         summary="Server-sent events: the table's version each time it changed.",
@@ -113,11 +111,9 @@ class Tables(Told, ListModelMixin, GenericViewSet[Table]):
     def stream(self, request: Request, pk: str) -> HttpResponseRedirect:
         return HttpResponseRedirect(f"/live/?topic=table:{self.get_object().pk}", status=307)
 
-    def _seat(self, viewer: Viewer) -> str:
-        seat = selectors.seat_of(self.get_object(), viewer)
-        if seat is None:
-            raise Conflict("not_your_seat")
-        return seat
+    def _after(self, play: Play, seat: str | None, viewer: Viewer) -> Response:
+        """The table after a move, as the seat that made it sees it."""
+        return Response(selectors.view_of(play, seat or own_seat(play.seats.values(), viewer)))
 
 
 class DealView(Told):

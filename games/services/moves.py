@@ -9,7 +9,7 @@ from engine.moves import read_move
 from games import news, store
 from games.errors import Conflict, told_by
 from games.models import Deal, Move, Seat, Table
-from games.selectors.seats import Viewer, holds
+from games.selectors.seats import Viewer, holds, own_seat
 from games.services import deals
 from games.store import Play
 
@@ -19,7 +19,7 @@ MOST_OF_A_KEY = 58
 
 def make_move(
     table_id: int,
-    seat: str,
+    seat: str | None,
     text: str,
     by: str = Move.By.PLAYER,
     key: str | None = None,
@@ -28,20 +28,20 @@ def make_move(
     """Make a move and everything that follows from it; answers with the table after it.
 
     The move is judged on the state it meets. With a `key` that was used before nothing happens: the answer is the
-    table as it stands. With a `viewer` the seat must be his. Raises Table.DoesNotExist, InputError (no such seat, no
-    move of this game), Conflict (no deal runs, not his seat) or RuleError, whose `allowed` lists what would be right.
+    table as it stands. With a `viewer` the seat must be his; None is his own one. Raises Table.DoesNotExist, InputError
+    (no such seat, no move of this game), Conflict (no deal runs, not his seat) or RuleError, whose `allowed` lists what
+    would be right.
     """
     with transaction.atomic():
         play = store.locked(table_id)
         with told_by(play.game):
-            row, stored = play.seat(seat), _stored_key(seat, key)
-        if viewer is not None and not holds(row, viewer):
-            raise Conflict("not_your_seat")
+            row = _seat(play, seat, viewer)
+            stored = _stored_key(row.code, key)
         if stored is not None and _made_before(play, stored):
             return play
         require_running(play)
-        with told_by(play.game, lambda: engine_table.allowed(play.deal, seat)):
-            record(play, seat, text, by, stored)
+        with told_by(play.game, lambda: engine_table.allowed(play.deal, row.code)):
+            record(play, row.code, text, by, stored)
         if by == Move.By.PLAYER:
             be_present(row)
         conclude(play)
@@ -49,22 +49,20 @@ def make_move(
     return play
 
 
-def take_back(table_id: int, seat: str, viewer: Viewer | None = None) -> Play:
-    """The player of a seat is back: the bot that stood in leaves, and his clock starts anew.
+def take_back(table_id: int, seat: str | None, viewer: Viewer | None = None) -> Play:
+    """The player of a seat (None: the viewer's own) is back: the bot that stood in leaves, his clock starts anew.
 
-    Raises Conflict when it is no player's seat, or not this viewer's.
+    Raises Table.DoesNotExist, InputError, and Conflict when it is no player's seat, or not this viewer's.
     """
     with transaction.atomic():
         play = store.locked(table_id)
         with told_by(play.game):
-            row = play.seat(seat)
-        if viewer is not None and not holds(row, viewer):
-            raise Conflict("not_your_seat")
+            row = _seat(play, seat, viewer)
         if row.kind != Seat.Kind.HUMAN:
-            raise Conflict("seat_has_no_player", seat=seat)
+            raise Conflict("seat_has_no_player", seat=row.code)
         if be_present(row):
             now = timezone.now()
-            play.since = {code: now if code == seat else since for code, since in play.since.items()}
+            play.since = {code: now if code == row.code else since for code, since in play.since.items()}
             deals.save(play)
             news.tell(play.table)
             news.wake_after_commit(play.table, now)
@@ -105,6 +103,23 @@ def be_present(seat: Seat) -> bool:
     seat.misses, seat.stand_in = 0, False
     seat.save(update_fields=["misses", "stand_in"])
     return True
+
+
+def _seat(play: Play, code: str | None, viewer: Viewer | None) -> Seat:
+    """The seat of that name, or the viewer's own. Raises InputError, Conflict when it is not his.
+
+    Who names no seat has looked at the table, so a draft is not there for him: Table.DoesNotExist.
+    """
+    if code is None and play.table.state == Table.State.DRAFT:
+        raise Table.DoesNotExist(f"Table {play.table.pk} is a draft.")
+    if code is None and viewer is not None:
+        code = own_seat(play.seats.values(), viewer)
+    if code is None:
+        raise Conflict("not_your_seat")
+    row = play.seat(code)
+    if viewer is not None and not holds(row, viewer):
+        raise Conflict("not_your_seat")
+    return row
 
 
 def _stored_key(seat: str, key: str | None) -> str | None:

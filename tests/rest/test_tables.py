@@ -49,6 +49,16 @@ def test_a_move_is_answered_with_the_view_after_it(stranger: Client, classic: di
     assert told["seat"] == "N"
 
 
+def test_a_draft_is_not_found_by_whoever_would_move(stranger: Client, classic: dict[str, Any]) -> None:
+    services.withdraw_tables([classic["id"]])
+    refused(post(stranger, f"tables/{classic['id']}/act", {"move": _bid(classic)}), 404, "not_found")
+    refused(post(stranger, f"tables/{classic['id']}/back"), 404, "not_found")
+
+
+def test_whoever_only_watches_cannot_move(classic: dict[str, Any]) -> None:
+    refused(post(Client(), f"tables/{classic['id']}/act", {"move": _bid(classic)}), 409, "not_your_seat")
+
+
 def test_a_move_sent_twice_under_one_key_is_made_once(stranger: Client, classic: dict[str, Any]) -> None:
     body = {"move": _bid(classic), "key": "a"}
     first = said(post(stranger, f"tables/{classic['id']}/act", body))
