@@ -20,6 +20,9 @@ logger = logging.getLogger(__name__)
 TOPIC = re.compile(r"[a-z]{1,20}:[A-Za-z0-9_-]{1,80}", re.ASCII)
 """What a topic looks like."""
 
+INBOX_FULL = 0.2
+"""Seconds a command waits for a server that has not read the changes before: the system holds about ten."""
+
 Listener = Callable[[str, int], None]
 _server: list[Listener] = []
 
@@ -85,7 +88,7 @@ def _tell_the_server(raw: bytes) -> None:
     if not settings.LIVE_SOCKET.exists():
         return
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out:
-        out.setblocking(False)
+        out.settimeout(INBOX_FULL)
         try:
             out.sendto(raw, str(settings.LIVE_SOCKET))
         except (ConnectionRefusedError, FileNotFoundError):
