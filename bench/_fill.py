@@ -1,0 +1,84 @@
+"""Data for the benchmarks, made through the services of the product, in a process of its own (bench/_server.py)."""
+
+from functools import cache
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.services import create_token
+from games import api
+from games import services as games_services
+from tournaments import selectors, services
+from tournaments.demo.play import match_sheets
+from tournaments.models import Event, Round
+from tournaments.people import PersonRow
+from tournaments.services.seating import fill_round
+
+LONG = {"deals": 100}
+"""A match that no benchmark plays to its end."""
+CLOCK = 60
+MATCHES = 12
+"""Different matches that the tables of an event repeat."""
+
+
+def user_with_token(name: str, **more: Any) -> tuple[User, str]:
+    user = User.objects.create(username=name, password="!", **more)
+    return user, create_token(user)[1]
+
+
+@transaction.atomic
+def tables(count: int) -> list[dict[str, Any]]:
+    """Online tables of Truf with a player at each seat; each player has a token."""
+    return [_table(number) for number in range(count)]
+
+
+def _table(number: int) -> dict[str, Any]:
+    seats, tokens = [], {}
+    for code in api.seats_of("truf", "classic", LONG):
+        user, tokens[code] = user_with_token(f"player-{number}-{code}")
+        seats.append(api.SeatPlan(code, "human", f"Player {number} {code}", user_id=user.pk))
+    chosen: dict[str, Any] = {"game": "truf", "preset": "classic", "options": LONG, "place": "online"}
+    table_id = games_services.open_table(**chosen, label=str(number), seats=seats, clock_seconds=CLOCK)
+    games_services.publish_tables([table_id])
+    return {"id": table_id, "tokens": tokens}
+
+
+def event(entries: int, rounds: int, deals: int) -> dict[str, Any]:
+    """An event that has been played: every sheet is that of a deal played by bots. Seated at random, to be quick."""
+    organiser, token = user_with_token("organiser", is_staff=True, is_superuser=True)
+    chosen: dict[str, Any] = {"game": "truf", "preset": "classic", "options": {"deals": deals}}
+    made = services.create_event(organiser, name="Bench", format="individuals", rounds_planned=rounds + 1, **chosen)
+    people = [PersonRow(number, f"Person {number:04}", f"Club {number % 20}") for number in range(1, entries + 1)]
+    services.enter_people(made, people, organiser)
+    services.check_in_all(made, organiser)
+    for _ in range(rounds):
+        _round(made, organiser)
+    table = selectors.pairings_of(made.rounds.get(number=1)).tables[0].table_id
+    return {"slug": made.slug, "token": token, "sheet": _sheet(table), "table": table}
+
+
+@transaction.atomic
+def _round(made: Event, organiser: User) -> None:
+    round_ = services.seat_round(made, organiser, "random")
+    if round_.state == Round.State.SEATING:
+        fill_round(round_.pk)
+        round_.refresh_from_db()
+    services.publish_round(round_, organiser)
+    for table in selectors.pairings_of(round_).tables:
+        for number, values in enumerate(_match(len(table.occupants), made.options["deals"], table.number % MATCHES), 1):
+            api.write_sheet(table.table_id, number, values, api.Author(str(organiser), organiser.pk))
+    services.close_round(round_, organiser)
+
+
+@cache
+def _match(seats: int, deals: int, number: int) -> list[dict[str, Any]]:
+    """The sheets of one match, for a table of three or four."""
+    return match_sheets("truf", "classic", {"deals": deals, **({"players": 3} if seats == 3 else {})}, str(number))
+
+
+def _sheet(table_id: int) -> dict[str, Any]:
+    """Two sheets that deal 1 of this table may have had, to be corrected to and fro."""
+    there = api.sheets_of([table_id])[table_id][0].values
+    other = next(values for number in range(MATCHES) if (values := _match(4, 1, number)[0]) != there)
+    return {"there": there, "other": other}

@@ -1,0 +1,86 @@
+"""What the benchmarks of the web part share: the real product in processes of its own, and data in it."""
+
+import argparse
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.live import ROOT, LiveApp
+
+FILLING = 900
+"""Seconds that making the data may take."""
+
+
+@dataclass(frozen=True)
+class Backend:
+    """Where the product runs: SQLite in one process, or PostgreSQL and Redis with a worker of its own."""
+
+    name: str
+    database_url: str = ""
+    redis_url: str = ""
+
+
+def arguments(about: str) -> argparse.ArgumentParser:
+    """A command line that says which backends to measure."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument(
+        "--postgres", default=os.environ.get("DATABASE_URL", ""), help="URL; a database is made beside it"
+    )
+    parser.add_argument("--redis", default=os.environ.get("REDIS_URL", ""), help="URL of a database that is free")
+    parser.add_argument("--only", choices=["sqlite", "postgres"], help="one backend instead of all that are given")
+    return parser
+
+
+def backends(chosen: argparse.Namespace) -> list[Backend]:
+    """Those the command line asks for."""
+    found = [Backend("sqlite")]
+    if chosen.postgres.startswith("postgres") and chosen.redis:
+        found.append(Backend("postgres", chosen.postgres, chosen.redis))
+    wanted = [one for one in found if chosen.only in (None, one.name)]
+    if not wanted:
+        raise SystemExit("PostgreSQL needs --postgres URL and --redis URL.")
+    return wanted
+
+
+@contextlib.contextmanager
+def started(backend: Backend) -> Iterator[LiveApp]:
+    """The product on an empty database that exists as long as it is used."""
+    given = {"DATABASE_URL": backend.database_url, "REDIS_URL": backend.redis_url}
+    with tempfile.TemporaryDirectory() as folder, _environment(given), LiveApp.started(Path(folder), -1) as app:
+        yield app
+
+
+def fill(app: LiveApp, what: str, **sizes: int) -> Any:
+    """Makes data in the product's database, in another process (bench/_fill.py); answers with what it says of them."""
+    code = f"import json; from bench import _fill; print(json.dumps(_fill.{what}(**{sizes})))"
+    command = [sys.executable, "manage.py", "shell", "-v0", "-c", code]
+    said = subprocess.run(
+        command, cwd=ROOT, env=app.environment, stdout=subprocess.PIPE, timeout=FILLING, check=True, text=True
+    )
+    return json.loads(said.stdout)
+
+
+def processor_seconds(app: LiveApp) -> float:
+    """What the server process (not the worker, not the database) has used so far."""
+    fields = Path(f"/proc/{app.processes[0].pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@contextlib.contextmanager
+def _environment(given: dict[str, str]) -> Iterator[None]:
+    before = {name: os.environ.pop(name, None) for name in given}
+    os.environ.update({name: value for name, value in given.items() if value})
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            os.environ.pop(name, None)
+            if value is not None:
+                os.environ[name] = value
