@@ -1,6 +1,6 @@
 """Writing down and correcting what a table played. The sheets themselves are kept and checked by games."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from games import api
@@ -108,20 +108,21 @@ def _where(place: Place, fact: SheetFact) -> dict[str, Any]:
     }
 
 
-def _points(fact: SheetFact) -> str:
-    return ", ".join(f"{side} {points:+d}" for side, points in fact.points.items())
+def _points(fact: SheetFact, order: Iterable[str] = ()) -> str:
+    """`N +0, E -1`, in the order of the seats: a database may hand back the old sheet in another."""
+    return ", ".join(f"{side} {fact.points[side]:+d}" for side in order or fact.points)
 
 
 def _changes(old: SheetFact, new: SheetFact) -> tuple[str, str]:
     """What differs, before and after: `tricks.N 4, tricks.E 3 (N +0, …)`."""
     was, now = _flat(old.values), _flat(new.values)
-    names = [name for name in dict.fromkeys((*was, *now)) if was.get(name) != now.get(name)]
-    return _told(names, was, old), _told(names, now, new)
+    names = [name for name in dict.fromkeys((*now, *was)) if was.get(name) != now.get(name)]
+    return _told(names, was, _points(old, new.points)), _told(names, now, _points(new))
 
 
-def _told(names: list[str], values: dict[str, Any], fact: SheetFact) -> str:
+def _told(names: list[str], values: dict[str, Any], points: str) -> str:
     listed = ", ".join(f"{name} {values.get(name, '-')}" for name in names)
-    return f"{listed} ({_points(fact)})"
+    return f"{listed} ({points})"
 
 
 def _flat(values: Values) -> dict[str, Any]:
