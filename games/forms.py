@@ -150,7 +150,7 @@ class SheetForm(forms.Form):
     @cached_property
     def grid(self) -> list[Row]:
         """The fields asked of every seat, one row a seat."""
-        rows = {}
+        rows: dict[Seat, Row] = {}
         for name in self.fields:
             outer, _, seat = name.partition(".")
             if seat:
