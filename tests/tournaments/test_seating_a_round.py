@@ -143,3 +143,9 @@ def test_a_withdrawn_entry_is_seated_no_more_and_keeps_its_points():
     assert not second.places.filter(entry=leaver).exists()
     assert club.points(event)[3] == kept
     assert leaver.state == Entry.State.WITHDRAWN
+
+
+def test_each_bot_at_a_table_has_a_name():
+    round_ = services.seat_round(club.event(2, odd="bots"), club.user())
+    names = api.sheet_form(round_.places.first().table_id).names
+    assert {"Bot 1", "Bot 2"} < set(names.values())

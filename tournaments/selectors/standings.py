@@ -74,7 +74,7 @@ class EventStandings:
 
 def standings_of(event: Event) -> EventStandings:
     """The standings now. Two small queries when nothing changed since they were last asked for."""
-    return _kept(event.pk, event.created_at, version_of(event))
+    return kept(event.pk, event.created_at, version_of(event))
 
 
 def standings_json(event: Event) -> tuple[int, bytes]:
@@ -83,7 +83,7 @@ def standings_json(event: Event) -> tuple[int, bytes]:
     key = f"standings:{event.pk}:{event.created_at.timestamp()}:{version}:{get_language()}"
     body = cache.get(key)
     if body is None:
-        body = orjson.dumps(as_document(event, _kept(event.pk, event.created_at, version)))
+        body = orjson.dumps(as_document(event, kept(event.pk, event.created_at, version)))
         cache.set(key, body, timeout=3600)
     return version, body
 
@@ -123,7 +123,7 @@ def arithmetic(row: Row) -> Iterator[tuple[str, float]]:
 
 
 @lru_cache(maxsize=KEPT)
-def _kept(event_id: int, _created_at: datetime, version: int) -> EventStandings:
+def kept(event_id: int, _created_at: datetime, version: int) -> EventStandings:
     """`_created_at` tells apart events that had the same id, one after another."""
     event = Event.objects.get(pk=event_id)
     facts = facts_of(event)

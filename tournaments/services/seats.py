@@ -1,6 +1,9 @@
 """From places in a round to the seats of its tables: who holds them, and under which name."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
+
+from django.utils.translation import gettext
 
 from games import api
 from games.api import SeatPlan
@@ -42,11 +45,12 @@ def label_of(event: Event, number: int, table_number: int) -> str:
 
 
 def plans(event: Event, shape: Shape, seated: Seated) -> list[SeatPlan]:
-    """Who holds each seat of a table."""
+    """Who holds each seat of a table. Bots are counted, so that each has a name."""
     made: list[SeatPlan] = []
+    bots = count(1)
     for place, seats in shape.places.items():
         entry = seated.get(place)
-        made += _plans_of(entry, seats) if entry else _plans_without(event, seats)
+        made += _plans_of(entry, seats) if entry else _plans_without(event, seats, bots)
     return made
 
 
@@ -106,7 +110,7 @@ def _plans_of(entry: Entry, seats: tuple[str, ...]) -> list[SeatPlan]:
     ]
 
 
-def _plans_without(event: Event, seats: tuple[str, ...]) -> list[SeatPlan]:
+def _plans_without(event: Event, seats: tuple[str, ...], bots: Iterator[int]) -> list[SeatPlan]:
     if event.format == Event.Format.INDIVIDUALS:
-        return [SeatPlan(seat, "bot") for seat in seats]
+        return [SeatPlan(seat, "bot", name=gettext("Bot %(number)s") % {"number": next(bots)}) for seat in seats]
     return [SeatPlan(seat, "open") for seat in seats]
