@@ -29,9 +29,10 @@ class Organiser:
         self.page.goto(f"{self.app.url}{path}")
 
     def click(self, name: str, role: str = "button", nth: int = 0) -> None:
+        """Something that leads to a page; that page is there afterwards."""
         self.clicks += 1
-        self.page.get_by_role(role, name=name).nth(nth).click()  # type: ignore[arg-type]
-        self.page.wait_for_load_state()
+        with self.page.expect_navigation():
+            self.page.get_by_role(role, name=name).nth(nth).click()  # type: ignore[arg-type]
 
     def new_evening(self, name: str, file: str = "people-24.csv", deals: int = 1) -> str:
         """From the front page to round 1 published; answers with the address of the event."""
@@ -55,7 +56,6 @@ class Organiser:
         self.type_sheet(tricks)
         expect(self.page.locator(".sheet-sentence")).to_be_visible()
         self.page.locator("button[name=save]").click()
-        self.page.wait_for_load_state()
         expect(self.page.locator(".messages")).to_contain_text("is saved")
 
     def type_sheet(self, tricks: tuple[int, ...]) -> None:

@@ -22,7 +22,7 @@ def rina(page: Page, live_app: LiveApp) -> Organiser:
 @pytest.fixture
 def event(rina: Organiser) -> str:
     """Round 1 with one sheet in."""
-    found = rina.new_evening("Corrected")
+    found = rina.new_evening("Mistakes")
     rina.write_sheet(found, 1)
     return found
 
@@ -34,7 +34,7 @@ def test_four_clicks_correct_a_sheet_and_open_standings_follow(rina: Organiser, 
     rina.go(f"{event}r/1/table/1/")
     rina.clicks = 0
     rina.click("Deal 1", role="link")
-    rina.click("Correct", role="link")
+    rina.click("Correct")
     rina.page.locator("[name='tricks.N']").fill("3")
     rina.page.locator("[name='tricks.S']").fill("5")
     rina.clicks += 1
