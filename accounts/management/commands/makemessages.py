@@ -1,0 +1,9 @@
+"""Collect the texts to translate, also those the engine marks with `N`, because it knows no languages itself."""
+
+from django.core.management.commands import makemessages
+
+
+class Command(makemessages.Command):
+    """Django's own command, with one more word to look for."""
+
+    xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=N"]
