@@ -1,6 +1,5 @@
 """The page `/t/new`: one form whose fields follow from the game, the preset and the format chosen."""
 
-from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
@@ -24,16 +23,17 @@ def completed(sent: QueryDict | None) -> QueryDict:
     Everything that still fits stays as it was typed.
     """
     data = sent.copy() if sent is not None else QueryDict(mutable=True)
-    for name, value in INITIAL.items():
-        data.setdefault(name, value)
+    for name, start in INITIAL.items():
+        data.setdefault(name, start)
     data.setdefault("pairs_a_side", PAIRS_A_SIDE)
-    game, preset = game_rules.known_rules(data.get("rules", ""))
-    data["rules"] = f"{game}/{preset}"
-    if data.get("shown_for") != data["rules"]:
+    game, preset = game_rules.known_rules(str(data.get("rules", "")))
+    rules = f"{game}/{preset}"
+    data["rules"] = rules
+    if data.get("shown_for") != rules:
         game_rules.put_preset(data, game, preset)
-        data["shown_for"] = data["rules"]
+        data["shown_for"] = rules
     _keep_or_first(data, "format", formats_of(game, preset, {}))
-    _keep_or_first(data, "ranking", rankings_of(data["format"]))
+    _keep_or_first(data, "ranking", rankings_of(str(data["format"])))
     return data
 
 
@@ -62,17 +62,17 @@ class EventForm(forms.Form):
 
     def __init__(self, data: QueryDict, *, quiet: bool = False) -> None:
         self.quiet = quiet
-        self.game, self.preset = game_rules.known_rules(data["rules"])
+        self.game, self.preset = game_rules.known_rules(str(data["rules"]))
         if quiet:
             super().__init__(initial=_plain(data))
         else:
             super().__init__(data)
         self._choices("rules", game_rules.rules_choices())
         self._choices("format", _labelled(Event.Format.choices, formats_of(self.game, self.preset, {})))
-        self._choices("ranking", _labelled(Event.Ranking.choices, rankings_of(data["format"])))
+        self._choices("ranking", _labelled(Event.Ranking.choices, rankings_of(str(data["format"]))))
         for one in game_rules.editable(self.game):
             self.fields[game_rules.PREFIX + one.name] = game_rules.option_field(one)
-        self.chosen_format = data["format"]
+        self.chosen_format = str(data["format"])
 
     def _choices(self, name: str, choices: Any) -> None:
         self.fields[name].choices = choices  # type: ignore[attr-defined]
@@ -119,7 +119,7 @@ class EventForm(forms.Form):
 
     def _players(self) -> dict[str, Any]:
         players = self[game_rules.PREFIX + "players"].value() if game_rules.PREFIX + "players" in self.fields else None
-        return {"players": int(players)} if str(players) in ("3", "4") else {}
+        return {"players": int(str(players))} if str(players) in ("3", "4") else {}
 
     def event_fields(self) -> dict[str, Any]:
         """What services.create_event takes, the two clubs aside."""
@@ -139,5 +139,5 @@ def _labelled(choices: list[tuple[str, Any]], allowed: list[str]) -> list[tuple[
     return [(value, label) for value, label in choices if value in allowed]
 
 
-def _plain(data: QueryDict) -> Mapping[str, Any]:
+def _plain(data: QueryDict) -> dict[str, Any]:
     return {name: data.get(name) for name in data}

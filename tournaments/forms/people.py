@@ -32,7 +32,7 @@ class PeopleForm:
     """
 
     def __init__(self, sent: QueryDict | None = None, file: UploadedFile | None = None) -> None:
-        self.text = (sent or {}).get("people", "")
+        self.text = str(sent.get("people", "")) if sent is not None else ""
         self.rows: Sequence[PersonRow] = ()
         self.bad: Sequence[BadRow] = ()
         self.ignored: Sequence[str] = ()

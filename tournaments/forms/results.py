@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Event, Ruling
+from tournaments.models import Entry, Event, Round, Ruling
 
 TYPING, SEAT, RULING, OTHER = "typing", "seat", "ruling", "other"
 REASONS = [
@@ -44,12 +44,14 @@ class ReasonForm(forms.Form):
 class RulingForm(forms.Form):
     """A penalty, a bonus or a note for an entry. Points are typed without a sign; the kind gives it."""
 
-    entry = forms.ModelChoiceField(label=_("For"), queryset=None)
+    entry: "forms.ModelChoiceField[Entry]" = forms.ModelChoiceField(label=_("For"), queryset=None)
     kind = forms.ChoiceField(label=_("Kind"), choices=Ruling.Kind.choices, widget=forms.RadioSelect)
     points = forms.IntegerField(label=_("Points"), min_value=0, max_value=1000, initial=1)
     article = forms.CharField(label=_("Article"), max_length=60, required=False)
     reason = forms.CharField(label=_("Reason"), max_length=500)
-    round = forms.ModelChoiceField(label=_("Round"), queryset=None, required=False, empty_label=_("whole event"))
+    round: "forms.ModelChoiceField[Round]" = forms.ModelChoiceField(
+        label=_("Round"), queryset=None, required=False, empty_label=_("whole event")
+    )
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

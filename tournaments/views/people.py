@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments import permissions, selectors, services
 from tournaments.forms.people import PeopleForm, count_sentence
-from tournaments.models import Entry, Event, Person
+from tournaments.models import Entry, Event, Person, Round
 from tournaments.views.edge import event_page, first_time, show
 
 STAFF_ACTIONS = {
@@ -65,7 +65,7 @@ def _counted(event: Event, states: list[str]) -> tuple[int, list[int], str, bool
     return here * (2 if pairs else 1), selectors.sizes_of(event), event.odd, pairs
 
 
-def _unseated(event: Event, round_: object) -> set[int]:
+def _unseated(event: Event, round_: Round | None) -> set[int]:
     """Entries that are here and have no place in the round being played."""
     if round_ is None:
         return set()

@@ -143,8 +143,11 @@ def _spot(round_: Round, word: str) -> Place | SitOut | None:
     kind, number = word[:1], word[1:]
     if not number.isdigit():
         return None
-    model = {"p": Place, "s": SitOut}.get(kind)
-    return model.objects.select_related("entry").filter(round=round_, pk=int(number)).first() if model else None
+    spots: Any = {"p": Place.objects, "s": SitOut.objects}.get(kind)
+    found: Place | SitOut | None = None
+    if spots is not None:
+        found = spots.select_related("entry").filter(round=round_, pk=int(number)).first()
+    return found
 
 
 def _place(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:

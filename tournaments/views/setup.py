@@ -75,8 +75,8 @@ def _create(request: HttpRequest, form: EventForm, people: PeopleForm) -> Event:
     key = request.POST.get("key") or new_key()
     seed = int(salted_hmac("tournaments.seed", key).hexdigest()[:7], 16)
     with transaction.atomic():
-        get_user_model().objects.select_for_update().get(pk=request.user.pk)
-        made = Event.objects.filter(created_by=request.user, seed=seed).first()
+        user = get_user_model().objects.select_for_update().get(pk=str(request.user.pk))
+        made = Event.objects.filter(created_by=user, seed=seed).first()
         if made is not None:
             return made
         event = services.create_event(request.user, seed=seed, **form.event_fields(), **_clubs(form))

@@ -106,7 +106,7 @@ def _next_table(round_: Round) -> int | None:
     return next(waiting, None)
 
 
-def _live(table: PairingTable) -> dict[str, str]:
+def _live(table: PairingTable) -> dict[str, Any]:
     return {"preview_url": f"/play/{table.table_id}/sheet-preview"}
 
 
@@ -154,6 +154,6 @@ def _taken(
 ) -> HttpResponse:
     """Somebody else was first: the sheet that stands, beside what was typed."""
     existing = told(conflict.existing, names_at(table.table_id)) if conflict.existing else None
-    more = {"conflict": conflict.sentence, "existing": existing, "typed": form.sentence}
+    more: dict[str, Any] = {"conflict": conflict.sentence, "existing": existing, "typed": form.sentence}
     fresh = _table(round_, table.number)
     return _page(request, event, round_, fresh, writer, _deal("", fresh), status=409, form_key=new_key(), **more)
