@@ -28,13 +28,15 @@ from engine.rules.troefcall.clubmatch import (
 )
 from engine.seats import Seat, Side
 from games import store
+from games.documents_io import add_arguments as document_arguments
+from games.documents_io import run as answer_documents
 from games.errors import Conflict, sentence_of, told_by
 from games.facts import Author, SeatPlan, SheetFact, TableFact
 from games.forms import SheetForm, preset_title, sheet_sentence
 from games.models import Table
 from games.push import changed
+from games.selectors import corrected_tables, history_of, points_of, sheets_of, sheets_written, table_facts, versions_of
 from games.selectors import deals_planned as _deals_planned
-from games.selectors import history_of, points_of, sheets_of, sheets_written, table_facts, versions_of
 from games.selectors.seats import Viewer, names_of, seat_of, tables_of
 from games.services import (
     correct_sheet,
@@ -57,11 +59,14 @@ __all__ = [
     "SheetForm",
     "TableFact",
     "Viewer",
+    "answer_documents",
     "changed",
     "competition_points",
     "correct_sheet",
+    "corrected_tables",
     "deals_planned",
     "discard_tables",
+    "document_arguments",
     "game_choices",
     "hand_values",
     "history_of",

@@ -8,14 +8,34 @@ import json
 import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
-from typing import Any, BinaryIO, NoReturn, TextIO
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, BinaryIO, NoReturn, Protocol
 
 from engine.documents import UNREADABLE, Answer, Judge, answered, unreadable
 from engine.errors import InputError
 from games.sentences import say
 
 STDIN = "-"
+Answering = Callable[[Any], tuple[Answer, int]]
+"""What a command does with a document: its answer and the exit code that goes with it."""
+
+
+class Out(Protocol):
+    """Where a command writes: a text stream, or Django's wrapper of one."""
+
+    def write(self, msg: str, /) -> Any: ...
+
+    def flush(self) -> None: ...
+
+
+def judged_by(judge: Judge) -> Answering:
+    """What the judge says of a document, in the listener's language."""
+    return partial(_judged, judge)
+
+
+def _judged(judge: Judge, document: Any) -> tuple[Answer, int]:
+    return answered(judge, document, say)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -24,11 +44,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--lines", action="store_true", help="one document a line in, one answer a line out")
 
 
-def run(judge: Judge, path: str, lines: bool, out: TextIO, err: TextIO) -> int:
+def run(answering: Answering, path: str, lines: bool, out: Out, err: Out) -> int:
     """Answers the documents of a file and returns the exit code: the worst of its answers."""
     try:
         with _opened(path) as source:
-            return _answer_lines(judge, source, out, err) if lines else _answer_whole(judge, source.read(), out, err)
+            answer = _answer_lines if lines else _answer_whole
+            return answer(answering, source, out, err)
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             _hang_up()
@@ -37,7 +58,7 @@ def run(judge: Judge, path: str, lines: bool, out: TextIO, err: TextIO) -> int:
 
 
 def _opened(path: str) -> BinaryIO:
-    return open(os.dup(0), "rb") if path == STDIN else open(path, "rb")
+    return open(os.dup(sys.stdin.fileno() if sys.stdin else 0), "rb") if path == STDIN else open(path, "rb")
 
 
 def _hang_up() -> NoReturn:
@@ -46,15 +67,15 @@ def _hang_up() -> NoReturn:
     sys.exit(UNREADABLE)
 
 
-def _answer_whole(judge: Judge, data: bytes, out: TextIO, err: TextIO) -> int:
-    answer, code = answer_bytes(judge, data)
+def _answer_whole(answering: Answering, source: BinaryIO, out: Out, err: Out) -> int:
+    answer, code = answer_bytes(answering, source.read())
     return _put(answer, code, out, err, indent=2)
 
 
-def _answer_lines(judge: Judge, source: BinaryIO, out: TextIO, err: TextIO) -> int:
+def _answer_lines(answering: Answering, source: BinaryIO, out: Out, err: Out) -> int:
     worst = 0
     for number, data in _filled(source):
-        answer, code = answer_bytes(judge, data, number)
+        answer, code = answer_bytes(answering, data, number)
         worst = max(worst, _put(answer, code, out, err))
     return worst
 
@@ -65,14 +86,14 @@ def _filled(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
             yield number, data
 
 
-def answer_bytes(judge: Judge, data: bytes, line: int | None = None) -> tuple[Answer, int]:
+def answer_bytes(answering: Answering, data: bytes, line: int | None = None) -> tuple[Answer, int]:
     """The answer to one document as it was sent, with the line where it could not be read."""
     try:
         document = read_json(data)
     except _JsonError as error:
         where = error.line if line is None else line
         return unreadable(InputError("not_json", "", problem=error.problem), say, line=where), UNREADABLE
-    answer, code = answered(judge, document, say)
+    answer, code = answering(document)
     if code == UNREADABLE and line is not None:
         answer["error"]["line"] = line
     return answer, code
@@ -102,7 +123,7 @@ def _no_number(name: str) -> NoReturn:
     raise _JsonError(f"{name} is no number")
 
 
-def _put(answer: Answer, code: int, out: TextIO, err: TextIO, indent: int | None = None) -> int:
+def _put(answer: Answer, code: int, out: Out, err: Out, indent: int | None = None) -> int:
     """Prints an answer, at once, so that a program at the other end of a pipe can wait for it."""
     separators = (",", ":") if indent is None else None
     out.write(json.dumps(answer, indent=indent, separators=separators) + "\n")

@@ -17,6 +17,12 @@ def versions_of(table_ids: Iterable[int]) -> dict[int, list[SheetFact]]:
     return found
 
 
+def corrected_tables(table_ids: Iterable[int]) -> list[int]:
+    """Those of these tables at which a sheet was corrected."""
+    rows = Sheet.objects.filter(table_id__in=list(table_ids), version__gt=1)
+    return list(rows.order_by("table_id").values_list("table_id", flat=True).distinct())
+
+
 def sheets_of(table_ids: Iterable[int]) -> dict[int, list[SheetFact]]:
     """The sheets of each table that count now, by number."""
     current = versions_of(table_ids)

@@ -14,7 +14,7 @@ from engine.adjudicate import adjudicate, viewing
 from engine.documents import answered
 from engine.registry import game_named
 from engine.scoring import score
-from games.documents_io import answer_bytes
+from games.documents_io import answer_bytes, judged_by
 from tests.engine.harness.told import a_match
 
 FUZZ = settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
@@ -99,7 +99,7 @@ def test_a_sheet_spoilt_somewhere_is_answered(name: str, seed: int, wild: Any) -
 @example(data=b"9" * 5000, cut=5000)
 @example(data=b"\xff\xfe{\x00}\x00", cut=9)
 def test_any_bytes_are_answered(data: bytes, cut: int) -> None:
-    answer, code = answer_bytes(adjudicate, data[:cut])
+    answer, code = answer_bytes(judged_by(adjudicate), data[:cut])
     is_an_answer(answer, code)
     assert code == 2
 

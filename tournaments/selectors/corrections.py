@@ -63,7 +63,7 @@ def _corrections(rounds: Iterable[Round]) -> list[Correction]:
     numbers = {round_.pk: round_.number for round_ in rounds}
     places = Place.objects.filter(round__in=numbers).values_list("table_id", "table_number", "round_id").distinct()
     tables = {table_id: (table, numbers[round_id]) for table_id, table, round_id in places}
-    versions = api.versions_of(sorted(tables))
+    versions = api.versions_of(api.corrected_tables(tables))
     found = [one for table_id, facts in versions.items() for one in _of_table(*tables[table_id], facts)]
     totals = RoundTotal.objects.filter(round__in=numbers).order_by("round_id", "version")
     return found + _of_totals(list(totals), numbers)

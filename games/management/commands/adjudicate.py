@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("--view", metavar="SEAT", help="answer with what that seat, or public, may know")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        judge = viewing(options["view"])
-        code = documents_io.run(judge, options["file"], options["lines"], self.stdout, self.stderr)
+        answering = documents_io.judged_by(viewing(options["view"]))
+        code = documents_io.run(answering, options["file"], options["lines"], self.stdout, self.stderr)
         if code:
             sys.exit(code)

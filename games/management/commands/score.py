@@ -19,6 +19,7 @@ class Command(BaseCommand):
         documents_io.add_arguments(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        code = documents_io.run(score, options["file"], options["lines"], self.stdout, self.stderr)
+        answering = documents_io.judged_by(score)
+        code = documents_io.run(answering, options["file"], options["lines"], self.stdout, self.stderr)
         if code:
             sys.exit(code)

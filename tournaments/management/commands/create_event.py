@@ -19,10 +19,10 @@ class Command(BaseCommand):
     help = "Create an event with its people from a JSON document; tournaments/event_documents.py describes it."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        json_documents.add_arguments(parser)
+        api.document_arguments(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        code = json_documents.run(answer, options["file"], options["lines"], self.stdout, self.stderr)
+        code = api.answer_documents(answer, options["file"], options["lines"], self.stdout, self.stderr)
         if code:
             sys.exit(code)
 

@@ -39,8 +39,10 @@ class Command(BaseCommand):
             sys.exit(NEGATIVE)
 
     def _refuse(self, problem: UnreadableList | OSError) -> None:
-        known = isinstance(problem, UnreadableList)
-        code, message = (problem.code, problem.message) if known else ("no_file", str(problem.strerror))
+        if isinstance(problem, UnreadableList):
+            code, message = problem.code, str(problem.message)
+        else:
+            code, message = "no_file", str(problem.strerror)
         self._print({"error": {"code": code, "message": message, "field": "file"}})
         self.stderr.write(message)
         sys.exit(UNREADABLE)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from tournaments import json_documents
+from games import api
 from tournaments.seatings import answer_document
 
 
@@ -16,9 +16,9 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        json_documents.add_arguments(parser)
+        api.document_arguments(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        code = json_documents.run(answer_document, options["file"], options["lines"], self.stdout, self.stderr)
+        code = api.answer_documents(answer_document, options["file"], options["lines"], self.stdout, self.stderr)
         if code:
             sys.exit(code)
