@@ -4,7 +4,7 @@ from knox.auth import TokenAuthentication
 from knox.models import AuthToken
 
 
-class Tokens(TokenAuthentication):  # type: ignore[misc]  # knox publishes no types
+class Tokens(TokenAuthentication):
     """Tokens as knox stores them. One that has expired is refused and thrown away."""
 
     def _cleanup_token(self, auth_token: AuthToken) -> bool:

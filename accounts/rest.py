@@ -8,7 +8,6 @@ from django.http import Http404
 from django.urls import path
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
-from knox.auth import TokenAuthentication
 from knox.models import AuthToken
 from rest_framework import serializers
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
@@ -19,6 +18,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import services
+from accounts.authentication import Tokens
 from accounts.models import User
 from accounts.throttles import Logins
 
@@ -53,7 +53,7 @@ class TokenSerializer(serializers.ModelSerializer[AuthToken]):
 class LoginView(APIView):
     """Name and password for a token."""
 
-    authentication_classes = (TokenAuthentication,)  # only for the 401 header; no session, so no CSRF check
+    authentication_classes = (Tokens,)  # only for the 401 header; no session, so no CSRF check
     permission_classes = (AllowAny,)
     throttle_classes = (Logins,)
 

@@ -3,6 +3,10 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from config import api_schema
+
+assert api_schema.TokenScheme  # known to the document by being imported
+
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
     # The split view has its script at an address of its own: the content security policy allows no inline script.

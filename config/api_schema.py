@@ -1,6 +1,11 @@
-"""What the OpenAPI document says of every operation: that errors have one shape (config/api_errors.py)."""
+"""What the OpenAPI document says of every operation: how to sign in, and that errors have one shape.
+
+(config/api_errors.py makes the errors.)
+"""
 
 from typing import Any
+
+from drf_spectacular.contrib.knox_auth_token import KnoxTokenScheme
 
 Schema = dict[str, Any]
 
@@ -29,6 +34,12 @@ REFUSED = {
     "description": "Refused, not allowed or not found; see `code` and `message`.",
     "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
 }
+
+
+class TokenScheme(KnoxTokenScheme):  # type: ignore[no-untyped-call]  # registers itself, without types
+    """Our tokens are described as knox's, which they are."""
+
+    target_class = "accounts.authentication.Tokens"
 
 
 def with_problems(result: Schema, generator: Any, request: Any, public: bool) -> Schema:
