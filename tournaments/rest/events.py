@@ -91,8 +91,8 @@ class Events(Told, ListModelMixin, GenericViewSet[Event]):
     @action(detail=True)
     def standings(self, request: Request, slug: str) -> HttpResponse:
         event = self.event()
-        version, body = selectors.standings_json(event)
-        return versioned(request, f"s{event.pk}.{version}", lambda: body)
+        version = selectors.version_of(event)
+        return versioned(request, f"s{event.pk}.{version}", lambda: selectors.standings_json(event, version)[1])
 
     @extend_schema(
         operation_id="events_standings_arithmetic",

@@ -7,13 +7,12 @@ docs/decisions/0040-version-of-an-event.md.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from typing import Any
 
 import orjson
-from django.core.cache import cache
 from django.utils.translation import get_language, gettext
 
+from tournaments.kept import Kept, once
 from tournaments.models import Event
 from tournaments.selectors.corrections import corrected_at
 from tournaments.selectors.facts import facts_of, rules_of
@@ -22,6 +21,7 @@ from tournaments.standings import ClubMatch, Row, Standings, Term, club_match, s
 
 KEPT = 64
 """Standings kept in this process."""
+_bodies: Kept[bytes] = Kept(KEPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +77,14 @@ def standings_of(event: Event) -> EventStandings:
     return kept(event.pk, event.created_at, version_of(event))
 
 
-def standings_json(event: Event) -> tuple[int, bytes]:
-    """The version and the standings as JSON (without the arithmetic), in the active language, kept per version."""
-    version = version_of(event)
-    key = f"standings:{event.pk}:{event.created_at.timestamp()}:{version}:{get_language()}"
-    body = cache.get(key)
-    if body is None:
-        body = orjson.dumps(as_document(event, kept(event.pk, event.created_at, version)))
-        cache.set(key, body, timeout=3600)
-    return version, body
+def standings_json(event: Event, version: int | None = None) -> tuple[int, bytes]:
+    """The version and the standings as JSON (without the arithmetic), in the active language, kept per version.
+
+    `version`: as `version_of` told it just now, when it is known already.
+    """
+    version = version_of(event) if version is None else version
+    found = (event.pk, event.created_at, version)
+    return version, _bodies.get((*found, get_language()), lambda: orjson.dumps(as_document(event, kept(*found))))
 
 
 def as_document(event: Event, found: EventStandings) -> dict[str, Any]:
@@ -122,7 +121,7 @@ def arithmetic(row: Row) -> Iterator[tuple[str, float]]:
     return ((term_sentence(term), term.points) for term in row.terms)
 
 
-@lru_cache(maxsize=KEPT)
+@once(most=KEPT)
 def kept(event_id: int, _created_at: datetime, version: int) -> EventStandings:
     """`_created_at` tells apart events that had the same id, one after another."""
     event = Event.objects.get(pk=event_id)

@@ -1,0 +1,61 @@
+"""What is kept per version is made once, however many ask."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier, Event
+
+import pytest
+
+from tournaments.kept import Kept, once
+
+
+def test_many_who_ask_at_once_get_one_value():
+    kept, made, ready, goes_on = Kept(4), [], Barrier(5), Event()
+
+    def make():
+        goes_on.wait(10)
+        made.append(object())
+        return made[-1]
+
+    def ask():
+        ready.wait(10)
+        return kept.get("standings", make)
+
+    with ThreadPoolExecutor(4) as pool:
+        asked = [pool.submit(ask) for _ in range(4)]
+        ready.wait(10)
+        goes_on.set()
+        assert {id(one.result(10)) for one in asked} == {id(made[0])}
+    assert len(made) == 1
+
+
+def test_one_key_does_not_wait_for_another():
+    kept, goes_on = Kept(4), Event()
+    with ThreadPoolExecutor(1) as pool:
+        slow = pool.submit(kept.get, "slow", lambda: goes_on.wait(10))
+        assert kept.get("quick", lambda: "there") == "there"
+        goes_on.set()
+        assert slow.result(10)
+
+
+def test_what_failed_is_tried_again():
+    kept = Kept(4)
+    with pytest.raises(ZeroDivisionError):
+        kept.get("a", lambda: 1 / 0)
+    assert kept.get("a", lambda: 2) == 2
+
+
+def test_the_oldest_is_forgotten_first():
+    kept = Kept(2)
+    for key in ("a", "b", "a", "c"):
+        kept.get(key, lambda key=key: key)
+    assert kept.get("a", lambda: "again") == "a"
+    assert kept.get("b", lambda: "again") == "again"
+
+
+def test_a_function_is_called_once_for_the_same_arguments():
+    calls = []
+    double = once(most=2)(lambda number: calls.append(number) or 2 * number)
+    assert [double(1), double(1), double(2)] == [2, 2, 4]
+    double.cache_clear()
+    double(1)
+    assert calls == [1, 2, 1]
