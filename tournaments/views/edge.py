@@ -15,13 +15,20 @@ from django.core.cache import cache
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from engine.errors import TroeftafelError
 from games import api
 from tournaments import permissions, selectors
+from tournaments.kept import Kept
 from tournaments.models import Event
+
+_parts: Kept[SafeString] = Kept(most=24)
+"""Parts of pages; those of an event of 1,000 people have a megabyte."""
 
 View = Callable[..., HttpResponse]
 
@@ -97,6 +104,15 @@ def _mark(request: HttpRequest) -> str:
     """One word for who sent what where; the key in it tells one showing of the page from the next."""
     sent = sorted((name, request.POST.getlist(name)) for name in request.POST if name != "csrfmiddlewaretoken")
     return "sent:" + sha256(repr((request.user.pk, request.path, sent)).encode()).hexdigest()
+
+
+def part(event: Event, name: str, template: str, context: Callable[[], Mapping[str, Any]]) -> SafeString:
+    """A part of a page that is the same for everybody, drawn once for each version of the event and each language.
+
+    `name` tells it from other parts of the event. It is drawn without the request, so nothing of a viewer can be in it.
+    """
+    key = (event.pk, event.created_at, selectors.version_of(event), get_language(), name)
+    return _parts.get(key, lambda: render_to_string(f"tournaments/{template}", {"event": event, **context()}))
 
 
 def show(

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments import permissions, selectors, services
 from tournaments.models import Event, Place, Round, SitOut
 from tournaments.seating.sentences import sentence
-from tournaments.views.edge import back_to, event_page, first_time, show
+from tournaments.views.edge import back_to, event_page, first_time, part, show
 
 TABLE = "table"
 DRAFTS = (Round.State.DRAFT, Round.State.SEATING)
@@ -27,19 +27,24 @@ def round_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     by_table = request.GET.get("by", "") == TABLE
     if round_.state in DRAFTS:
         return _draft_page(request, event, round_)
-    pairings = selectors.public_pairings(round_)
-    blockers = selectors.blockers_of_round(round_)
+    name = f"pairings {number} {'by table' if by_table else 'by name'}"
     context = {
         "round": round_,
-        "pairings": pairings,
         "by_table": by_table,
-        "blockers": blockers,
-        "untouched": not any(table.fact.sheets_in for table in pairings.tables),
-        "late_corrections": selectors.seated_before_correction(round_),
+        "part": part(event, name, "_pairings.html", lambda: _pairings_context(round_, by_table)),
+        "untouched": lambda: not any(table.fact.sheets_in for table in selectors.public_pairings(round_).tables),
         "may_publish": permissions.may(request.user, "publish", event),
-        "may_close": permissions.may(request.user, "close_round", event),
     }
     return show(request, event, "round.html", context, "pairings")
+
+
+def _pairings_context(round_: Round, by_table: bool) -> dict[str, Any]:
+    return {
+        "round": round_,
+        "by_table": by_table,
+        "pairings": selectors.public_pairings(round_),
+        "late_corrections": selectors.seated_before_correction(round_),
+    }
 
 
 def _visible(request: HttpRequest, event: Event, number: int) -> Round:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 from tournaments import selectors
 from tournaments.models import Event
 from tournaments.standings import Row
-from tournaments.views.edge import event_page, show
+from tournaments.views.edge import event_page, part, show
 
 MOST_CORRECTIONS = 20
 
@@ -19,13 +19,17 @@ MOST_CORRECTIONS = 20
 @event_page()
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
     """The standings now, with what they are made of and what was corrected."""
+    drawn = part(event, "standings", "_standings.html", lambda: _context(event))
+    return show(request, event, "standings.html", {"part": drawn}, "standings")
+
+
+def _context(event: Event) -> dict[str, Any]:
     found = selectors.standings_of(event)
-    context = {
+    return {
         "standings": found,
         "rows": [(row, _arithmetic(row)) for row in found.rows],
         "corrections": selectors.corrections_of(event)[:MOST_CORRECTIONS],
     }
-    return show(request, event, "standings.html", context, "standings")
 
 
 def _arithmetic(row: Row) -> list[tuple[str, Any]]:
