@@ -131,7 +131,7 @@ def test_a_draft_has_no_serious_barrier_and_is_not_public(rina: Organiser, page:
     rina.new_evening("Draft only")
     rina.go("/t/draft-only/r/1/")
     rina.click("Take back to draft")
-    rina.go("/t/draft-only/r/1/")
+    expect(rina.page.locator(".messages")).to_be_visible()
     assert axe_problems(rina.page) == []
     rina.page.locator("a.tap").first.click()
     assert axe_problems(rina.page) == []
