@@ -1,4 +1,5 @@
-/* In the paper form: the last trick count follows from the others. Only a help; the server judges. */
+/* In the paper form: the last trick count follows from the others, and complaints go once the sheet can be true.
+   Only a help; the server judges. */
 (() => {
   "use strict";
 
@@ -19,5 +20,11 @@
     if (!form || !event.target.closest('[data-group="tricks"]')) return;
     event.target.classList.remove("filled-in");
     fill(form);
+  });
+
+  document.addEventListener("htmx:afterSwap", (event) => {
+    const sheet = event.target.closest?.(".sheet-form");
+    if (!sheet || !event.target.querySelector(".sheet-preview")) return;
+    for (const old of sheet.querySelectorAll(".sheet-problems, .field-error")) old.remove();
   });
 })();
