@@ -6,6 +6,7 @@
  * One event stream for each visible page says only that a topic changed. Each element with `data-live` is then asked for again
  * (at the address in the attribute, or this page's own) and the part with the same id takes its place, without moving focus
  * or scroll. An element with `data-live-topic` listens to that topic only. Without stream the page asks every 10 s.
+ * Where the part has gone, or the address answers 403 or 404, that answer is shown in the place of the page.
  * Other scripts may listen to `live:changed` and `live:swapped` on the document.
  */
 (() => {
@@ -15,6 +16,10 @@
   const OFFLINE_AFTER = 30_000;
   const SPREAD = 300;
   const QUIET = 5_000;
+  const SENDING = 30_000; // how long the answer to a form may take
+  const GOING = 5_000; // and the next page after a link, which may be a file that leaves this page where it is
+
+  const GONE = new Set([403, 404, 410]);
 
   const topics = (document.body.dataset.topics || "").split(/\s+/).filter(Boolean);
   const strip = document.getElementById("status-strip");
@@ -28,6 +33,7 @@
   let askAgain = null; // null, or the set of topics to ask for afterwards
   let due = null;
   let dueTopics = new Set();
+  let leavingUntil = 0;
   let announcedAt = 0;
   let announcement = null;
 
@@ -110,8 +116,17 @@
     }, Math.random() * SPREAD);
   }
 
+  // A form on its way must not be overtaken by the news of what it did: until its answer is there nothing is renewed.
+  const leaving = () => Date.now() < leavingUntil;
+
+  function leave(milliseconds) {
+    leavingUntil = Math.max(leavingUntil, Date.now() + milliseconds);
+    setTimeout(() => { if (!leaving()) refresh(null); }, milliseconds + 10);
+  }
+
   /** Ask again for all live elements, or for those of the changed topics. */
   async function refresh(changed) {
+    if (leaving()) return; // everything is asked for when it turns out that the page stays
     if (asking) {
       askAgain = changed === null || askAgain === "all" ? "all" : new Set([...(askAgain || []), ...changed]);
       return;
@@ -146,14 +161,17 @@
     } catch {
       return; // the strip says so; the next poll or event tries again
     }
+    if (leaving()) return;
+    if (GONE.has(answer.status)) return location.replace(address); // what stands here is not to be seen any more
     if (!answer.ok || answer.redirected) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (leaving()) return;
     if (answers !== before) return soon(null);
     for (const id of ids) {
       const fresh = page.getElementById(id);
       const old = document.getElementById(id);
       if (old && fresh) put(old, fresh);
-      else if (old && !isTyping(old)) location.reload(); // the page has become another one
+      else if (old && !isTyping(old)) return location.replace(address); // the page has become another one
     }
     for (const place of document.querySelectorAll(".updated-at")) {
       place.textContent = strip.dataset.updatedText.replace("{time}", clock(true));
@@ -264,7 +282,13 @@
     connect();
     refresh(null);
   });
-  window.addEventListener("pageshow", (event) => { if (event.persisted) refresh(null); });
+  document.addEventListener("submit", (event) => { if (!event.defaultPrevented && event.target.method !== "dialog") leave(SENDING); });
+  window.addEventListener("beforeunload", () => leave(GOING));
+  window.addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    leavingUntil = 0;
+    refresh(null);
+  });
   window.addEventListener("online", () => { disconnect(); connect(); refresh(null); });
   window.addEventListener("offline", down);
   window.addEventListener("pagehide", disconnect);

@@ -21,23 +21,6 @@
     }
   });
 
-  // A form on its way must not be overtaken by the news of what it did: until the answer is there nothing is renewed.
-  const quiet = [];
-
-  function listenAgain() {
-    for (const [part, address] of quiet.splice(0)) part.dataset.live = address;
-  }
-
-  document.addEventListener("submit", (event) => {
-    if (event.defaultPrevented || event.target.closest("[hx-post]")) return;
-    each("[data-live]", (part) => {
-      quiet.push([part, part.dataset.live]);
-      part.removeAttribute("data-live");
-    });
-    setTimeout(listenAgain, 10_000);
-  });
-  window.addEventListener("pageshow", listenAgain);
-
   // The list of people: search while typing.
   document.addEventListener("input", (event) => {
     const list = event.target.dataset?.filter && document.querySelector(event.target.dataset.filter);

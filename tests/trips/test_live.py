@@ -107,7 +107,7 @@ PAGE = """<!doctype html><html lang="en"><title>t</title><body data-topics="TOPI
  data-changed-text="New."><span class="status-text"></span></p>
 <div id="announcer" role="status"></div>
 <section id="part" data-live=""><b>state BODY</b> <a href="#x">link</a></section>
-<form id="form" data-live=""><i>state BODY</i><input name="points"></form>
+<form id="form" data-live="" action="/sent/"><i>state BODY</i><input name="points"></form>
 <p class="updated-at"></p><script src="/static/live.js"></script></body></html>"""
 
 
@@ -154,6 +154,42 @@ def test_the_focus_stays_on_the_same_link(open_page: Page, topic: str, announce:
     announce(topic, 3)
     expect(open_page.locator("#part b")).not_to_have_text("state 1")
     expect(open_page.locator("#part a")).to_be_focused()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("status", [403, 404])
+def test_what_may_not_be_seen_any_more_does_not_stay(
+    open_page: Page, topic: str, announce: Announce, status: int
+) -> None:
+    open_page.route("**/trial/", lambda route: route.fulfill(status=status, body="<p>Not to be seen.</p>"))
+    open_page.locator("input[name=points]").fill("12")
+    announce(topic, 4)
+    expect(open_page.get_by_text("Not to be seen.")).to_be_visible()
+    expect(open_page.locator("#part")).to_have_count(0)
+
+
+@pytest.mark.browser
+def test_a_part_that_has_gone_shows_what_the_page_is_now(open_page: Page, topic: str, announce: Announce) -> None:
+    open_page.route("**/trial/", lambda route: route.fulfill(body="<p>Another page.</p>", content_type="text/html"))
+    announce(topic, 5)
+    expect(open_page.get_by_text("Another page.")).to_be_visible()
+
+
+@pytest.mark.browser
+def test_news_do_not_overtake_a_form_on_its_way(open_page: Page, topic: str, announce: Announce) -> None:
+    news: list[Route] = []
+    sent: list[Route] = []
+    open_page.route("**/trial/", lambda route: news.append(route))
+    open_page.route("**/sent/*", lambda route: sent.append(route))
+    with open_page.expect_request("**/trial/"):
+        announce(topic, 6)
+    with open_page.expect_request("**/sent/*"):
+        open_page.evaluate("document.getElementById('form').requestSubmit()")
+    with open_page.expect_event("requestfinished"):
+        news[0].fulfill(body="<p>Another page.</p>", content_type="text/html")
+    sent[0].fulfill(body="<p>It is saved.</p>", content_type="text/html")
+    expect(open_page.get_by_text("It is saved.")).to_be_visible()
+    assert len(news) == 1
 
 
 @pytest.mark.browser
