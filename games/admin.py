@@ -42,6 +42,15 @@ class LookOnly:
         return False
 
 
+class OnlyItsFilters:
+    """A list narrows down by the filters beside it alone: by `?pack__startswith=` a pack is guessed card by card."""
+
+    list_filter: tuple[str, ...]
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        return any(lookup == name or lookup.startswith(f"{name}__") for name in self.list_filter)
+
+
 class SeatInline(LookOnly, admin.TabularInline):
     model = Seat
     fields = ("code", "kind", "name", "user", "stand_in")
@@ -63,7 +72,7 @@ class SheetInline(LookOnly, admin.TabularInline):
 
 
 @admin.register(Table)
-class TableAdmin(LookOnly, admin.ModelAdmin):
+class TableAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
     list_display = ("__str__", "game", "preset", "place", "state", "created_at")
     list_filter = ("game", "place", "state")
     search_fields = ("label", "seats__name")
@@ -85,7 +94,7 @@ class TableAdmin(LookOnly, admin.ModelAdmin):
 
 
 @admin.register(Seat)
-class SeatAdmin(LookOnly, admin.ModelAdmin):
+class SeatAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
     list_display = ("table", "code", "kind", "name", "user", "stand_in")
     list_filter = ("kind",)
     search_fields = ("name",)
@@ -95,7 +104,7 @@ class SeatAdmin(LookOnly, admin.ModelAdmin):
 
 
 @admin.register(Deal)
-class DealAdmin(LookOnly, admin.ModelAdmin):
+class DealAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
     list_display = ("table", "number", "attempt", "state", "dealer", "started_at")
     list_filter = ("state", "table__game")
     list_select_related = ("table",)
@@ -138,7 +147,7 @@ def _hidden_or(deal: Deal, what: str) -> str:
 
 
 @admin.register(Sheet)
-class SheetAdmin(LookOnly, admin.ModelAdmin):
+class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
     list_display = ("table", "number", "version", "points", "source", "author_name", "reason", "written_at")
     list_filter = ("source", "table__game")
     search_fields = ("table__label", "author_name", "reason")

@@ -46,6 +46,23 @@ def every_page(office: Client) -> Iterator[tuple[str, str]]:
         yield address, answer.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("page", "hidden"),
+    [("deal", "pack__startswith"), ("table", "secret__startswith"), ("table", "secret__regex"), ("seat", "holder")],
+)
+def test_what_is_hidden_cannot_be_guessed_by_filtering_a_list(office: Client, page: str, hidden: str) -> None:
+    open_online()
+    answer = office.get(reverse(f"admin:games_{page}_changelist"), {hidden: "A"})
+    assert answer.status_code == 400
+
+
+def test_the_lists_are_narrowed_down_by_their_own_filters(office: Client) -> None:
+    open_online()
+    deals, tables = reverse("admin:games_deal_changelist"), reverse("admin:games_table_changelist")
+    for address in (f"{deals}?state__exact=running", f"{deals}?table__game=truf", f"{tables}?game=truf"):
+        assert office.get(address).context["cl"].result_count == 1
+
+
 @pytest.mark.parametrize(("game", "preset"), [("truf", "classic"), ("troefcall", "club")])
 def test_nothing_of_a_running_table_is_shown_in_the_office(office: Client, game: str, preset: str) -> None:
     table_id = open_online(game, preset)

@@ -200,3 +200,9 @@ def flat(values):
     return parts | {
         f"{name}.{seat}": one for name in values if isinstance(values[name], dict) for seat, one in values[name].items()
     }
+
+
+def test_a_personal_link_cannot_be_guessed_by_filtering_the_list(office):
+    Person.objects.create(name="Ayu")
+    assert office.get(page("person_changelist"), {"link__startswith": "A"}).status_code == 400
+    assert office.get(page("person_changelist"), {"shown__exact": "full"}).context["cl"].result_count == 1
