@@ -114,9 +114,14 @@ def back(request: HttpRequest, table_id: int) -> HttpResponse:
 
 def _own_seat(table_id: int, viewer: selectors.Viewer) -> str | None:
     """The viewer's seat; None for a spectator. A table that cannot be seen is not found."""
+    _require_published(table_id)
+    return selectors.seat_of(table_id, viewer)
+
+
+def _require_published(table_id: int) -> None:
+    """Raises Http404 for a draft, as for a table that is not there."""
     if not Table.objects.filter(pk=table_id).exclude(state=Table.State.DRAFT).exists():
         raise Http404
-    return selectors.seat_of(table_id, viewer)
 
 
 def _table(
@@ -147,10 +152,11 @@ def _replays(page: TablePage) -> list[dict[str, Any]]:
 
 @require_POST
 def sheet_preview(request: HttpRequest, table_id: int) -> HttpResponse:
-    """What the sheet typed so far would be worth; nothing while it cannot be true. Writes nothing."""
-    try:
-        form = api.sheet_form(table_id, request.POST, prefix=request.POST.get("prefix") or None)
-    except Table.DoesNotExist as error:
-        raise Http404 from error
+    """What the sheet typed so far would be worth; nothing while it cannot be true. Writes nothing.
+
+    It tells the sheet by the names of who sits there, so a draft is not found.
+    """
+    _require_published(table_id)
+    form = api.sheet_form(table_id, request.POST, prefix=request.POST.get("prefix") or None)
     form.is_valid()
     return render(request, "games/_sheet_preview.html", {"form": form})

@@ -108,9 +108,10 @@ def be_present(seat: Seat) -> bool:
 def _seat(play: Play, code: str | None, viewer: Viewer | None) -> Seat:
     """The seat of that name, or the viewer's own. Raises InputError, Conflict when it is not his.
 
-    Who names no seat has looked at the table, so a draft is not there for him: Table.DoesNotExist.
+    A draft is not there for who comes with no seat or as a viewer, or he could try at which one he is going to sit:
+    Table.DoesNotExist.
     """
-    if code is None and play.table.state == Table.State.DRAFT:
+    if play.table.state == Table.State.DRAFT and (code is None or viewer is not None):
         raise Table.DoesNotExist(f"Table {play.table.pk} is a draft.")
     if code is None and viewer is not None:
         code = own_seat(play.seats.values(), viewer)

@@ -9,7 +9,7 @@ from django.test import Client
 from engine.registry import games
 from games.forms import ReasonForm, SheetForm
 from games.models import Sheet
-from tests.games.tables import SHEETS, open_table
+from tests.games.tables import SHEETS, draft, open_table
 
 NAMES = {"N": "Ayu", "E": "Budi", "S": "Citra", "W": "Dewi"}
 TRUF = {"bids.N": 4, "bids.E": 5, "bids.S": 2, "bids.W": 1, "tricks.N": 4, "tricks.E": 5, "tricks.S": 2, "tricks.W": 2}
@@ -139,3 +139,10 @@ def test_the_preview_of_a_table_tells_the_points_and_writes_nothing(client: Clie
     assert "Ayu bid 4 and took 4" in html
     assert "Ayu" not in client.post(f"/play/{table_id}/sheet-preview", {**TRUF, "bids.N": 14}).content.decode()
     assert not Sheet.objects.exists()
+
+
+@pytest.mark.django_db
+def test_the_preview_of_a_draft_tells_nobody_who_will_sit_there(client: Client) -> None:
+    answer = client.post(f"/play/{draft()}/sheet-preview", TRUF)
+    assert answer.status_code == 404
+    assert "Ayu" not in answer.content.decode()

@@ -51,7 +51,8 @@ def test_a_move_is_answered_with_the_view_after_it(stranger: Client, classic: di
 
 def test_a_draft_is_not_found_by_whoever_would_move(stranger: Client, classic: dict[str, Any]) -> None:
     services.withdraw_tables([classic["id"]])
-    refused(post(stranger, f"tables/{classic['id']}/act", {"move": _bid(classic)}), 404, "not_found")
+    for seat in ({}, {"seat": classic["seat"]}, {"seat": "W"}, {"seat": "Q"}):
+        refused(post(stranger, f"tables/{classic['id']}/act", {"move": _bid(classic), **seat}), 404, "not_found")
     refused(post(stranger, f"tables/{classic['id']}/back"), 404, "not_found")
 
 
