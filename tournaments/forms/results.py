@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.models import Entry, Event, Round, Ruling
 
@@ -69,7 +70,7 @@ class RulingForm(forms.Form):
 class TotalForm(forms.Form):
     """The total of a round of a club match as it was published: 27-8."""
 
-    home = forms.IntegerField(label=_("Home"), min_value=0, max_value=9999)
+    home = forms.IntegerField(label=pgettext_lazy("side", "home"), min_value=0, max_value=9999)
     visitors = forms.IntegerField(label=_("Visitors"), min_value=0, max_value=9999)
     reason = forms.CharField(label=_("Reason of the correction"), max_length=500, required=False)
     override = forms.BooleanField(label=_("Save it although no hands can give this total"), required=False)
