@@ -64,6 +64,16 @@ def test_without_a_reason_nothing_is_saved(client: Client, event: Event, sheet: 
     assert len(versions(sheet)) == 1
 
 
+def test_an_unchanged_sheet_is_no_correction(client: Client, event: Event) -> None:
+    organiser(client)
+    table_id = club.published(event).places.filter(table_number=1)[0].table_id
+    sheet = services.write_sheet(event, table_id, 1, {**SHEET, "mode": None, "trump": None}, club.user())
+    answer = correct(client, event, sheet, **{**TRUF_SHEET, "mode": "", "trump": ""})
+    assert answer.status_code == 409  # type: ignore[attr-defined]
+    assert "nothing was changed" in text(answer)
+    assert len(versions(sheet)) == 1
+
+
 def test_a_wrong_correction_names_the_field(client: Client, event: Event, sheet: api.SheetFact) -> None:
     organiser(client)
     answer = correct(client, event, sheet, **{"tricks.N": 9})

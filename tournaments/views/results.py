@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -82,8 +83,8 @@ def _unbothered(request: HttpRequest) -> ReasonForm:
 
 
 def _sheet_form(request: HttpRequest, found: Found, event: Event, data: Any) -> SheetForm:
-    effect = f"/t/{event.slug}/result/{found.current.sheet_id}/effect"
-    return api.sheet_form(found.table_id, data, None if data else found.current, preview_url=effect)
+    effect = reverse("event-effect", args=[event.slug, found.current.sheet_id])
+    return api.sheet_form(found.table_id, data, found.current, preview_url=effect)
 
 
 def _page(
