@@ -48,6 +48,7 @@ from games.services import (
     withdraw_tables,
     write_sheet,
 )
+from games.viewers import forget_holder, holders_of, remember_holder
 
 __all__ = [
     "CLUB_PRESETS",
@@ -67,9 +68,11 @@ __all__ = [
     "deals_planned",
     "discard_tables",
     "document_arguments",
+    "forget_holder",
     "game_choices",
     "hand_values",
     "history_of",
+    "holders_of",
     "match_total",
     "open_table",
     "option_fields",
@@ -81,6 +84,7 @@ __all__ = [
     "preview",
     "publish_tables",
     "read_options",
+    "remember_holder",
     "reseat",
     "roster_check",
     "round_total",
