@@ -6,7 +6,8 @@ from django.test import Client
 from games import api
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import TRUF_SHEET, organiser, person_of, text
-from tournaments.models import Event, Round
+from tournaments import selectors
+from tournaments.models import Event, LogEntry, Round
 
 pytestmark = pytest.mark.django_db
 OTHER = {**TRUF_SHEET, "tricks.N": 3, "tricks.E": 4}
@@ -69,6 +70,17 @@ def test_a_player_writes_the_sheet_of_the_own_table_by_the_personal_link(client:
     client.get(f"/go/{person.link}")
     client.post(f"/t/{event.slug}/table/1/", {**TRUF_SHEET, "deal": 1, "key": "p", "save": "1"})
     assert [(sheet.author_name, sheet.source) for sheet in sheets(event)] == [(person.name, "phone")]
+    line = selectors.log_of(event)[0]
+    assert line.sentence.startswith(f"{person.name} entered deal 1 at table 1 of round 1")
+
+
+def test_a_sheet_of_a_player_without_account_changes_the_event_like_any_other(client: Client, event: Event) -> None:
+    place = Round.objects.get().places.select_related("entry").filter(table_number=1)[0]
+    client.get(f"/go/{person_of(event, place.entry.number).link}")
+    before = Event.objects.get().version
+    client.post(f"/t/{event.slug}/table/1/", {**TRUF_SHEET, "deal": 1, "key": "p", "save": "1"})
+    assert Event.objects.get().version > before
+    assert (LogEntry.objects.latest("pk").action, LogEntry.objects.latest("pk").by) == ("sheet_written", None)
 
 
 def test_a_player_of_another_table_only_looks(client: Client, event: Event) -> None:

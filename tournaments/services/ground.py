@@ -33,9 +33,9 @@ def tell(event: Event) -> None:
     changed(topic_of(event), version_of(event))
 
 
-def log(event: Event, action: str, by: By, **facts: Any) -> LogEntry:
-    """A line in the log. `facts` must fill every slot of the sentence of `action`."""
-    name = name_of(by)
+def log(event: Event, action: str, by: By, by_name: str = "", **facts: Any) -> LogEntry:
+    """A line in the log. `facts` must fill every slot of the sentence of `action`; `by_name` as in `author`."""
+    name = by_name or name_of(by)
     _ = SENTENCES[action] % {**facts, "by": name}
     return LogEntry.objects.create(event=event, action=action, facts=facts, by=by, by_name=name)
 
@@ -45,9 +45,9 @@ def name_of(by: By) -> str:
     return str(by) if by is not None else ""
 
 
-def author(by: By, source: str) -> Author:
-    """Who writes a sheet, as games.api wants to know it."""
-    return Author(name=name_of(by), user_id=by.pk if by is not None else None, source=source)
+def author(by: By, source: str, name: str = "") -> Author:
+    """Who writes a sheet, as games.api wants to know it. `name` is that of a player, who needs no account."""
+    return Author(name=name or name_of(by), user_id=by.pk if by is not None else None, source=source)
 
 
 def fresh_round(event: Event, round_id: int) -> Round:

@@ -14,17 +14,25 @@ Values = Mapping[str, Any]
 
 
 def write_sheet(
-    event: Event, table_id: int, number: int, values: Values, by: By, key: str | None = None, source: str = "desk"
+    event: Event,
+    table_id: int,
+    number: int,
+    values: Values,
+    by: By,
+    key: str | None = None,
+    source: str = "desk",
+    name: str = "",
 ) -> SheetFact:
     """Write down deal `number` of a table. A repeated `key` gives the same sheet back.
 
-    Raises SheetError naming every wrong field, games.api.Conflict with the sheet that was there first, EventError.
+    `name` is that of a player who writes by a personal link; `by` is None when he has no account. Raises SheetError
+    naming every wrong field, games.api.Conflict with the sheet that was there first, EventError.
     """
     with changing(event.pk) as event:
         place = _place(event, table_id)
-        fact = api.write_sheet(table_id, number, values, author(by, source), key)
+        fact = api.write_sheet(table_id, number, values, author(by, source, name), key)
         if not _logged(event, fact):
-            log(event, "sheet_written", by, **_where(place, fact), after=_points(fact))
+            log(event, "sheet_written", by, name, **_where(place, fact), after=_points(fact))
     return fact
 
 
@@ -39,12 +47,13 @@ def correct_sheet(
     key: str | None = None,
     seen_version: int | None = None,
     source: str = "desk",
+    name: str = "",
 ) -> SheetFact:
     """Put a new version of a sheet in the place of the one that counts; the old one stays.
 
     `seen_version` is the version the corrector looked at: when another was written since, games.api.Conflict tells who
-    wrote what. Rounds seated since keep their places, see selectors.seated_before_correction. Raises SheetError,
-    EventError.
+    wrote what. Rounds seated since keep their places, see selectors.seated_before_correction. `name` as in
+    write_sheet. Raises SheetError, EventError.
     """
     if not reason.strip():
         raise EventError("reason_missing", "reason")
@@ -52,10 +61,10 @@ def correct_sheet(
         place = _place(event, table_id)
         old = next((sheet for sheet in api.sheets_of([table_id])[table_id] if sheet.number == number), None)
         fact = api.correct_sheet(
-            table_id, number, values, author(by, source), reason.strip(), reason_code, key, seen_version
+            table_id, number, values, author(by, source, name), reason.strip(), reason_code, key, seen_version
         )
         if old is not None and fact.version > old.version:
-            _log_correction(event, place, old, fact, by)
+            _log_correction(event, place, old, fact, by, name)
     return fact
 
 
@@ -90,11 +99,11 @@ def _logged(event: Event, fact: SheetFact) -> bool:
     return LogEntry.objects.filter(event=event, action="sheet_written", facts__sheet=fact.sheet_id).exists()
 
 
-def _log_correction(event: Event, place: Place, old: SheetFact, new: SheetFact, by: By) -> None:
+def _log_correction(event: Event, place: Place, old: SheetFact, new: SheetFact, by: By, name: str) -> None:
     before, after = _changes(old, new)
     facts = {"from": old.values, "to": dict(new.values), "from_points": old.points, "to_points": new.points}
     words = {"before": before, "after": after, "reason": new.reason, "reason_code": new.reason_code}
-    log(event, "sheet_corrected", by, **_where(place, new), **words, **facts)
+    log(event, "sheet_corrected", by, name, **_where(place, new), **words, **facts)
 
 
 def _where(place: Place, fact: SheetFact) -> dict[str, Any]:

@@ -5,12 +5,13 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from engine.errors import SheetError
 from games import api
-from games.api import Author, Conflict, SheetForm
+from games.api import Conflict, SheetForm
 from tournaments import permissions, selectors, services
 from tournaments.models import Event, Person, Place, Round
 from tournaments.selectors import PairingTable
@@ -107,7 +108,7 @@ def _next_table(round_: Round) -> int | None:
 
 
 def _live(table: PairingTable) -> dict[str, Any]:
-    return {"preview_url": f"/play/{table.table_id}/sheet-preview"}
+    return {"preview_url": reverse("sheet-preview", args=[table.table_id])}
 
 
 def _written(
@@ -137,8 +138,9 @@ def _save(
     request: HttpRequest, event: Event, table_id: int, deal: int, form: SheetForm, writer: Person | bool | None
 ) -> None:
     key = request.POST.get("key") or None
-    if isinstance(writer, Person):  # a player at the table: not staff, so games keeps the name on the sheet itself
-        api.write_sheet(table_id, deal, form.values(), Author(writer.public_name, writer.user_id, "phone"), key)
+    if isinstance(writer, Person):  # a player at the table, who needs no account
+        name = writer.public_name
+        services.write_sheet(event, table_id, deal, form.values(), writer.user, key, source="phone", name=name)
     else:
         services.write_sheet(event, table_id, deal, form.values(), request.user, key)
 
