@@ -4,7 +4,7 @@ Nothing can be added, changed or deleted here: events and players open tables, l
 What is hidden at a running table (secret, pack, seed, moves) is shown here only after the deal is over.
 """
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -45,7 +45,7 @@ class LookOnly:
 class OnlyItsFilters:
     """A list narrows down by the filters beside it alone: by `?pack__startswith=` a pack is guessed card by card."""
 
-    list_filter: tuple[str, ...]
+    list_filter: ClassVar[tuple[str, ...]]
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         return any(lookup == name or lookup.startswith(f"{name}__") for name in self.list_filter)
