@@ -4,10 +4,12 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from config import api_schema
+from config.api_index import IndexView
 
 assert api_schema.TokenScheme  # known to the document by being imported
 
 urlpatterns = [
+    path("", IndexView.as_view(), name="api-index"),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
     # The split view has its script at an address of its own: the content security policy allows no inline script.
     path("docs/", SpectacularSwaggerSplitView.as_view(url_name="api-schema"), name="api-docs"),

@@ -152,6 +152,23 @@ def test_everything_offered_stands_in_the_openapi_document(client: Client) -> No
             assert about["responses"]["4XX"], (path, method)
 
 
+def test_the_index_leads_to_everything(rina: Client) -> None:
+    index = said(get(rina, ""))
+    assert {"events", "people", "clubs", "tables", "games"} == set(index["collections"])
+    for address in (*index["collections"].values(), index["schema"], index["try_it"]):
+        assert rina.get(address).status_code == 200, address
+    for address in (*index["documents"].values(), index["login"]):
+        assert rina.get(address).status_code == 405, address
+
+
+def test_the_index_stands_in_the_openapi_document(client: Client) -> None:
+    schema = said(get(client, "schema/", accept="application/json"))
+    assert (
+        "Index"
+        in schema["paths"]["/api/v1/"]["get"]["responses"]["200"]["content"]["application/json"]["schema"]["$ref"]
+    )
+
+
 def test_the_page_to_try_it_is_there(client: Client) -> None:
     answer = client.get(f"{API}/docs/")
     assert answer.status_code == 200

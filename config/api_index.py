@@ -1,0 +1,48 @@
+"""The index of the REST interface: where a program that knows only `/api/v1/` finds everything else."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+
+COLLECTIONS = {
+    "events": "api-event-list",
+    "people": "api-person-list",
+    "clubs": "api-club-list",
+    "tables": "api-table-list",
+    "games": "api-games",
+}
+"""What is kept or offered, by its name and that of its address; what belongs to one event stands below that event."""
+DOCUMENTS = {"adjudicate": "api-adjudicate", "score": "api-score", "seatings": "api-seatings"}
+"""Questions that are answered from what is sent, and nothing is kept."""
+
+
+class IndexShape(serializers.Serializer[Any]):
+    """Names and addresses."""
+
+    collections = serializers.DictField(child=serializers.URLField(), help_text="What can be listed, by name.")
+    documents = serializers.DictField(child=serializers.URLField(), help_text="Send a document there; none is kept.")
+    login = serializers.URLField(help_text="Name and password for a token.")
+    schema = serializers.URLField(help_text="The OpenAPI document.")
+    try_it = serializers.URLField(help_text="A page to try everything.")
+
+
+class IndexView(APIView):
+    """Everything else from here."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(summary="Names and addresses of everything offered.", responses=IndexShape)
+    def get(self, request: Request) -> Response:
+        names = {"login": "api-login", "schema": "api-schema", "try_it": "api-docs"}
+        found = {"collections": _addresses(COLLECTIONS, request), "documents": _addresses(DOCUMENTS, request)}
+        return Response({**found, **_addresses(names, request)})
+
+
+def _addresses(names: dict[str, str], request: Request) -> dict[str, str]:
+    return {word: reverse(name, request=request) for word, name in names.items()}
