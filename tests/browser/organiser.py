@@ -40,7 +40,7 @@ class Organiser:
         self.clicks = 0
         self.click("New event")
         self.page.get_by_label("Name of the event").fill(name)
-        self.page.get_by_label("How many deals a match has.").fill(str(deals))
+        self.page.get_by_label("Deals per round").fill(str(deals))
         self.clicks += 1  # the button that opens the dialog of files
         self.page.get_by_label("Or a file (CSV, XLSX)").set_input_files(DATA / file)
         expect(self.page.locator("#people-count")).to_contain_text("players = ")

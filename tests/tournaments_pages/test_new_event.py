@@ -1,5 +1,7 @@
 """Making an event on one page: nothing typed is lost, bad rows are put right where they stand."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -46,6 +48,13 @@ def test_bad_rows_are_put_right_without_the_file(client: Client) -> None:
     assert list(names) == ["Ayu", "Gita", "Budi"]
 
 
+@pytest.mark.parametrize("row", ["99999999999", "²", "-1", "9" * 5000])
+def test_a_row_no_list_can_have_is_left_out(client: Client, row: str) -> None:
+    organiser(client)
+    answer = new_event(client, people="Ayu", name="", **{"bad": [row], f"bad-{row}-name": "Gita"})
+    assert [one.name for one in answer.context["people"].rows] == ["Ayu"]
+
+
 def test_a_wrong_field_is_named_and_everything_typed_stays(client: Client) -> None:
     organiser(client)
     answer = new_event(client, rounds_planned="0", name="Long evening")
@@ -70,6 +79,24 @@ def test_every_deviation_from_the_preset_is_shown(client: Client) -> None:
     organiser(client)
     answer = new_event(client, name="", **{"opt-deals": "4", "opt-scoring": "M4"})
     assert {one.name for one in answer.context["form"].options if one.deviates} == {"deals", "scoring"}
+
+
+@pytest.mark.parametrize(
+    ("rules", "label", "sentence"),
+    [
+        ("truf/classic", "Deals per round", "How many deals a match has."),
+        ("troefcall/club", "Hands per round", "The number of hands in a set of fixed length."),
+        ("troefcall/game15", "Points to win", "The points that end a game, looked at after each hand."),
+    ],
+)
+def test_the_length_of_a_match_has_a_short_label_and_its_sentence_below(
+    client: Client, rules: str, label: str, sentence: str
+) -> None:
+    organiser(client)
+    page = text(new_event(client, rules=rules, show="1"))
+    found = re.search(rf'<label for="([^"]+)">{label}</label><input[^>]+aria-describedby="([^"]+)"', page)
+    assert found
+    assert f'<small id="{found[2]}">{sentence}</small>' in page
 
 
 def test_a_club_match_is_made_of_two_clubs_and_their_pairs(client: Client) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from engine.options import OptionField
 from games import api
@@ -14,8 +14,13 @@ from games import api
 PREFIX = "opt-"
 USUAL = "truf/classic"
 """What the form starts with."""
-FIRST = ("deals", "length", "hands", "target")
-"""Options that an organiser looks at first, in this order."""
+FIRST = {
+    "deals": gettext_lazy("Deals per round"),
+    "length": gettext_lazy("Length of a match"),
+    "hands": gettext_lazy("Hands per round"),
+    "target": gettext_lazy("Points to win"),
+}
+"""Options that an organiser looks at first, in this order, each with a short label; its own sentence stands below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +52,8 @@ def known_rules(text: str) -> tuple[str, str]:
 def editable(game: str) -> list[OptionField]:
     """The options that leave a choice, those looked at first at the top."""
     fields = [one for one in api.option_fields(game) if one.kind != "choice" or len(one.choices) > 1]
-    return sorted(fields, key=lambda one: FIRST.index(one.name) if one.name in FIRST else len(FIRST))
+    order = list(FIRST)
+    return sorted(fields, key=lambda one: order.index(one.name) if one.name in FIRST else len(order))
 
 
 def preset_values(game: str, preset: str) -> dict[str, Any]:
@@ -67,12 +73,13 @@ def put_preset(data: QueryDict, game: str, preset: str) -> None:
 def option_field(one: OptionField) -> forms.Field:
     """The field of a form for one option."""
     about = gettext(one.about)
+    words = {"label": FIRST[one.name], "help_text": about} if one.name in FIRST else {"label": about}
     if one.kind == "flag":
-        return forms.BooleanField(label=about, required=False)
+        return forms.BooleanField(**words, required=False)
     if one.kind == "choice":
-        return forms.ChoiceField(label=about, choices=[(_text(value), _label(value)) for value in one.choices])
+        return forms.ChoiceField(**words, choices=[(_text(value), _label(value)) for value in one.choices])
     required = one.default is not None
-    return forms.IntegerField(label=about, required=required, min_value=one.least, max_value=one.most)
+    return forms.IntegerField(**words, required=required, min_value=one.least, max_value=one.most)
 
 
 def value_of(one: OptionField, cleaned: Any) -> Any:
