@@ -2,6 +2,7 @@
 
 import io
 import json
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -143,6 +144,31 @@ def test_spreadsheets_are_read_with_their_row_numbers() -> None:
     result = import_people(source)
     assert [(one.row, one.name, one.club) for one in result.rows] == [(2, "Ayu", "Kap"), (5, "Théo", "85")]
     assert [(one.row, one.field) for one in result.bad] == [(4, "name")]
+
+
+def _with_part(name: str, content: bytes) -> bytes:
+    """A spreadsheet with another content in one of its parts."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(_spreadsheet([["Ayu"]]))) as old, zipfile.ZipFile(out, "w", 8) as new:
+        for part in old.namelist():
+            new.writestr(part, content if part == name else old.read(part))
+    return out.getvalue()
+
+
+def test_a_small_spreadsheet_that_unpacks_to_a_giant_is_refused_unread() -> None:
+    giant = _with_part("xl/worksheets/sheet1.xml", b" " * 6_000_000)
+    assert len(giant) < 20_000
+    with pytest.raises(UnreadableList, match="too_large"):
+        import_people(giant)
+
+
+@pytest.mark.parametrize("content", [b"", b"<a/>", b'<styleSheet><fonts count="x"/></styleSheet>'])
+@pytest.mark.parametrize("part", ["xl/workbook.xml", "xl/styles.xml", "xl/worksheets/sheet1.xml"])
+def test_a_spreadsheet_with_a_broken_part_is_rows_or_a_named_refusal(part: str, content: bytes) -> None:
+    try:
+        import_people(_with_part(part, content))
+    except UnreadableList as refused:
+        assert refused.code == "broken_spreadsheet"  # noqa: PT017
 
 
 @pytest.mark.parametrize(

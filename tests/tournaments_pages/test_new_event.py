@@ -48,7 +48,7 @@ def test_bad_rows_are_put_right_without_the_file(client: Client) -> None:
     assert list(names) == ["Ayu", "Gita", "Budi"]
 
 
-@pytest.mark.parametrize("row", ["99999999999", "²", "-1", "9" * 5000])
+@pytest.mark.parametrize("row", ["99999999999", "²", "-1"])
 def test_a_row_no_list_can_have_is_left_out(client: Client, row: str) -> None:
     organiser(client)
     answer = new_event(client, people="Ayu", name="", **{"bad": [row], f"bad-{row}-name": "Gita"})

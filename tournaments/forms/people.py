@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,9 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments.people import FIELDS, BadRow, ImportResult, PersonRow, UnreadableList, check_rows, import_people
 from tournaments.seating.sizes import Plan, plan
+
+ROW_NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
+"""A row of a list as a form sends it back. The text keeps every line up to the last, so it cannot be any number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,7 @@ def as_text(rows: Iterable[PersonRow]) -> str:
 
 def _put_right(sent: QueryDict) -> list[tuple[int, dict[str, str]]]:
     """The bad rows of the last answer, as they were edited; without those that were left out."""
-    numbers = sorted({int(text) for text in sent.getlist("bad") if text.isdigit()})
+    numbers = sorted({int(text) for text in sent.getlist("bad") if ROW_NUMBER.fullmatch(text)})
     return [
         (number, {name: sent.get(f"bad-{number}-{name}", "") for name in FIELDS})
         for number in numbers
