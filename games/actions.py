@@ -14,6 +14,7 @@ from django.utils.translation import gettext, ngettext
 from engine.cards import Card
 from engine.sentences import N
 from games.faces import Face, card_name, face, suit_name
+from games.told import single_card_bid
 
 View = Mapping[str, Any]
 
@@ -61,6 +62,12 @@ class BidForm:
     most: int
     signs: bool
     words: list[tuple[str, str]] = field(default_factory=list)
+    game: str = ""
+
+    @property
+    def choices(self) -> list[tuple[Face, str]]:
+        """Every card, and what it says as a bid of its own."""
+        return [(card, single_card_bid(self.game, card.text)) for card in self.cards]
 
     @property
     def single(self) -> bool:
@@ -93,9 +100,10 @@ def bid_form(view: View) -> BidForm | None:
             max(form["most"] for form in forms),
             any(form["signs"] for form in forms),
             [(word, gettext(DECLARED.get(word, word))) for word in words],
+            view["game"],
         )
     if any(text.startswith("bid ") for text in view["allowed"]):
-        return BidForm([face(card) for card in view["hand"]], 1, 1, signs=False)
+        return BidForm([face(card) for card in view["hand"]], 1, 1, signs=False, game=view["game"])
     return None
 
 

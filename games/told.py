@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
+from engine.cards import Card
+from engine.rules.truf.bids import card_value
 from engine.sentences import N
-from games.faces import cards_named, suit_name
+from games.faces import card_name, cards_named, suit_name
 
 View = Mapping[str, Any]
 
@@ -28,6 +30,8 @@ BID_HELP = {
         "King, queen and jack count 0, an ace 1, other cards their number. The highest bid makes its suit trump."
     ),
 }
+CARD_WORTH = {"truf": card_value}
+"""What a card counts in a bid, in the games that bid with cards."""
 ROLES = {"dealer": N("dealer"), "caller": N("caller"), "declarer": N("highest bid")}
 MODES = {"atas": N("main atas (over 13)"), "bawah": N("main bawah (under 13)")}
 
@@ -126,6 +130,19 @@ def bid_help(deal: View) -> str:
     """What a card is worth in a bid."""
     known = BID_HELP.get(deal.get("game", ""))
     return gettext(known) if known else ""
+
+
+def single_card_bid(game: str, card: Card) -> str:
+    """`7 of spades alone: 7 tricks; the trump is spades if this is the highest bid.` In other games the card's name."""
+    if game not in CARD_WORTH:
+        return card_name(card)
+    tricks = CARD_WORTH[game](card)
+    told = ngettext(
+        "%(card)s alone: %(tricks)s trick; the trump is %(suit)s if this is the highest bid.",
+        "%(card)s alone: %(tricks)s tricks; the trump is %(suit)s if this is the highest bid.",
+        tricks,
+    )
+    return told % {"card": card_name(card), "tricks": tricks, "suit": suit_name(card[1])}
 
 
 def deal_title(deal: View) -> str:

@@ -7,8 +7,9 @@ import pytest
 
 from engine import table as engine_table
 from engine.cards import FRENCH_PACK
+from engine.rules.truf.bids import read_bid
 from games import services, store
-from games.faces import card_name
+from games.faces import card_name, suit_name
 from games.models import Deal, Move, Seat, Table
 from tests.games.tables import open_table, write
 from tests.games_pages.tables import NAMES, hidden_cards, open_online, play_on, sitting, to_phase
@@ -65,6 +66,17 @@ def test_the_bid_form_offers_the_own_hand_sorted() -> None:
     own = re.findall(r'name="card" value="(\w\w)"', page(table_id, "N"))
     assert sorted(own) == sorted(store.load(table_id).deal.hands["N"])
     assert [card[1] for card in own] == sorted((card[1] for card in own), key="SHDC".index)
+
+
+def test_each_card_of_the_bid_says_what_it_is_worth_alone() -> None:
+    table_id = open_online()
+    html = page(table_id, "N")
+    for card in store.load(table_id).deal.hands["N"]:
+        worth = read_bid(card).value
+        said = (
+            f"{card_name(card)} alone: {worth} trick{'' if worth == 1 else 's'}; the trump is {suit_name(card[1])} if"
+        )
+        assert re.search(rf'value="{card}"[^>]+aria-label="{said}[^"]+" title="{said}', html), card
 
 
 def test_a_bid_sent_by_form_lies_in_the_log() -> None:
