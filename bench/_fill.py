@@ -58,12 +58,25 @@ def event(entries: int, rounds: int, deals: int) -> dict[str, Any]:
     return {"slug": made.slug, "token": token, "sheet": _sheet(table), "table": table}
 
 
+def draft(slug: str) -> dict[str, Any]:
+    """The next round as a draft: its number."""
+    made = selectors.event_by_slug(slug)
+    return {"draft": _seated(made, User.objects.get(username="organiser")).number}
+
+
+def _seated(made: Event, organiser: User) -> Round:
+    """Seated here and now, also where the product would leave it to a worker."""
+    with transaction.atomic():
+        round_ = services.seat_round(made, organiser, "random")
+        if round_.state == Round.State.SEATING:
+            fill_round(round_.pk)
+            round_.refresh_from_db()
+    return round_
+
+
 @transaction.atomic
 def _round(made: Event, organiser: User) -> None:
-    round_ = services.seat_round(made, organiser, "random")
-    if round_.state == Round.State.SEATING:
-        fill_round(round_.pk)
-        round_.refresh_from_db()
+    round_ = _seated(made, organiser)
     services.publish_round(round_, organiser)
     for table in selectors.pairings_of(round_).tables:
         for number, values in enumerate(_match(len(table.occupants), made.options["deals"], table.number % MATCHES), 1):

@@ -89,7 +89,7 @@ class Times:
 
     def line(self, name: str, over: float) -> str:
         """Requests a second over `over` seconds, half and all but one in a hundred within so many milliseconds."""
-        rate = len(self.seconds) / over
+        rate = len(self.seconds) / over if over else 0.0
         figures = f"{rate:8.1f}/s  p50 {self.part(0.5):7.1f} ms  p99 {self.part(0.99):7.1f} ms"
         first = f"  first: {self.errors[0]}" if self.errors else ""
         return f"{name:38}{figures}  {len(self.seconds):6} done  {len(self.errors)} errors{first}"

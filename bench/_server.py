@@ -57,7 +57,7 @@ def started(backend: Backend) -> Iterator[LiveApp]:
         yield app
 
 
-def fill(app: LiveApp, what: str, **sizes: int) -> Any:
+def fill(app: LiveApp, what: str, **sizes: Any) -> Any:
     """Makes data in the product's database, in another process (bench/_fill.py); answers with what it says of them."""
     code = f"import json; from bench import _fill; print(json.dumps(_fill.{what}(**{sizes})))"
     command = [sys.executable, "manage.py", "shell", "-v0", "-c", code]

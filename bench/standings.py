@@ -10,10 +10,12 @@ Starts the real server with an event that has been played, and asks for the stan
 import asyncio
 import sys
 import time
+from collections.abc import Coroutine
 from typing import Any
 
-from bench._load import Connection, Times, failed, get, repeat
-from bench._server import Backend, arguments, backends, fill, started
+from bench._load import Answer, Connection, Times, failed, get, repeat
+from bench._server import Backend, arguments, backends, fill, processor_seconds, started
+from tests.live import LiveApp
 
 COLD = 12
 """Corrections, each followed by one cold request of each kind."""
@@ -44,33 +46,40 @@ async def cold(port: int, path: str, corrector: Corrector, count: int) -> tuple[
     return times, sum(times.seconds)
 
 
-async def measure(port: int, made: dict[str, Any], chosen: Any) -> list[Times]:
+Job = Coroutine[Any, Any, tuple[Times, float]]
+
+
+async def measure(app: LiveApp, made: dict[str, Any], chosen: Any) -> list[Times]:
     """Asks in every way and prints a line for each."""
-    data, page, corrector = f"/api/v1/events/{made['slug']}/standings", f"/t/{made['slug']}/standings", Corrector(made)
-    found = []
-    for name, path in (("JSON", data), ("page", page)):
-        found.append(_told(f"{name} cold, one at a time", await cold(port, path, corrector, chosen.cold)))
-        found.append(_told(f"{name} warm", await repeat(port, get(path, 200), chosen.connections, chosen.seconds)))
-        etag = await _etag(port, path)
-        if etag:
+    corrector, found = Corrector(made), []
+
+    async def told(name: str, job: Job) -> None:
+        spent = processor_seconds(app)
+        times, over = await job
+        each = 1000 * (processor_seconds(app) - spent) / max(1, len(times.seconds))
+        print(
+            f"  {times.line(name, over)}" + (f"  {each:.1f} ms processor each" if "cold" not in name else ""),
+            flush=True,
+        )
+        found.append(times)
+
+    for name, path in (("JSON", f"/api/v1/events/{made['slug']}/standings"), ("page", f"/t/{made['slug']}/standings/")):
+        await told(f"{name} cold, one at a time", cold(app.port, path, corrector, chosen.cold))
+        first = await _first(app.port, path)
+        size = f"{len(first.body) / 1024:.0f} KB"
+        await told(f"{name} warm, {size}", repeat(app.port, get(path, 200), chosen.connections, chosen.seconds))
+        if etag := first.headers.get("etag"):
             unchanged = get(path, 304, If_None_Match=etag)
-            found.append(_told(f"{name} 304", await repeat(port, unchanged, chosen.connections, chosen.seconds)))
-    found.append(_told("correction, one at a time", (corrector.times, sum(corrector.times.seconds))))
-    return found
+            await told(f"{name} unchanged (304)", repeat(app.port, unchanged, chosen.connections, chosen.seconds))
+    print("  " + corrector.times.line("correction, one at a time", sum(corrector.times.seconds)), flush=True)
+    return [*found, corrector.times]
 
 
-async def _etag(port: int, path: str) -> str:
+async def _first(port: int, path: str) -> Answer:
     connection = await Connection.to(port)
     answer = await connection.ask("GET", path)
     connection.close()
-    print(f"  {path}: {len(answer.body) / 1024:.0f} KB")
-    return answer.headers.get("etag", "")
-
-
-def _told(name: str, measured: tuple[Times, float]) -> Times:
-    times, over = measured
-    print("  " + times.line(name, over), flush=True)
-    return times
+    return answer
 
 
 def run(backend: Backend, chosen: Any) -> list[Times]:
@@ -80,7 +89,7 @@ def run(backend: Backend, chosen: Any) -> list[Times]:
         made = fill(app, "event", entries=chosen.entries, rounds=chosen.rounds, deals=chosen.deals)
         sizes = f"{chosen.entries} entries, {chosen.rounds} rounds of {chosen.deals} deals"
         print(f"{backend.name}, {sizes}, made in {time.perf_counter() - began:.0f} s; {chosen.connections} connections")
-        return asyncio.run(measure(app.port, made, chosen))
+        return asyncio.run(measure(app, made, chosen))
 
 
 def main() -> None:

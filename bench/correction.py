@@ -1,0 +1,129 @@
+"""How long until a correction has reached everybody, and what happens when a round is published?
+
+    python -m bench.correction [--entries 1000] [--rounds 10] [--burst 10] [--postgres URL --redis URL] [--only sqlite]
+
+Starts the real server with a large event that has been played. Then, several times, a sheet of round 1 is corrected
+over REST while a stream is open: `answered` is the correction itself, `told` until the stream says so, `new standings`
+until they have been computed and fetched. At last the next round is published and every entry opens the page of the
+pairings on a connection of its own, spread over `--burst` seconds.
+"""
+
+import asyncio
+import json
+import statistics
+import sys
+import time
+from collections.abc import Awaitable
+from typing import Any
+
+from bench._load import Connection, Times, failed
+from bench._server import Backend, arguments, backends, fill, processor_seconds, started
+from bench.standings import Corrector
+from tests.live import LiveApp
+
+CORRECTIONS = 5
+PATIENCE = 60
+"""Seconds to wait for a push."""
+
+
+class Stream:
+    """An open page that listens."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.reader = connection.reader
+
+    @classmethod
+    async def of(cls, port: int, slug: str) -> "Stream":
+        connection = await Connection.to(port)
+        connection.writer.write(f"GET /live/?topic=event:{slug} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        await connection.reader.readuntil(b"\r\n\r\n")
+        return cls(connection)
+
+    async def heard(self, above: int) -> float:
+        """When a version above this one was told."""
+        while True:
+            line = await self.reader.readline()
+            if line.startswith(b"data:") and json.loads(line[5:])["version"] > above:
+                return time.perf_counter()
+
+
+async def corrections(app: LiveApp, made: dict[str, Any]) -> list[Times]:
+    """Correct, hear of it, fetch what is new; prints the milliseconds of each."""
+    corrector, fetched = Corrector(made), Times()
+    steps: dict[str, list[float]] = {"answered": [], "told": [], "new standings": []}
+    connection, stream = await Connection.to(app.port), await Stream.of(app.port, made["slug"])
+    path = f"/api/v1/events/{made['slug']}/standings"
+    version = (await connection.ask("GET", path)).json()["version"]
+    for _ in range(CORRECTIONS):
+        began = time.perf_counter()
+        answered = asyncio.create_task(_timed(corrector.correct(connection)))
+        steps["told"].append(await asyncio.wait_for(stream.heard(version), PATIENCE) - began)
+        steps["answered"].append(await answered - began)
+        fresh = await connection.ask("GET", path)
+        if fetched.note(fresh, 200):
+            version = fresh.json()["version"]
+        steps["new standings"].append(time.perf_counter() - began)
+    for name, seconds in steps.items():
+        half, worst = 1000 * statistics.median(seconds), 1000 * max(seconds)
+        print(f"  correction: {name:14} median {half:7.0f} ms  worst {worst:7.0f} ms")
+    return [corrector.times, fetched]
+
+
+async def _timed(work: Awaitable[Any]) -> float:
+    await work
+    return time.perf_counter()
+
+
+async def publication(app: LiveApp, made: dict[str, Any], people: int, seconds: float) -> list[Times]:
+    """Publish a round; then everybody opens its pairings."""
+    published, pages, spent = Times(), Times(), processor_seconds(app)
+    desk = await Connection.to(app.port)
+    address = f"/api/v1/events/{made['slug']}/rounds/{made['draft']}/publish"
+    published.note(await desk.ask("POST", address, Authorization=f"Token {made['token']}"), 200)
+    print(f"  round published in {1000 * sum(published.seconds):.0f} ms")
+    path = f"/t/{made['slug']}/r/{made['draft']}/"
+    began = time.perf_counter()
+    await asyncio.gather(*(_visit(app.port, path, seconds * one / people, pages) for one in range(people)))
+    print("  " + pages.line(f"{people} open the pairings in {seconds:g} s", time.perf_counter() - began))
+    each = 1000 * (processor_seconds(app) - spent) / people
+    print(f"  server: {each:.1f} ms processor time a page", flush=True)
+    return [published, pages]
+
+
+async def _visit(port: int, path: str, after: float, times: Times) -> None:
+    await asyncio.sleep(after)
+    try:
+        connection = await Connection.to(port)
+        times.note(await connection.ask("GET", path), 200)
+        connection.close()
+    except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
+        times.errors.append(repr(error))
+
+
+async def measure(app: LiveApp, made: dict[str, Any], chosen: Any) -> list[Times]:
+    return await corrections(app, made) + await publication(app, made, chosen.entries, chosen.burst)
+
+
+def run(backend: Backend, chosen: Any) -> list[Times]:
+    """Measure one backend and print its figures."""
+    with started(backend) as app:
+        began = time.perf_counter()
+        made = fill(app, "event", entries=chosen.entries, rounds=chosen.rounds, deals=chosen.deals)
+        made |= fill(app, "draft", slug=made["slug"])
+        sizes = f"{chosen.entries} entries, {chosen.rounds} rounds of {chosen.deals} deals"
+        print(f"{backend.name}, {sizes}, made in {time.perf_counter() - began:.0f} s", flush=True)
+        return asyncio.run(measure(app, made, chosen))
+
+
+def main() -> None:
+    parser = arguments(str(__doc__))
+    parser.add_argument("--entries", type=int, default=1000)
+    parser.add_argument("--rounds", type=int, default=10)
+    parser.add_argument("--deals", type=int, default=2)
+    parser.add_argument("--burst", type=float, default=10)
+    chosen = parser.parse_args()
+    sys.exit(failed([times for backend in backends(chosen) for times in run(backend, chosen)]))
+
+
+if __name__ == "__main__":
+    main()
