@@ -14,6 +14,7 @@ from tournaments.models import Entry
 from tournaments.people import PersonRow
 from tournaments.rest.edge import InEvent, in_event
 from tournaments.rest.shapes import EnteredShape, EnterShape, EntryShape
+from tournaments.selectors.names import with_people
 
 NUMBER = [OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the entry.")]
 ROWS = {"rows": [{"name": "Ayu Pratama", "club": "Kap Partij"}, {"name": "Budi Santoso"}]}
@@ -84,7 +85,7 @@ class Entries(InEvent):
         return Response({"checked_in": services.check_in_all(self.require("check_in"), request.user)})
 
     def _entries(self) -> QuerySet[Entry]:
-        return self.event.entries.select_related("club").prefetch_related("members__person").order_by("number")
+        return self.event.entries.select_related("club").prefetch_related(*with_people()).order_by("number")
 
     def _entry(self) -> Entry:
         return self._entries().get(number=int(self.kwargs["number"]))

@@ -15,6 +15,7 @@ from tournaments.errors import EventConflict, EventError
 from tournaments.models import Entry, Event, LogEntry, Place, Round, SitOut
 from tournaments.selectors.desk import blockers_of_round
 from tournaments.selectors.formats import shape_of, sizes_of
+from tournaments.selectors.names import with_people
 from tournaments.selectors.seating import present_entries, seating_document
 from tournaments.selectors.standings import scores_before
 from tournaments.selectors.versions import version_of
@@ -193,7 +194,7 @@ def _write_draft(event: Event, round_: Round, plan: Plan, by: By) -> Round:
     round_.state, round_.standings_version = Round.State.DRAFT, plan.version
     round_.quality, round_.relaxed = plan.quality, plan.relaxed
     round_.save()
-    entries = {str(entry.number): entry for entry in event.entries.prefetch_related("members__person")}
+    entries = {str(entry.number): entry for entry in event.entries.prefetch_related(*with_people())}
     places: list[Place] = []
     for table_number, names in enumerate(plan.tables, start=1):
         places += _open(event, round_, table_number, names, entries)

@@ -10,6 +10,7 @@ from games.api import SeatPlan
 from tournaments.errors import EventError
 from tournaments.models import Entry, Event, Person, Place, Round
 from tournaments.selectors.formats import Shape, shape_of, shape_with
+from tournaments.selectors.names import with_people
 from tournaments.selectors.people import holder_of
 from tournaments.selectors.versions import topic_of
 
@@ -89,7 +90,7 @@ def seated_at(places: Iterable[Place]) -> dict[str, Entry]:
 
 def places_with_people(round_: Round) -> list[Place]:
     """All places of a round with entries and people, by table."""
-    return list(round_.places.select_related("entry").prefetch_related("entry__members__person"))
+    return list(round_.places.select_related("entry").prefetch_related(*with_people("entry__")))
 
 
 def places_at(round_: Round, table_number: int) -> list[Place]:

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournaments import permissions, selectors, services
 from tournaments.forms.people import PeopleForm, count_sentence
 from tournaments.models import Entry, Event, Person, Round
+from tournaments.selectors.names import with_people
 from tournaments.views.edge import event_page, first_time, show
 
 STAFF_ACTIONS = {
@@ -31,7 +32,7 @@ def players(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _page(request: HttpRequest, event: Event, form: PeopleForm, status: int = 200) -> HttpResponse:
-    entries = event.entries.select_related("club").prefetch_related("members__person").order_by("number")
+    entries = event.entries.select_related("club").prefetch_related(*with_people()).order_by("number")
     find = request.GET.get("find", "").strip()
     staff = permissions.may(request.user, "see_desk", event)
     full = permissions.may(request.user, "see_people", event)
@@ -132,7 +133,7 @@ def join_round(request: HttpRequest, event: Event, entry_id: int) -> HttpRespons
 @event_page("see_people")
 def links(request: HttpRequest, event: Event, entry_id: int) -> HttpResponse:
     """The personal link of everybody in an entry, as an address and as a QR code to hold a phone at."""
-    entry = event.entries.prefetch_related("members__person").get(pk=entry_id)
+    entry = event.entries.prefetch_related(*with_people()).get(pk=entry_id)
     people = [(member.person, *link_of(request, member.person)) for member in entry.members.all()]
     answer = show(request, event, "links.html", {"entry": entry, "people": people}, "players")
     answer["Cache-Control"] = "no-store"

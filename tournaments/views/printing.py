@@ -11,6 +11,7 @@ from games import api
 from tournaments import permissions, selectors
 from tournaments.models import Event
 from tournaments.selectors import PairingTable
+from tournaments.selectors.names import with_people
 from tournaments.views.edge import event_page, show
 from tournaments.views.people import link_of, qr
 
@@ -72,7 +73,7 @@ def _standings(request: HttpRequest, event: Event) -> dict[str, Any]:
 def _links(request: HttpRequest, event: Event) -> dict[str, Any]:
     """Secrets: only for who may see them."""
     permissions.require(request.user, "see_people", event)
-    entries = event.entries.prefetch_related("members__person").exclude(state="withdrawn").order_by("name")
+    entries = event.entries.prefetch_related(*with_people()).exclude(state="withdrawn").order_by("name")
     people = [member.person for entry in entries for member in entry.members.all()]
     return {"people": [(person, *link_of(request, person)) for person in people]}
 
