@@ -91,7 +91,7 @@ class Events(Told, ListModelMixin, GenericViewSet[Event]):
     @action(detail=True)
     def standings(self, request: Request, slug: str) -> HttpResponse:
         event = self.event()
-        version = selectors.version_of(event)
+        version = selectors.version_as_read(event)
         return versioned(request, f"s{event.pk}.{version}", lambda: selectors.standings_json(event, version)[1])
 
     @extend_schema(

@@ -56,7 +56,7 @@ from tournaments.selectors.standings import (
     standings_of,
     term_sentence,
 )
-from tournaments.selectors.versions import topic_of, version_of
+from tournaments.selectors.versions import topic_of, version_as_read, version_of
 
 __all__ = [
     "Blocker",
@@ -111,5 +111,6 @@ __all__ = [
     "topic_of",
     "total_is_possible",
     "totals_of_round",
+    "version_as_read",
     "version_of",
 ]
