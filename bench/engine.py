@@ -97,7 +97,6 @@ def view_all(deals: list[Played]) -> None:
                 table.view(played.game, state, seat)
 
 
-
 def measured(game: Any, preset: str) -> dict[str, float]:
     """The rates of one preset."""
     options = game.options(preset)

@@ -98,23 +98,17 @@ class _Match:
         self.completed = number
         return points
 
-    def contradictions(
-        self, told: DealDocument, setup: Setup, before: Outcome | None
-    ) -> Iterator[TroeftafelError]:
+    def contradictions(self, told: DealDocument, setup: Setup, before: Outcome | None) -> Iterator[TroeftafelError]:
         """Where a deal is not the one that rotation gives; it is believed all the same."""
         game, options = self.case.game, self.case.options
         yield from _against_rotation(setup, before)
         natural = game.direction_of(options, setup.number)
         if setup.direction != natural:
-            yield TroeftafelError(
-                "rotation_direction", number=setup.number, given=setup.direction, expected=natural
-            )
+            yield TroeftafelError("rotation_direction", number=setup.number, given=setup.direction, expected=natural)
         facts = game.next_facts(options, setup) if told.roles else {}
         for role, seat in told.roles.items():
             if facts[role] != seat:
-                yield TroeftafelError(
-                    "rotation_role", number=setup.number, role=role, given=seat, expected=facts[role]
-                )
+                yield TroeftafelError("rotation_role", number=setup.number, role=role, given=seat, expected=facts[role])
 
     @property
     def finished(self) -> bool:

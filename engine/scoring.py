@@ -18,8 +18,6 @@ def score(document: object, say: Say = in_english) -> Answer:
     try:
         scored = game.score(options, whole["sheet"].required().object())
     except SheetError as refused:
-        errors = [
-            {"field": error.field, "code": error.code, "message": say(error, game)} for error in refused.errors
-        ]
+        errors = [{"field": error.field, "code": error.code, "message": say(error, game)} for error in refused.errors]
         return {"valid": False, "errors": errors}
     return {"valid": True, "points": scored.points, "derived": scored.derived}

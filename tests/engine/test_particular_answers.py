@@ -29,8 +29,6 @@ def placed(*values: str) -> list[str]:
     return [f"{seat} bid {card}" for seat, card in zip("NESW", values, strict=True)]
 
 
-
-
 @pytest.mark.parametrize(
     ("bid", "preset", "code"),
     [
@@ -122,8 +120,6 @@ def test_a_sheet_that_cannot_be_true_is_invalid_at_its_field(
         good[name] = {**good[name], **value} if isinstance(value, dict) else value
     answer = score({"game": "truf", "options": options, "sheet": good})
     assert [error["field"] for error in answer["errors"]] == [field]
-
-
 
 
 def troefcall(*moves: str, **options: Any) -> str | None:

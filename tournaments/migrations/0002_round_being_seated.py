@@ -4,15 +4,24 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0001_initial'),
+        ("tournaments", "0001_initial"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='round',
-            name='state',
-            field=models.CharField(choices=[('seating', 'being seated'), ('draft', 'draft'), ('published', 'published'), ('finished', 'finished')], default='draft', max_length=10, verbose_name='state'),
+            model_name="round",
+            name="state",
+            field=models.CharField(
+                choices=[
+                    ("seating", "being seated"),
+                    ("draft", "draft"),
+                    ("published", "published"),
+                    ("finished", "finished"),
+                ],
+                default="draft",
+                max_length=10,
+                verbose_name="state",
+            ),
         ),
     ]

@@ -33,9 +33,7 @@ def story(game: Any, preset: str) -> str:
     return "\n".join(lines)
 
 
-def _deal(
-    game: Any, options: Any, setup: Setup, totals: dict[str, int], seed: bytes
-) -> tuple[list[str], Setup | None]:
+def _deal(game: Any, options: Any, setup: Setup, totals: dict[str, int], seed: bytes) -> tuple[list[str], Setup | None]:
     """One deal in words, adding its points to the totals, and the setup of the next."""
     hands = game.deal_out(options, setup, shuffled(game.pack(options), seed))
     deal = game.start(options, setup, hands)

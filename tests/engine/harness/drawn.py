@@ -63,6 +63,4 @@ def _options(draw: st.DrawFn, game: Any, preset: str) -> Any:
 
 def drawn(game: Any, preset: str) -> st.SearchStrategy[Drawn]:
     """Deals of one preset."""
-    return st.builds(
-        Drawn, st.just(game), _options(game, preset), st.integers(1, 4), st.integers(0, 2**32 - 1)
-    )
+    return st.builds(Drawn, st.just(game), _options(game, preset), st.integers(1, 4), st.integers(0, 2**32 - 1))
