@@ -6,7 +6,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from config import api_schema
 from config.api_index import IndexView
 
-assert api_schema.TokenScheme  # known to the document by being imported
+SCHEMES = (api_schema.TokenScheme,)  # known to the document by being imported
 
 urlpatterns = [
     path("", IndexView.as_view(), name="api-index"),

@@ -36,7 +36,7 @@ REFUSED = {
 }
 
 
-class TokenScheme(KnoxTokenScheme):  # type: ignore[no-untyped-call]  # registers itself, without types
+class TokenScheme(KnoxTokenScheme):
     """Our tokens are described as knox's, which they are."""
 
     target_class = "accounts.authentication.Tokens"

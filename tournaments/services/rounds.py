@@ -1,5 +1,7 @@
 """A round from draft to the end: publishing, taking back, closing; where its tables play."""
 
+from typing import Any
+
 from django.utils import timezone
 
 from games import api
@@ -94,7 +96,7 @@ def set_table_place(round_: Round, table_number: int, place: str, by: By) -> Non
         if place == Event.Place.ONLINE:
             _check_online(event, table_number, places, table.options)
         api.set_place(table.id, place)
-        facts = {"table": table_number, "round": round_.number, "before": table.place, "after": place}
+        facts: dict[str, Any] = {"table": table_number, "round": round_.number, "before": table.place, "after": place}
         log(event, "table_place_set", by, **facts)
 
 

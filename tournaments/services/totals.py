@@ -1,5 +1,7 @@
 """Round totals of a club match as clubs publish them (27-8), for rounds whose sheets are not there."""
 
+from typing import Any
+
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Event, Round, RoundTotal
 from tournaments.selectors.club_match import hands_of_round, total_is_possible
@@ -65,7 +67,7 @@ def _check(round_: Round, home: int, visitors: int, impossible: bool, override: 
 
 
 def _log(event: Event, round_: Round, old: RoundTotal | None, new: RoundTotal, impossible: bool, by: By) -> None:
-    facts = {"round": round_.number, "after": str(new), "reason": new.reason, "version": new.version}
+    facts: dict[str, Any] = {"round": round_.number, "after": str(new), "reason": new.reason, "version": new.version}
     if old:
         log(event, "total_corrected", by, before=str(old), **facts)
     else:
