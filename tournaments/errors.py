@@ -46,6 +46,8 @@ SENTENCES: dict[str, str] = {
     "no_spot": N("There is no place for %(name)s in round %(number)s; the next round seats all who are checked in."),
     "already_seated": N("%(name)s has a place in round %(number)s already."),
     "not_checked_in": N("%(name)s is not checked in. Check in first."),
+    "needs_substitute": N("Table %(table)s cannot play without %(name)s: choose who plays instead."),
+    "other_side": N("%(name)s does not play for the club of %(absent)s; choose a pair of the same club."),
     "has_played": N("%(name)s has a place in a round and stays in the list; withdraw instead of removing."),
     "side_missing": N("In a club match a pair plays for the home club or for the visitors; say for which."),
     "pair_size": N("A pair is two different people."),

@@ -33,6 +33,19 @@ SENTENCES: dict[str, str] = {
     "round_published": N("%(by)s published round %(round)s."),
     "round_unpublished": N("%(by)s took back the publication of round %(round)s."),
     "joined_round": N("%(by)s seated %(name)s late at table %(table)s of round %(round)s (%(seat)s)."),
+    "substituted": N(
+        "%(by)s let %(substitute)s play at table %(table)s of round %(round)s (%(seat)s) instead of %(name)s, "
+        "who is absent."
+    ),
+    "bot_sat_down": N(
+        "%(by)s let a bot play at table %(table)s of round %(round)s (%(seat)s) instead of %(name)s, who is absent."
+    ),
+    "table_shortened": N(
+        "%(by)s let table %(table)s of round %(round)s play with one seat less: %(name)s is absent (%(seat)s)."
+    ),
+    "side_left_empty": N(
+        "%(by)s left the side %(seat)s at table %(table)s of round %(round)s empty: %(name)s is absent."
+    ),
     "round_closed": N("%(by)s closed round %(round)s."),
     "unplayed_written": N("%(by)s gave %(name)s the unplayed hands of table %(table)s in round %(round)s."),
     "sheet_written": N("%(by)s entered deal %(deal)s at table %(table)s of round %(round)s: %(after)s."),

@@ -3,8 +3,9 @@
 ground.py   the transaction, the lock, the version, the log, the push
 events.py   events and roles          people.py   people of the club       entries.py  who takes part
 seating.py  a round as a draft        drafts.py   changing it              rounds.py   publishing, closing
-late.py     late entries              sheets.py   results and corrections  totals.py   totals of a club match
-rulings.py  penalties and bonuses     seats.py    from places to seats     unplayed.py missing pairs
+late.py     late entries              no_show.py absent entries            sheets.py  results and corrections
+totals.py   totals of a club match    rulings.py penalties and bonuses     seats.py   from places to seats
+unplayed.py missing pairs
 """
 
 from tournaments.services.drafts import discard_draft, swap_places
@@ -23,6 +24,7 @@ from tournaments.services.entries import (
 )
 from tournaments.services.events import change_event, create_event, finish_event, give_role, reopen_event, take_role
 from tournaments.services.late import join_round
+from tournaments.services.no_show import replace_at_table
 from tournaments.services.people import change_person, find_or_make, new_personal_link
 from tournaments.services.rounds import close_round, publish_round, set_table_place, unpublish_round
 from tournaments.services.rulings import cancel_ruling, issue_ruling
@@ -58,6 +60,7 @@ __all__ = [
     "remove_entry",
     "rename_entry",
     "reopen_event",
+    "replace_at_table",
     "seat_round",
     "set_table_place",
     "swap_places",

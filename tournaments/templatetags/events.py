@@ -1,5 +1,6 @@
 """Words of events for templates: seats and sides by name, signed numbers, the title of game and preset."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import template
@@ -22,6 +23,12 @@ def seat_word(seat: str) -> str:
         one, other = (gettext(SEAT_NAMES[letter]) for letter in seat)
         return gettext("%(one)s and %(other)s") % {"one": one, "other": other}
     return seat
+
+
+@register.filter
+def at(found: Mapping[Any, Any], key: Any) -> Any:
+    """What stands under a key that is a variable."""
+    return found.get(key)
 
 
 @register.filter

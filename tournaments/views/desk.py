@@ -10,7 +10,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments import permissions, selectors, services
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, Round
+from tournaments.selectors import no_show
 from tournaments.views.edge import event_page, first_time, show
 
 STEP_PERMISSION = {
@@ -43,6 +44,7 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
         "pairings": pairings,
         "draft": selectors.draft_round(event),
         "entries": len(states),
+        "absences": _absences(request, event, open_round, pairings),
         "present": states.count(Entry.State.PRESENT),
         "missing": states.count(Entry.State.REGISTERED) + states.count(Entry.State.ABSENT),
         "corrections": selectors.corrections_of(event)[:CORRECTIONS_SHOWN],
@@ -51,6 +53,17 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
         **_may(request, event),
     }
     return show(request, event, "desk.html", context, "desk")
+
+
+def _absences(
+    request: HttpRequest, event: Event, round_: Round | None, pairings: selectors.Pairings | None
+) -> dict[str, Any]:
+    """For the tables at which nothing was written yet: who could play instead, and by table what goes without."""
+    if round_ is None or pairings is None or not permissions.may(request.user, "edit_draft", event):
+        return {}
+    tables = [table for table in pairings.tables if table.occupants and not table.fact.sheets_in]
+    without = {table.number: no_show.without(event, table.fact, len(table.occupants)) for table in tables}
+    return {"substitutes": no_show.substitutes(round_), "without": without}
 
 
 def _may_step(request: HttpRequest, event: Event, code: str) -> bool:

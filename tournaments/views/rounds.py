@@ -11,11 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments import permissions, selectors, services
-from tournaments.models import Event, Place, Round, SitOut
+from tournaments.models import Entry, Event, Place, Round, SitOut
 from tournaments.seating.sentences import sentence
 from tournaments.views.edge import back_to, event_page, first_time, part, show
 
 TABLE = "table"
+MOST_DIGITS = 16
+"""Numbers of rows are shorter; a database refuses much longer ones."""
 DRAFTS = (Round.State.DRAFT, Round.State.SEATING)
 
 
@@ -167,6 +169,23 @@ def _place(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
     return redirect(back_to(request, reverse("event-desk", args=[event.slug])))
 
 
+def _replace(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
+    """`entry` did not come; `instead` is who plays, or empty for going on without."""
+    entry, instead = _entry(event, request.POST.get("entry", "")), request.POST.get("instead", "")
+    substitute = _entry(event, instead)
+    if entry is None or (instead and substitute is None):
+        messages.error(request, _("Choose first who is not there."))
+    else:
+        services.replace_at_table(round_, entry, request.user, substitute)
+        words = _("%(other)s plays instead of %(name)s.") if substitute else _("The table plays without %(name)s.")
+        messages.success(request, words % {"name": entry.name, "other": substitute.name if substitute else ""})
+    return redirect("event-desk", event.slug)
+
+
+def _entry(event: Event, text: str) -> Entry | None:
+    return event.entries.filter(pk=int(text)).first() if text.isdecimal() and len(text) < MOST_DIGITS else None
+
+
 Act = Callable[[HttpRequest, Event, Round], HttpResponse]
 ACTIONS: dict[str, tuple[str, Act]] = {
     "publish": ("publish", _publish),
@@ -176,4 +195,5 @@ ACTIONS: dict[str, tuple[str, Act]] = {
     "close": ("close_round", _close),
     "swap": ("edit_draft", _swap),
     "place": ("set_place", _place),
+    "replace": ("edit_draft", _replace),
 }
