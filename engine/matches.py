@@ -1,0 +1,35 @@
+"""From deal to deal: totals of the running set or round, and how many of them each side has won.
+
+A game without sets or rounds has one running total to its end. Source: interfaces section 6.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.game import Game, Points
+from engine.seats import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Totals of the running part of a match, and parts won by side (empty where a match has one part)."""
+
+    totals: Mapping[Side, int]
+    won: Mapping[Side, int]
+
+
+def before_deal(game: Game, options: Any, standing: Standing) -> Standing:
+    """As the next deal meets it: after the end of a set or round everybody is back at 0."""
+    if game.part_winner(options, standing.totals) is None:
+        return standing
+    return Standing(dict.fromkeys(game.sides(options), 0), standing.won)
+
+
+def add_deal(game: Game, options: Any, standing: Standing, points: Points, complete: bool = True) -> Standing:
+    """With the credits of a deal; a complete one may decide the set or round."""
+    totals = {side: standing.totals.get(side, 0) + points.get(side, 0) for side in game.sides(options)}
+    winner = game.part_winner(options, totals) if complete else None
+    if winner is None:
+        return Standing(totals, standing.won)
+    return Standing(totals, {**standing.won, winner: standing.won.get(winner, 0) + 1})
