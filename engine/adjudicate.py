@@ -83,7 +83,8 @@ class _Match:
         if points is not None:
             self.add(points, setup.number, complete=deal.over)
         coming = game.next_after(deal, None if void else sheet, self.standing.totals) if deal.over else None
-        self.outcomes.append(Outcome(setup, deal, sheet, points, void, coming))
+        told_sheet = None if sheet is None else game.told_sheet(sheet)
+        self.outcomes.append(Outcome(setup, deal, told_sheet, points, void, coming))
 
     def setup(self, told: DealDocument, before: Outcome | None) -> Setup:
         """The setup as written; what was left out follows from the deal before and the options."""

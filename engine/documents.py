@@ -122,9 +122,14 @@ def read_game(document: object, known: Iterable[str]) -> tuple[Field, Game, Any]
     preset = whole["preset"]
     changes = {} if whole["options"].absent else whole["options"].object()
     for name in changes:
-        if isinstance(changes[name], dict | list):
+        if isinstance(changes[name], dict | list) and not _row_of_texts(changes[name]):
             raise InputError("not_a_text", whole["options"][name].path, value=shown(changes[name]))
     return whole, game, game.options(None if preset.absent else preset.text(), changes)
+
+
+def _row_of_texts(value: object) -> bool:
+    """A list of texts, which an option may be: the game's own check then says whether it is."""
+    return isinstance(value, list) and bool(value) and all(isinstance(one, str) for one in value)
 
 
 def _depth(value: object, budget: int) -> int:

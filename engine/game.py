@@ -102,6 +102,12 @@ class Phase(Generic[D]):
         """The seats that may act now; several while bids are secret and simultaneous."""
         raise NotImplementedError
 
+    def owed(self, deal: D) -> tuple[Seat, ...]:
+        """Of those who may act, the seats without whose move the deal cannot go on: clocks run for them, bots
+        move for them. All of them, unless a move is a mere right, such as a word said before a teammate's answer.
+        """
+        return self.to_act(deal)
+
     def check(self, deal: D, seat: Seat, move: Move) -> None:
         """The law: raises RuleError with the reason when `seat` may not make this move now."""
         raise NotImplementedError
@@ -193,6 +199,15 @@ class OnePart:
         self: "Game", deal: Any, sheet: Mapping[str, Any] | None, totals: Mapping[Side, int]
     ) -> Setup | None:
         return self.next_deal(deal.options, deal.setup, sheet, totals)
+
+    def told_sheet(self, sheet: Mapping[str, Any]) -> Sheet:
+        return dict(sheet)
+
+    def blanks_of(self, options: Any, sheet: Mapping[str, Any]) -> dict[str, Any]:
+        return dict(sheet)
+
+    def sheet_of_blanks(self, options: Any, blanks: Mapping[str, Any]) -> Sheet:
+        return dict(blanks)
 
 
 class Game(Protocol):
@@ -298,6 +313,18 @@ class Game(Protocol):
 
     def next_after(self, deal: Any, sheet: Mapping[str, Any] | None, totals: Mapping[Side, int]) -> Setup | None:
         """As `next_deal` after a deal under the engine, which knows more than its sheet tells."""
+        ...
+
+    def told_sheet(self, sheet: Mapping[str, Any]) -> Sheet:
+        """The sheet of a deal as documents tell it: without what they say beside it."""
+        ...
+
+    def blanks_of(self, options: Any, sheet: Mapping[str, Any]) -> dict[str, Any]:
+        """A sheet as the values of its `sheet_fields`, nested by their names."""
+        ...
+
+    def sheet_of_blanks(self, options: Any, blanks: Mapping[str, Any]) -> Sheet:
+        """The sheet that a form filled in so tells."""
         ...
 
     def view(self, deal: Any, seat: Seat | None) -> View:

@@ -33,9 +33,11 @@ SEAT_NAMES = {
     "1": N("Seat 1"),
     "2": N("Seat 2"),
     "3": N("Seat 3"),
+    "4": N("Seat 4"),
+    "5": N("Seat 5"),
 }
 SUIT_NAMES = {"S": N("spades"), "H": N("hearts"), "D": N("diamonds"), "C": N("clubs")}
-SEAT_FACTS = frozenset({"seat", "turn", "declarer", "caller", "dealer", "winner", "partner"})
+SEAT_FACTS = frozenset({"seat", "turn", "declarer", "caller", "dealer", "winner", "partner", "bidder", "holder"})
 SUIT_FACTS = frozenset({"suit", "led", "trump"})
 
 SHARED = {

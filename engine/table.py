@@ -23,6 +23,11 @@ def to_act(deal: Deal) -> tuple[Seat, ...]:
     return deal.phase.to_act(deal)
 
 
+def owed(deal: Deal) -> tuple[Seat, ...]:
+    """The seats without whose move the deal cannot go on: those whose clock runs, and whose bot has to move."""
+    return deal.phase.owed(deal)
+
+
 def apply(deal: Any, seat: Seat, move: Move) -> Any:
     """The deal after a move. Raises RuleError, and nothing has changed, when the rules refuse it."""
     phase = deal.phase

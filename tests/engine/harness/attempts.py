@@ -8,7 +8,7 @@ from typing import Any
 from engine.moves import CARD, Move
 from tests.engine.harness.walks import MANY
 
-WORDS_AFTER = ("", "S", "H", "D", "C", "NT", "+1", "-1", "2", "+13", "-14", "0", "atas", "bawah")
+WORDS_AFTER = ("", "S", "H", "D", "C", "NT", "+1", "-1", "1", "2", "+13", "-14", "0", "10", "atas", "bawah", "rest")
 TOKENS = re.compile(rf"[+-]?{CARD}")
 
 

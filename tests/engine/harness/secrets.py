@@ -1,11 +1,12 @@
 """What a seat cannot know, written down from the rules pages and not from the views, game by game.
 
 `hidden` are the cards a viewer cannot place; `public` is the log as the viewer hears it. Another world that
-agrees with both must look the same to him. Source: rules/truf-troefcall sections 2.6 and 4.8.
+agrees with both must look the same to him. Source: rules/truf-troefcall sections 2.6 and 4.8, rules/ruff-truc section 2.9.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
-from itertools import islice
+from itertools import combinations, islice
 from random import Random
 from typing import Any, Protocol
 
@@ -13,6 +14,7 @@ from engine import table
 from engine.cards import Card
 from engine.errors import RuleError
 from engine.moves import Move, read_move
+from engine.rules.truc_y_flou.settle import embit_holder, embit_values, flor_holder, flor_values
 from engine.seats import Seat
 from tests.engine.harness.walks import World
 
@@ -77,7 +79,54 @@ class TrufSecrets(OpenPlay):
         return f"{seat} play {UNSEEN}{rest[1]}" if word == "play" and rest in secret else f"{seat} {text}"
 
 
-SECRETS: dict[str, Secrets] = {"tiny": OpenPlay(), "truf": TrufSecrets(), "troefcall": TroefcallSecrets()}
+class TrucSecrets(OpenPlay):
+    """Hands of all others, teammates too. Public are the words, and what rules section 2.9 says is told of values."""
+
+    def known(self, world: World, deal: Any, viewer: Viewer) -> set[Card]:
+        return super().known(world, deal, viewer) | (self.shown(world, deal) if deal.over else set())
+
+    def shown(self, world: World, deal: Any) -> set[Card]:
+        """At the end the embit that won, and the hands of flors that paid uncontested or were compared."""
+        paid = {kind for _, _, kind in deal.credits}
+        if paid & {"flor", "flor_contest", "flor_compared", "flor_round"}:
+            return {card for seat in deal.flors for card in world.hands[seat]}
+        return set(self.best_pair(world, deal)) if paid & SUNG else set()
+
+    def best_pair(self, world: World, deal: Any) -> tuple[Card, ...]:
+        hand = world.hands[embit_holder(deal)]
+        pairs = [pair for pair in combinations(hand, 2) if pair[0][1] == pair[1][1] or {"JO", "NB"} & set(pair)]
+        if pairs:
+            return max(pairs, key=_pips)
+        return max(((card,) for card in hand), key=_pips) if deal.options.embit_without_pair != "zero" else ()
+
+    def public(self, world: World, deal: Any, viewer: Viewer) -> list[str]:
+        """The log, and after it the credits and the values told with a comparison."""
+        paid = {kind for _, _, kind in deal.credits}
+        told = [f"credits {deal.credits}"]
+        if paid & SUNG:
+            told.append(f"embits {_best(embit_values(deal))} of {embit_holder(deal)} {self.best_pair(world, deal)}")
+        if paid & {"flor_contest", "flor_compared", "flor_round"}:
+            told.append(f"flors {_best(flor_values(deal))} of {flor_holder(deal)}")
+        return [*super().public(world, deal, viewer), *told]
+
+
+SUNG = {"embit_sung", "embit_raised", "embit_rest"}
+
+
+def _pips(cards: tuple[Card, ...]) -> int:
+    return sum(7 if card in ("JO", "NB") else int(card[0]) if card[0].isdigit() else 0 for card in cards)
+
+
+def _best(values: Mapping[Seat, int]) -> list[int]:
+    return [max((value for seat, value in values.items() if int(seat) % 2 == team), default=0) for team in (0, 1)]
+
+
+SECRETS: dict[str, Secrets] = {
+    "tiny": OpenPlay(),
+    "truf": TrufSecrets(),
+    "troefcall": TroefcallSecrets(),
+    "truc_y_flou": TrucSecrets(),
+}
 
 
 def another_world(world: World, viewer: Viewer, rng: Random, tries: int = 25) -> World:

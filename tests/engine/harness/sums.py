@@ -22,7 +22,21 @@ def _troefcall(world: World, sheet: dict[str, Any], points: dict[str, int]) -> N
     assert points[sheet["side"]] >= 0
 
 
-SUMS = {"tiny": _tiny, "truf": _truf, "troefcall": _troefcall}
+def _truc_y_flou(world: World, sheet: dict[str, Any], points: dict[str, int]) -> None:
+    """Never above 25, what was credited adds up, and under play the round stops with the credit that wins it."""
+    before = world.setup.totals
+    after = {side: before[side] + points[side] for side in points}
+    assert sum(points.values()) == sum(entry[1] for entry in sheet["credits"])
+    assert min(points.values()) >= 0
+    assert max(after.values()) <= 25 > min(after.values())
+    deal = world.deal()
+    assert after == deal.scores
+    if max(after.values()) == 25 and world.options.settle == "chronological":
+        winner = max(after, key=after.__getitem__)
+        assert (sheet["credits"][-1][0] == "D") == (int(sheet["dealer"]) % 2 == ("even", "odd").index(winner))
+
+
+SUMS = {"tiny": _tiny, "truf": _truf, "troefcall": _troefcall, "truc_y_flou": _truc_y_flou}
 
 
 def sums_hold(world: World) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from engine.moves import Move
+from engine.rules.truc_y_flou import settle
 from tests.engine import tiny
 from tests.engine.harness import properties
 from tests.engine.harness.drawn import ALL
@@ -43,8 +44,21 @@ def _whole_own_hand(deal: Any, seat: str | None) -> list[str]:
     return sorted(deal.hands.get(seat, ()))
 
 
+def _teammate(deal: Any, seat: str | None) -> list[str]:
+    return sorted(deal.hands[str((int(seat) + 2) % 6)]) if seat else []
+
+
+def _who_holds_a_flor(deal: Any, seat: str | None) -> list[str]:
+    return [one for one in deal.seats if len({card[1] for card in deal.dealt[one]}) == 1]
+
+
+def _embit_before_it_is_told(deal: Any, seat: str | None) -> object:
+    return settle.embit_holder(deal) if deal.embit and deal.embit.state == "sung" else None
+
+
 LEAKS = [(game.name, _best_of_another) for game in ALL]
 LEAKS += [("truf", _trick_face_up), ("truf", _bids), ("troefcall", _whole_own_hand)]
+LEAKS += [("truc_y_flou", leak) for leak in (_teammate, _who_holds_a_flor, _embit_before_it_is_told)]
 
 
 def probe(game: Any, seeds: range) -> int:

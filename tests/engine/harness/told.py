@@ -1,5 +1,6 @@
 """A played match as the document an outside program would send."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -27,7 +28,7 @@ def a_match(game: Any, preset: str, seed: int, deals: int = 40) -> dict[str, Any
     rng = Random(seed)
     options = game.options(preset)
     totals = dict.fromkeys(game.sides(options), 0)
-    setup = dealt(game, options, rng).setup
+    setup = replace(dealt(game, options, rng).setup, totals={})
     worlds = []
     while setup is not None and len(worlds) < deals:
         fresh = dealt(game, options, rng)
