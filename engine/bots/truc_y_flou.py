@@ -104,7 +104,9 @@ def answer_flor(view: View, moves: Sequence[str]) -> str:
 
 
 def answer_truc(view: View, moves: Sequence[str]) -> str:
-    """A raise on a strong hand, no on a hopeless one, else yes."""
+    """A raise on a strong hand, no on a hopeless one, else yes; a mate of who answers only declares."""
+    if "yes" not in moves:
+        return declaration(view, moves) or moves[0]
     higher = [word for word in ("retruc", "quatro", "seiz") if word in moves]
     if higher and chance(view) >= TO_RAISE:
         return higher[0]

@@ -12,12 +12,12 @@ from engine import table
 from engine.errors import RuleError
 from engine.moves import Move
 from engine.rules.truc_y_flou import GAME, match
-from engine.rules.truc_y_flou.deal import OTHER, SEATS, TrucDeal, credit
+from engine.rules.truc_y_flou.deal import SEATS, TrucDeal, credit
 from engine.rules.truc_y_flou.play import deal_winner, play
 from engine.rules.truc_y_flou.tricks import decided, trick_winner
 from engine.rules.truc_y_flou.values import embit_value, flor_value
 
-from .positions import QUIET, SIDE, act, deal_of, first_trick, hands_of, to_the_end, until
+from .positions import QUIET, SIDE, act, deal_of, hands_of, to_the_end, until
 
 FILE = Path(__file__).parents[1] / "vectors" / "truc_y_flou.json"
 VECTORS = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]
@@ -177,8 +177,3 @@ def test_vector(vector: Told) -> None:
 
 def test_all_vectors_of_the_rules_page_are_there() -> None:
     assert len({vector["id"] for vector in VECTORS}) == 80
-
-
-def test_both_teams_and_the_first_trick_are_as_the_vectors_take_them() -> None:
-    assert OTHER == {"even": "odd", "odd": "even"}
-    assert first_trick(deal_of()).tricks[0][1] is not None
