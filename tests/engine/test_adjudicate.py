@@ -60,8 +60,11 @@ def test_a_whole_match_is_legal_adds_up_and_is_finished(game: Any, preset: str) 
 
 def last_part(answer: dict[str, Any], points: list[dict[str, int]]) -> int:
     """How many deals at the end make up the totals: all, or those of the last set or round."""
-    sums = [{side: sum(one[side] for one in points[-count:]) for side in answer["totals"]} for count in range(len(points) + 1)]
-    return len(points) if not {"sets", "rounds"} & set(answer) else sums.index(answer["totals"])
+    if not {"sets", "rounds"} & set(answer):
+        return len(points)
+    sides, lasts = answer["totals"], range(1, len(points) + 1)
+    sums = [{side: sum(one[side] for one in points[-last:]) for side in sides} for last in lasts]
+    return 1 + sums.index(answer["totals"])
 
 
 @pytest.mark.parametrize(("game", "preset"), REAL)

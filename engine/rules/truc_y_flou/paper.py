@@ -35,7 +35,7 @@ KIND_NAMES = {
 OPEN = ("", N("nothing"))
 
 TOLD = {
-    True: N("%(even)s score %(even_points)s and %(odd)s score %(odd_points)s; seat %(dealer)s dealt."),
+    True: N("%(even)s score %(even_points)s and %(odd)s score %(odd_points)s; %(dealer)s dealt."),
     False: N("%(even)s score %(even_points)s and %(odd)s score %(odd_points)s; nobody wrote down who dealt."),
 }
 
@@ -65,12 +65,15 @@ def blanks_of(sheet: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def sheet_of_blanks(blanks: Mapping[str, Any]) -> Sheet:
-    """The sheet a form tells: lines with nothing in them are left out, and points left open are the usual ones."""
+    """The sheet a form tells: lines with nothing in them are left out, and points left open are the usual ones.
+
+    A dealer left open is told as such: on paper he must be written down.
+    """
     columns = [blanks.get(name) or {} for name in ("team", "points", "for")]
     lines = ([column.get(line) for column in columns] for line in LINES)
     credits = [_with_points(entry) for entry in lines if any(value is not None for value in entry)]
     others = {name: value for name, value in blanks.items() if name not in ("team", "points", "for")}
-    return {**others, "credits": credits}
+    return {"dealer": "", **others, "credits": credits}
 
 
 def _with_points(entry: list[Any]) -> list[Any]:

@@ -83,7 +83,9 @@ def wrong_fields(options: Options, sheet: object) -> Iterator[FieldError]:
         return
     yield from (FieldError("unknown_field", str(name)) for name in sheet if name not in ("credits", "dealer"))
     dealer, entries = sheet.get("dealer"), sheet.get("credits")
-    if dealer is not None and dealer not in SEATS:
+    if dealer == "":
+        yield FieldError("missing", "dealer")
+    elif dealer is not None and dealer not in SEATS:
         yield FieldError("unknown_seat", "dealer", seat=str(dealer)[:60], seats=" ".join(SEATS))
     if not isinstance(entries, list | tuple):
         yield FieldError("missing" if entries is None else "not_a_list", "credits")

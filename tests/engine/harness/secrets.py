@@ -1,7 +1,8 @@
 """What a seat cannot know, written down from the rules pages and not from the views, game by game.
 
 `hidden` are the cards a viewer cannot place; `public` is the log as the viewer hears it. Another world that
-agrees with both must look the same to him. Source: rules/truf-troefcall sections 2.6 and 4.8, rules/ruff-truc section 2.9.
+agrees with both must look the same to him. Source: rules/truf-troefcall sections
+2.6 and 4.8, rules/ruff-truc section 2.9.
 """
 
 from collections.abc import Mapping

@@ -60,7 +60,10 @@ def _placed(order: Sequence[str], wanted: Mapping[str, Any], used: frozenset[str
 
 
 def deal_of(
-    hands: Mapping[str, Sequence[str]] = QUIET, score: Mapping[str, int] | None = None, dealer: str = "5", **changes: Any
+    hands: Mapping[str, Sequence[str]] = QUIET,
+    score: Mapping[str, int] | None = None,
+    dealer: str = "5",
+    **changes: Any,
 ) -> TrucDeal:
     """A deal before its first move; `score` by E and D, `changes` are options."""
     totals = {SIDE[team]: points for team, points in (score or {}).items()}

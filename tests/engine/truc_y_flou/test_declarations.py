@@ -66,7 +66,9 @@ def test_mi_falta_can_only_be_sung_or_let_pass() -> None:
     assert refusal(deal, "1 raise 1") == "only_fold_or_sing"
 
 
-@pytest.mark.parametrize(("embits", "credit"), [((33, 30), ("E", 20, "embit_rest")), ((30, 33), ("D", 21, "embit_rest"))])
+@pytest.mark.parametrize(
+    ("embits", "credit"), [((33, 30), ("E", 20, "embit_rest")), ((30, 33), ("D", 21, "embit_rest"))]
+)
 def test_mi_falta_wins_the_round_or_costs_one_more_than_what_was_missing(
     embits: tuple[int, int], credit: tuple[str, int, str]
 ) -> None:

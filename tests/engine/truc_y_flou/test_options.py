@@ -123,10 +123,7 @@ def test_the_club_pays_its_player_or_who_takes_the_trick(to: str, team: str) -> 
     assert ("D", 2, "sword") in earned(deal)
 
 
-
-@pytest.mark.parametrize(
-    ("rule", "leader"), [("same_leader", "3"), ("eldest", "3"), ("first_highest", "4")]
-)
+@pytest.mark.parametrize(("rule", "leader"), [("same_leader", "3"), ("eldest", "3"), ("first_highest", "4")])
 def test_who_leads_after_a_spoiled_trick(rule: str, leader: str) -> None:
     hands = {"3": ("4C", "5C", "6C"), "4": ("3B", "5B", "4S"), "5": ("3O", "5O", "KC"), "0": ("6B", "4B", "KO"),
              "1": ("6S", "4O", "KS"), "2": ("NC", "JC", "KB")}  # fmt: skip

@@ -90,9 +90,18 @@ def test_points_that_can_be_only_one_number_need_not_be_written() -> None:
     assert GAME.sheet_of_blanks(GAME.options(), blanks)["credits"] == [["E", 2, "sword"]]
 
 
+def test_on_paper_the_dealer_must_be_written_down() -> None:
+    sheet = GAME.sheet_of_blanks(GAME.options(), {"team": {"I": "E"}, "for": {"I": "sword"}})
+    with pytest.raises(SheetError) as caught:
+        GAME.score(GAME.options(), sheet)
+    assert [(error.field, error.code) for error in caught.value.errors] == [("dealer", "missing")]
+
+
 def test_a_sheet_is_told_back_in_a_sentence() -> None:
-    template, facts = GAME.sheet_sentence(GAME.options(), {"credits": GOOD, "dealer": "5"}, {"even": "Us", "odd": "Them"})
-    assert template % facts == "Us score 1 and Them score 4; seat 5 dealt."
+    template, facts = GAME.sheet_sentence(
+        GAME.options(), {"credits": GOOD, "dealer": "5"}, {"even": "Us", "odd": "Them"}
+    )
+    assert template % facts == "Us score 1 and Them score 4; 5 dealt."
     template, facts = GAME.sheet_sentence(GAME.options(), {"credits": GOOD}, {})
     assert template % facts == "0, 2, 4 score 1 and 1, 3, 5 score 4; nobody wrote down who dealt."
 
