@@ -1,7 +1,7 @@
 """Deals played at random: the ground every property of the harness stands on."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from random import Random
 from typing import Any
@@ -16,6 +16,8 @@ MOST_MOVES = 200
 """No deal of any game is longer; one that is does not end."""
 MANY = 3000
 """Bids of three signed cards out of thirteen are fewer than this."""
+MANY_CARDS = {"discard": 21_000, "show": 8_200}
+"""By phase: four cards of twenty-eight; every set of one full suit, or the first of all sets of a hand."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,7 @@ class World:
     log: tuple[tuple[Seat, str], ...] = field(default=())
 
     def start(self) -> Any:
-        return self.game.start(self.options, self.setup, self.hands)
+        return self.game.start(self.options, replace(self.setup, head=self.stock), self.hands)
 
     def deal(self) -> Any:
         return table.replay(self.game, self.start(), self.log)
