@@ -5,10 +5,46 @@ A game without sets or rounds has one running total to its end. Source: interfac
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
-from engine.game import Game, Points
+from engine.game import Game, Points, Setup, Sheet
 from engine.seats import Side
+
+
+class OnePart:
+    """What most games need not say, because their match has one part and points are added up as they are.
+
+    A game inherits this and says otherwise where it must; what each method means stands in `Game`.
+    """
+
+    parts: ClassVar[str] = ""
+
+    def head_size(self, options: Any) -> int:
+        return 0
+
+    def credits(self: Game, options: Any, setup: Setup, sheet: Mapping[str, Any]) -> Points:
+        return self.score(options, sheet).points
+
+    def so_far(self, deal: Any) -> tuple[Sheet, Points] | None:
+        return None
+
+    def part_winner(self, options: Any, totals: Mapping[Side, int]) -> Side | None:
+        return None
+
+    def match_over(self: Game, options: Any, number: int, totals: Mapping[Side, int], won: Mapping[Side, int]) -> bool:
+        return self.finished(options, number, totals)
+
+    def next_after(self: Game, deal: Any, sheet: Mapping[str, Any] | None, totals: Mapping[Side, int]) -> Setup | None:
+        return self.next_deal(deal.options, deal.setup, sheet, totals)
+
+    def told_sheet(self, sheet: Mapping[str, Any]) -> Sheet:
+        return dict(sheet)
+
+    def blanks_of(self, options: Any, sheet: Mapping[str, Any]) -> dict[str, Any]:
+        return dict(sheet)
+
+    def sheet_of_blanks(self, options: Any, blanks: Mapping[str, Any]) -> Sheet:
+        return dict(blanks)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ def choose(view: View) -> str:
 def chance(view: View) -> float:
     """How likely the deal is won, by the cards of this hand still held and the tricks so far."""
     own = side_of(view["seat"])
-    tricks = sum(won if side == own else -won for side, won in view["taken"].items())
+    tricks: int = sum(won if side == own else -won for side, won in view["taken"].items())
     power = sum(POWER.get(STRENGTH[one], 0.0) for one in view["hand"])
     return CHANCE + PER_POWER * power + PER_TRICK * tricks
 

@@ -13,7 +13,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.cards import FRENCH_PACK, Card
-from engine.game import Game, Hands, OnePart, Score, Setup, Sheet, SheetField, View
+from engine.game import Game, Hands, Score, Setup, Sheet, SheetField, View
+from engine.matches import OnePart
 from engine.moves import NOTHING, ONE_CARD
 from engine.options import build
 from engine.rules.troefcall import deal as dealing

@@ -15,7 +15,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.cards import SPANISH_PACK, Card
-from engine.game import Game, Hands, OnePart, Points, Score, Setup, Sheet, SheetField, View
+from engine.game import Game, Hands, Points, Score, Setup, Sheet, SheetField, View
+from engine.matches import OnePart
 from engine.moves import NOTHING, ONE_SPANISH_CARD
 from engine.options import build
 from engine.rules.truc_y_flou import deal as dealing

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.cards import Card
-from engine.game import Game, Hands, OnePart, Over, Score, Setup, SheetField, View
+from engine.game import Game, Hands, Over, Score, Setup, SheetField, View
+from engine.matches import OnePart
 from engine.moves import ONE_CARD
 from engine.options import build
 from engine.rules.truf import deal as dealing

@@ -16,9 +16,10 @@ from engine.seats import Seat
 from engine.shuffle import numbers, pick, shuffled
 
 SCENERY = {"phase", "counts", "to_act", "waiting", "placed", "trick", "last_trick", "tricks", "taken", "bids"}
-SCENERY |= {"turn", "said", "lacking", "spoiled"}
+SCENERY |= {"announced", "turn", "said", "lacking", "spoiled"}
 """Parts of the public view that change with every move, or are told otherwise."""
 DEALS = 2
+MANY = 3000
 
 
 def story(game: Any, preset: str) -> str:
@@ -39,9 +40,10 @@ def _deal(
     game: Any, options: Any, setup: Setup, standing: Standing, seed: bytes
 ) -> tuple[list[str], Setup | None, Standing]:
     """One deal in words, the setup of the next, and how the match stands."""
-    hands = game.deal_out(options, setup, shuffled(game.pack(options), seed))
-    deal = game.start(options, setup, hands)
-    lines = [f"Deal {setup.number}: {_facts(game.next_facts(options, setup))}", *_hands(hands)]
+    deal = table.start(game, options, setup, shuffled(game.pack(options), seed))
+    lines = [f"Deal {setup.number}: {_facts(game.next_facts(options, setup))}", *_hands(deal.hands)]
+    if game.head_size(options):
+        lines.append(f"  the head is {' '.join(deal.setup.head)}")
     played, deal = _play(game, deal, seed)
     sheet = game.result(deal)
     points = game.credits(options, setup, sheet) if sheet else {}
@@ -67,8 +69,8 @@ def _play(game: Any, deal: Any, seed: bytes) -> tuple[list[str], Any]:
         before = game.view(deal, None)
         seats = table.to_act(deal)
         seat = seats[pick(stream, len(seats))]
-        moves = sorted(move.text for move in islice(deal.phase.moves(deal, seat), 3000))
-        text = moves[pick(stream, len(moves))]
+        moves = sorted(move.text for move in islice(deal.phase.moves(deal, seat), MANY))
+        text = _sensible(game, deal, seat, stream) or moves[pick(stream, len(moves))]
         deal = table.replay(game, deal, [(seat, text)])
         after = game.view(deal, None)
         if text.startswith("play "):
@@ -79,7 +81,8 @@ def _play(game: Any, deal: Any, seed: bytes) -> tuple[list[str], Any]:
         else:
             lines += _begun(trick)
             trick = []
-            lines.append(f"{after['number']} {before['phase']}: {seat} {text} (one of {len(moves)})")
+            count = "very many" if len(moves) == MANY else len(moves)
+            lines.append(f"{after['number']} {before['phase']}: {seat} {text} (one of {count})")
         lines += [f"    now {fact}" for fact in _news(before, after)]
     return [*lines, *_begun(trick)], deal
 
@@ -87,6 +90,15 @@ def _play(game: Any, deal: Any, seed: bytes) -> tuple[list[str], Any]:
 def _begun(trick: list[str]) -> list[str]:
     """Cards of a trick that a word interrupts, or the end of the deal."""
     return [f"  {'  '.join(trick)}"] if trick else []
+
+
+def _sensible(game: Any, deal: Any, seat: Seat, stream: Iterator[int]) -> str:
+    """Three times out of four what is ready or true, where any number or nearly any cards could be said."""
+    view = game.view(deal, seat)
+    forms = view["forms"]
+    if not any(form.get("number") or form.get("ready") for form in forms) or pick(stream, 4) == 0:
+        return ""
+    return forms[0]["ready"][0] if forms[0]["ready"] else f"{forms[0]['word']} {view['true_ruff']}"
 
 
 def _news(before: dict[str, Any], after: dict[str, Any]) -> Iterator[str]:

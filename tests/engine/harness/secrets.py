@@ -1,8 +1,9 @@
 """What a seat cannot know, written down from the rules pages and not from the views, game by game.
 
 `hidden` are the cards a viewer cannot place; `public` is the log as the viewer hears it. Another world that
-agrees with both must look the same to him. Source: rules/truf-troefcall sections
-2.6 and 4.8, rules/ruff-truc section 2.9.
+agrees with both must look the same to him; `mended` sets right what follows in the log when hidden cards have
+changed places. Source: rules/truf-troefcall sections 2.6 and 4.8, rules/ruff-truc sections 1.8
+and 2.9.
 """
 
 from collections.abc import Mapping
@@ -26,7 +27,11 @@ UNSEEN = "?"
 class Secrets(Protocol):
     def hidden(self, world: World, deal: Any, viewer: Viewer) -> frozenset[Card]: ...
 
-    def public(self, world: World, deal: Any, viewer: Viewer) -> list[str]: ...
+    def public(self, world: World, deal: Any, viewer: Viewer) -> list[str]:
+        """A line for each of the log, "" for what nobody hears; more lines for what else is plain to see."""
+        ...
+
+    def mended(self, world: World, viewer: Viewer) -> World: ...
 
 
 def _cards_played(world: World) -> list[tuple[Seat, Card]]:
@@ -44,6 +49,9 @@ class OpenPlay:
 
     def public(self, world: World, deal: Any, viewer: Viewer) -> list[str]:
         return [f"{seat} {text}" for seat, text in world.log]
+
+    def mended(self, world: World, viewer: Viewer) -> World:
+        return world
 
 
 class TroefcallSecrets(OpenPlay):
@@ -122,10 +130,56 @@ def _best(values: Mapping[Seat, int]) -> list[int]:
     return [max((value for seat, value in values.items() if int(seat) % 2 == team), default=0) for team in (0, 1)]
 
 
+class RuffSecrets(OpenPlay):
+    """Sealed numbers, who may rub or has declined, what the rubber took and threw, and ruffs before they are shown."""
+
+    def known(self, world: World, deal: Any, viewer: Viewer) -> set[Card]:
+        seen = super().known(world, deal, viewer) | {world.stock[0]}
+        for seat, text in world.log:
+            word, *cards = text.split()
+            if word == "show" or (word == "discard" and seat == viewer):
+                seen.update(cards)
+            if word == "rub" and seat == viewer:
+                seen.update(world.stock[:4])
+        return seen
+
+    def public(self, world: World, deal: Any, viewer: Viewer) -> list[str]:
+        sealed = deal.options.announce == "sealed" and len(deal.said) < len(deal.seats)
+        lines = [self.heard(seat, text, viewer, sealed) for seat, text in world.log]
+        asked = len(deal.said) == len(deal.seats) and self.may_rub(world) == viewer
+        return [*lines, f"phase {deal.phase.name}", f"asked {asked}", f"ruff {deal.ruff} {deal.miscount} {deal.tied}"]
+
+    def heard(self, seat: Seat, text: str, viewer: Viewer, sealed: bool) -> str:
+        word = text.split()[0]
+        if seat == viewer:
+            return f"{seat} {text}"
+        if word == "decline":
+            return ""
+        return f"{seat} {word} {UNSEEN}" if word == "discard" or (word == "announce" and sealed) else f"{seat} {text}"
+
+    def mended(self, world: World, viewer: Viewer) -> World:
+        """Who may rub follows from where the ace now is: another has declined then, or nobody was asked."""
+        said = len(world.hands)
+        if len(world.log) <= said or world.log[said][1] == "rub":
+            return world
+        log = [line for line in world.log if line[1] != "decline"]
+        asked = self.may_rub(world)
+        if asked is not None:
+            log.insert(said, (asked, "decline"))
+        return replace(world, log=tuple(log))
+
+    def may_rub(self, world: World) -> Seat | None:
+        ace = f"A{world.stock[0][1]}"
+        holder = next((seat for seat, hand in world.hands.items() if ace in hand), None)
+        dealers = world.options.rub_no_ace == "dealer" or world.stock[0] == ace
+        return holder or (world.setup.dealer if dealers else None)
+
+
 SECRETS: dict[str, Secrets] = {
     "tiny": OpenPlay(),
     "truf": TrufSecrets(),
     "troefcall": TroefcallSecrets(),
+    "ruff_and_trump": RuffSecrets(),
     "truc_y_flou": TrucSecrets(),
 }
 
@@ -141,6 +195,7 @@ def another_world(world: World, viewer: Viewer, rng: Random, tries: int = 25) ->
     target = _public_face(world, viewer)
     for trial in range(tries):
         changed = _shuffled(world, hidden, rng) if trial < 3 else _changed(world, hidden, rng)
+        changed = secrets.mended(changed, viewer)
         changed = _done_otherwise(changed, viewer, rng)
         if _public_face(changed, viewer) == target:
             world = changed
@@ -154,7 +209,8 @@ def _public_face(world: World, viewer: Viewer) -> object:
         deal = world.deal()
     except RuleError:
         return None
-    return start.over, deal.over, SECRETS[world.game.name].public(world, deal, viewer)
+    public = SECRETS[world.game.name].public(world, deal, viewer)
+    return start.over, deal.over, [line for line in public if line]
 
 
 def _shuffled(world: World, hidden: list[Card], rng: Random) -> World:
@@ -188,12 +244,18 @@ def _text_renamed(text: str, names: dict[Card, Card]) -> str:
 
 
 def _done_otherwise(world: World, viewer: Viewer, rng: Random) -> World:
-    """What others did unseen exchanged for other legal moves that would look the same."""
+    """What others did unseen exchanged for other legal moves that would look the same.
+
+    Left as it was where the log would not go on from there, as after other cards thrown.
+    """
     try:
-        deal = world.deal()
+        public = SECRETS[world.game.name].public(world, world.deal(), viewer)
+        return _exchanged(world, public, rng)
     except RuleError:
         return world
-    public = SECRETS[world.game.name].public(world, deal, viewer)
+
+
+def _exchanged(world: World, public: list[str], rng: Random) -> World:
     log = list(world.log)
     deal = world.start()
     for place, (seat, _) in enumerate(world.log):

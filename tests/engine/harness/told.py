@@ -9,11 +9,13 @@ from tests.engine.harness.walks import World, dealt, played
 
 def deal_told(world: World) -> dict[str, Any]:
     """One deal of a document."""
+    head = {"head": " ".join(world.stock)} if world.game.head_size(world.options) else {}
     return {
         "number": world.setup.number,
         "dealer": world.setup.dealer,
         "direction": world.setup.direction,
         "hands": {seat: " ".join(hand) for seat, hand in world.hands.items()},
+        **head,
         "moves": [f"{seat} {text}" for seat, text in world.log],
     }
 

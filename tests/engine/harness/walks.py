@@ -18,6 +18,8 @@ MANY = 3000
 """Bids of three signed cards out of thirteen are fewer than this."""
 SCORES = {"truc_y_flou": 24}
 """Up to how many points the sides of a game may have when a deal begins that looks at them."""
+MANY_CARDS = {"discard": 21_000, "show": 8_200}
+"""By phase: four cards of twenty-eight; every set of one full suit, or the first of all sets of a hand."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class World:
     log: tuple[tuple[Seat, str], ...] = field(default=())
 
     def start(self) -> Any:
-        return self.game.start(self.options, self.setup, self.hands)
+        return self.game.start(self.options, replace(self.setup, head=self.stock), self.hands)
 
     def deal(self) -> Any:
         return table.replay(self.game, self.start(), self.log)

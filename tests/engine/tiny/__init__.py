@@ -11,7 +11,8 @@ from typing import Any
 from engine import table
 from engine.cards import FRENCH_PACK, Card, Suit
 from engine.errors import FieldError, RuleError, SheetError
-from engine.game import Deal, OnePart, Over, Phase, Score, Setup, SheetField, View
+from engine.game import Deal, Over, Phase, Score, Setup, SheetField, View
+from engine.matches import OnePart
 from engine.moves import ONE_CARD, Move
 from engine.options import build, option
 from engine.seats import Direction, Seat
