@@ -4,11 +4,10 @@ The captain answers for his team (TF-20: or any member). Everybody else waits.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from engine.game import Phase
 from engine.moves import Move
-from engine.rules.truc_y_flou.deal import TrucDeal, captain
+from engine.rules.truc_y_flou.deal import TrucDeal, captain, changed
 from engine.rules.truc_y_flou.refusals import ANSWERS, refused
 from engine.rules.truc_y_flou.tricks import side_of
 from engine.seats import Seat, Side
@@ -16,12 +15,12 @@ from engine.seats import Seat, Side
 
 def popped(deal: TrucDeal) -> TrucDeal:
     """The deal without its top phase."""
-    return replace(deal, phases=deal.phases[:-1])
+    return changed(deal, phases=deal.phases[:-1])
 
 
 def noted(deal: TrucDeal, seat: Seat, move: Move) -> TrucDeal:
     """The deal with a word that everybody has heard."""
-    return replace(deal, said=(*deal.said, (seat, move.text)))
+    return changed(deal, said=(*deal.said, (seat, move.text)))
 
 
 class Reply(Phase[TrucDeal]):

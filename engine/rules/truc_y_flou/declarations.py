@@ -1,10 +1,9 @@
 """The one declaration of each player in trick 1: bid or answer an embit, or declare a flor. Source: 2.6 and 2.7."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from engine.moves import Move
-from engine.rules.truc_y_flou.deal import HAND, SIDES, Embit, TrucDeal, shortfall
+from engine.rules.truc_y_flou.deal import HAND, SIDES, Embit, TrucDeal, changed, shortfall
 from engine.rules.truc_y_flou.embit import EMBIT_RAISES, EMBIT_REPLY, RAISE_REPLY, raised, sung
 from engine.rules.truc_y_flou.flor import BETTER_REPLY
 from engine.rules.truc_y_flou.refusals import BIDS, FLORS, refused
@@ -143,20 +142,20 @@ def _check_flor(deal: TrucDeal, seat: Seat, move: Move) -> None:
 
 def declare(deal: TrucDeal, seat: Seat, move: Move) -> TrucDeal:
     """The deal after a declaration that has been checked."""
-    deal = replace(deal, declared=(*deal.declared, seat))
+    deal = changed(deal, declared=(*deal.declared, seat))
     if move.word in FLORS:
         return _declare_flor(deal, seat, move)
     if move.word in BIDS:
         return _bid(deal, seat, move)
     if move.word == "sing":
         return sung(deal, seat)
-    return replace(raised(deal, seat, move.rest), phases=(*deal.phases, RAISE_REPLY))
+    return changed(raised(deal, seat, move.rest), phases=(*deal.phases, RAISE_REPLY))
 
 
 def _bid(deal: TrucDeal, seat: Seat, move: Move) -> TrucDeal:
     embit = Embit(seat, move.word, shortfall(deal, side_of(seat)))
     at_once = move.word == "restou_truc" or _answered_at_once(deal, seat)
-    return replace(deal, embit=embit, phases=(*deal.phases, EMBIT_REPLY) if at_once else deal.phases)
+    return changed(deal, embit=embit, phases=(*deal.phases, EMBIT_REPLY) if at_once else deal.phases)
 
 
 def _answered_at_once(deal: TrucDeal, seat: Seat) -> bool:
@@ -169,9 +168,9 @@ def _answered_at_once(deal: TrucDeal, seat: Seat) -> bool:
 def _declare_flor(deal: TrucDeal, seat: Seat, move: Move) -> TrucDeal:
     """The first flor of the second team chooses the kind of contest, and it stays."""
     before = flor_sides(deal)
-    deal = replace(deal, flors=(*deal.flors, seat))
+    deal = changed(deal, flors=(*deal.flors, seat))
     if move.word == "better_flor":
-        return replace(deal, contest="better", phases=(*deal.phases, BETTER_REPLY))
+        return changed(deal, contest="better", phases=(*deal.phases, BETTER_REPLY))
     if deal.contest is None and len(before) == 1 and flor_sides(deal) == frozenset(SIDES):
-        return replace(deal, contest="simple")
+        return changed(deal, contest="simple")
     return deal

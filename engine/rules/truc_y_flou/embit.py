@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.moves import Move
 from engine.rules.truc_y_flou.answers import Reply, popped
-from engine.rules.truc_y_flou.deal import OTHER, OVER, Embit, TrucDeal, credit, shortfall
+from engine.rules.truc_y_flou.deal import OTHER, OVER, Embit, TrucDeal, changed, credit, shortfall
 from engine.rules.truc_y_flou.refusals import refused
 from engine.rules.truc_y_flou.tricks import side_of
 from engine.seats import Seat, Side
@@ -28,7 +28,7 @@ def bid(deal: TrucDeal) -> Embit:
 def sung(deal: TrucDeal, seat: Seat) -> TrucDeal:
     """Both sides compare when trick 1 is complete."""
     embit = bid(deal)
-    return replace(deal, embit=replace(embit, state="sung", challenger=embit.challenger or seat))
+    return changed(deal, embit=replace(embit, state="sung", challenger=embit.challenger or seat))
 
 
 def raised(deal: TrucDeal, seat: Seat, amount: str) -> TrucDeal:
@@ -37,12 +37,12 @@ def raised(deal: TrucDeal, seat: Seat, amount: str) -> TrucDeal:
     more = shortfall(deal, side_of(seat)) if amount == "rest" else int(amount)
     challenger = embit.challenger or seat
     embit = replace(embit, state="raised", raises=(*embit.raises, more), challenger=challenger)
-    return replace(deal, embit=embit)
+    return changed(deal, embit=embit)
 
 
 def folded(deal: TrucDeal, side: Side) -> TrucDeal:
     """Paid when trick 1 is complete, because a flor may void it (TF-6), or at once where it cannot."""
-    deal = replace(deal, embit=replace(bid(deal), state="folded", folded=side))
+    deal = changed(deal, embit=replace(bid(deal), state="folded", folded=side))
     return deal if deal.options.flor_voids_folds else pay_fold(deal)
 
 
@@ -51,7 +51,7 @@ def pay_fold(deal: TrucDeal) -> TrucDeal:
     embit = bid(deal)
     assert embit.folded is not None
     points = FOLD_OF_RESTOU_TRUC if embit.word == "restou_truc" else FOLD_OF_RAISE
-    return credit(replace(deal, embit=replace(embit, state="paid")), OTHER[embit.folded], points, "embit_fold")
+    return credit(changed(deal, embit=replace(embit, state="paid")), OTHER[embit.folded], points, "embit_fold")
 
 
 class EmbitReply(Reply):
@@ -83,11 +83,11 @@ class EmbitReply(Reply):
         after = popped(deal)
         match move.word:
             case "raise":
-                return replace(raised(after, seat, move.rest), phases=(*after.phases, RAISE_REPLY))
+                return changed(raised(after, seat, move.rest), phases=(*after.phases, RAISE_REPLY))
             case "sing":
                 return _truc_lapsed(sung(after, seat))
             case "pass":
-                return replace(after, embit=replace(bid(deal), state="passed"))
+                return changed(after, embit=replace(bid(deal), state="passed"))
         return self.fold(after, deal)
 
     def fold(self, after: TrucDeal, deal: TrucDeal) -> TrucDeal:
@@ -96,14 +96,14 @@ class EmbitReply(Reply):
         if deal.options.restou_truc_fold == "continue" or after.over:
             return after
         paid = after if bid(after).state == "paid" else pay_fold(after)
-        return replace(paid, phases=(OVER,), asked=None)
+        return changed(paid, phases=(OVER,), asked=None)
 
 
 def _truc_lapsed(deal: TrucDeal) -> TrucDeal:
     """Singing a restou truc takes its truc off the table."""
     if bid(deal).word != "restou_truc":
         return deal
-    return replace(deal, asked=None, phases=deal.phases[:-1])
+    return changed(deal, asked=None, phases=deal.phases[:-1])
 
 
 class RaiseReply(Reply):

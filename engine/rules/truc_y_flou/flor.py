@@ -1,10 +1,8 @@
 """Answers in a contest of flors that was raised. Source: section 2.7."""
 
-from dataclasses import replace
-
 from engine.moves import Move
 from engine.rules.truc_y_flou.answers import Reply, popped
-from engine.rules.truc_y_flou.deal import OTHER, TrucDeal, credit
+from engine.rules.truc_y_flou.deal import OTHER, TrucDeal, changed, credit
 from engine.rules.truc_y_flou.tricks import side_of
 from engine.seats import Seat, Side
 
@@ -35,9 +33,9 @@ class BetterReply(Reply):
         after = popped(deal)
         if move == SILENT:
             side = OTHER[first_side(deal)]
-            return credit(replace(after, contest="conceded"), side, SILENT_FIRST, "flor_silent")
+            return credit(changed(after, contest="conceded"), side, SILENT_FIRST, "flor_silent")
         contest, reply = ("sung", SUNG_REPLY) if move == SING_BETTER else ("best", BEST_REPLY)
-        return replace(after, contest=contest, phases=(*after.phases, reply))
+        return changed(after, contest=contest, phases=(*after.phases, reply))
 
 
 class SecondReply(Reply):
@@ -57,8 +55,8 @@ class SecondReply(Reply):
     def answered(self, deal: TrucDeal, seat: Seat, move: Move) -> TrucDeal:
         after = popped(deal)
         if move == self.accept:
-            return replace(after, contest=self.goes_to)
-        return credit(replace(after, contest="conceded"), first_side(deal), SILENT_SECOND, self.paid_as)
+            return changed(after, contest=self.goes_to)
+        return credit(changed(after, contest="conceded"), first_side(deal), SILENT_SECOND, self.paid_as)
 
 
 class SungReply(SecondReply):

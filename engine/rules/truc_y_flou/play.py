@@ -1,13 +1,12 @@
 """A turn: at most one declaration, truc bids, then a card; and what complete tricks decide. Source: section 2.5."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from engine.cards import Card
 from engine.game import Phase
 from engine.moves import Move
 from engine.rules.truc_y_flou.answers import noted
-from engine.rules.truc_y_flou.deal import NEXT, SIDES, TrucDeal, credit
+from engine.rules.truc_y_flou.deal import NEXT, SIDES, TrucDeal, changed, credit
 from engine.rules.truc_y_flou.declarations import check_declaration, declarations, declare, owes_flor
 from engine.rules.truc_y_flou.refusals import DECLARATIONS, LEVEL_WORDS, refused
 from engine.rules.truc_y_flou.settle import end, settle_declarations
@@ -59,11 +58,11 @@ class Turn(Phase[TrucDeal]):
             return play(deal, seat, move.rest)
         deal = noted(deal, seat, move)
         if move.word == "restou_truc":
-            deal = replace(asked(deal, side_of(seat), "truc"), phases=(*deal.phases, TRUC_REPLY))
+            deal = changed(asked(deal, side_of(seat), "truc"), phases=(*deal.phases, TRUC_REPLY))
         if move.word in DECLARATIONS:
             return declare(deal, seat, move)
         phases = (*deal.phases, TRUC_REPLY)
-        return replace(asked(deal, side_of(seat), move.word), spoken=True, phases=phases)
+        return changed(asked(deal, side_of(seat), move.word), spoken=True, phases=phases)
 
     def absent(self, deal: TrucDeal, seat: Seat) -> Move:
         """Silence and the weakest card; a flor where it must be declared."""
@@ -74,7 +73,7 @@ def play(deal: TrucDeal, seat: Seat, card: Card) -> TrucDeal:
     """The deal after a card, its bonus, and what the trick decides if it was the last of it."""
     hands = {**deal.hands, seat: tuple(held for held in deal.hands[seat] if held != card)}
     trick = (*deal.trick, (seat, card))
-    deal = replace(deal, hands=hands, trick=trick, turn=NEXT[seat], spoken=False)
+    deal = changed(deal, hands=hands, trick=trick, turn=NEXT[seat], spoken=False)
     if card in BONUS and deal.options.bonus_to == "player":
         deal = credit(deal, side_of(seat), *BONUS[card])
     return deal if len(trick) < len(SIDES) * TRICKS or deal.over else close_trick(deal)
@@ -85,7 +84,7 @@ def close_trick(deal: TrucDeal) -> TrucDeal:
     winner = trick_winner(deal.options, deal.trick)
     lead = winner or _lead_after_spoiled(deal)
     trick = deal.trick
-    deal = replace(deal, trick=(), tricks=(*deal.tricks, (trick, winner)), leader=lead, turn=lead)
+    deal = changed(deal, trick=(), tricks=(*deal.tricks, (trick, winner)), leader=lead, turn=lead)
     if winner is not None and deal.options.bonus_to == "trick_winner":
         deal = _bonus_to(deal, side_of(winner))
     if not deal.over:

@@ -12,6 +12,7 @@ from engine.rules.truc_y_flou.deal import (
     Embit,
     TrucDeal,
     best_holder,
+    changed,
     credit,
     shortfall,
 )
@@ -27,7 +28,7 @@ def settle_declarations(deal: TrucDeal) -> TrucDeal:
     """The close of trick 1, or of a deal that ends in it. A flor, of whichever team, voids the embit."""
     if deal.settled:
         return deal
-    deal = replace(deal, settled=True)
+    deal = changed(deal, settled=True)
     if deal.flors:
         return _settle_flor(deal)
     return deal if deal.embit is None else _settle_embit(deal, deal.embit)
@@ -58,7 +59,7 @@ def pay_sung(deal: TrucDeal) -> TrucDeal:
     """Both teams tell their embits."""
     embit = bid(deal)
     winner = side_of(embit_holder(deal))
-    deal = replace(deal, embit=replace(embit, state="told"))
+    deal = changed(deal, embit=replace(embit, state="told"))
     if embit.word == "embit":
         what = "embit_raised" if embit.raises else "embit_sung"
         return credit(deal, winner, 1 + sum(embit.raises) if embit.raises else 2, what)
@@ -117,4 +118,4 @@ def end(deal: TrucDeal, side: Side | None, points: int | None, what: str) -> Tru
         deal = _pay_contest(deal)
     if side is not None and not deal.over:
         deal = credit(deal, side, shortfall(deal, side) if points is None else points, what)
-    return replace(deal, phases=(OVER,))
+    return changed(deal, phases=(OVER,))

@@ -1,11 +1,10 @@
 """The truc: bids on a turn, and the answer owed at once. Source: section 2.8, open points TF-19 to TF-21, TF-26."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from engine.moves import Move
 from engine.rules.truc_y_flou.answers import Reply, popped
-from engine.rules.truc_y_flou.deal import OTHER, TrucDeal
+from engine.rules.truc_y_flou.deal import OTHER, TrucDeal, changed
 from engine.rules.truc_y_flou.declarations import (
     TRUC_REPLY_NAME,
     check_declaration,
@@ -60,7 +59,7 @@ def check_level(deal: TrucDeal, seat: Seat, move: Move, level: int) -> None:
 
 def asked(deal: TrucDeal, side: Side, word: str) -> TrucDeal:
     """The deal with a truc bid on the table; the phase of its answer is pushed by the caller."""
-    return replace(deal, asked=(side, LEVEL_WORDS.index(word) + 1))
+    return changed(deal, asked=(side, LEVEL_WORDS.index(word) + 1))
 
 
 class TrucReply(Reply):
@@ -121,7 +120,7 @@ class TrucReply(Reply):
             return declare(deal, seat, move)
         if move.word == "no":
             return refused_truc(deal, side)
-        accepted = replace(deal, level=level, right=rights(deal, OTHER[side]), asked=None)
+        accepted = changed(deal, level=level, right=rights(deal, OTHER[side]), asked=None)
         return popped(accepted) if move.word == "yes" else asked(accepted, OTHER[side], move.word)
 
 
