@@ -14,7 +14,8 @@ from engine.game import Setup
 from engine.seats import Seat
 from engine.shuffle import numbers, pick, shuffled
 
-SCENERY = {"phase", "counts", "to_act", "waiting", "placed", "trick", "last_trick", "tricks", "taken", "bids", "announced"}
+SCENERY = {"phase", "counts", "to_act", "waiting", "placed", "trick", "last_trick", "tricks", "taken", "bids"}
+SCENERY |= {"announced", "scores"}
 """Parts of the public view that change with every move, or are told otherwise."""
 DEALS = 2
 MANY = 3000

@@ -43,8 +43,21 @@ def _whole_own_hand(deal: Any, seat: str | None) -> list[str]:
     return sorted(deal.hands.get(seat, ()))
 
 
+def _who_may_rub(deal: Any, seat: str | None) -> list[str]:
+    return list(deal.phase.to_act(deal)) if deal.phase.name == "rub" else []
+
+
+def _thrown(deal: Any, seat: str | None) -> list[str]:
+    return sorted(deal.discards)
+
+
+def _true_ruffs(deal: Any, seat: str | None) -> list[int]:
+    return [deal.true_ruff(one) for one in deal.seats]
+
+
 LEAKS = [(game.name, _best_of_another) for game in ALL]
 LEAKS += [("truf", _trick_face_up), ("truf", _bids), ("troefcall", _whole_own_hand)]
+LEAKS += [("ruff_and_trump", _who_may_rub), ("ruff_and_trump", _thrown), ("ruff_and_trump", _true_ruffs)]
 
 
 def probe(game: Any, seeds: range) -> int:
