@@ -32,7 +32,8 @@ def first_dealer(options: Options, start: Seat, pack: Sequence[Card]) -> Seat:
 
 def first_deal(options: Options, start: Seat, pack: Sequence[Card]) -> Setup:
     """The first hand of a match."""
-    return Setup(1, first_dealer(options, start, pack), cast(Direction, options.direction))
+    dealer, none = first_dealer(options, start, pack), dict.fromkeys(sides(options), 0)
+    return Setup(1, dealer, cast(Direction, options.direction), totals=none)
 
 
 def match_over(options: Options, won: Mapping[Side, int]) -> bool:

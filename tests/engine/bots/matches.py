@@ -30,9 +30,9 @@ def duel(game: Any, preset: str, deals: int) -> tuple[float, float]:
         world = playable(game, options, Random(seed))
         for first, second in (("simple", "random"), ("random", "simple")):
             names = {seat: (first, second)[at % 2] for at, seat in enumerate(game.seats(options))}
-            player = {game.side_of(options, seat): names[seat] for seat in names}
+            on = {game.side_of(options, seat): name for seat, name in names.items()}
             for side, points in points_of(game, options, played_by(world, names, seed)).items():
-                totals[player[side]] += points
+                totals[on[side]] += points
     return totals["simple"] / (2 * deals), totals["random"] / (2 * deals)
 
 

@@ -16,7 +16,7 @@ from engine.seats import Seat
 from engine.shuffle import numbers, pick, shuffled
 
 SCENERY = {"phase", "counts", "to_act", "waiting", "placed", "trick", "last_trick", "tricks", "taken", "bids"}
-SCENERY |= {"announced", "turn", "said", "lacking", "spoiled"}
+SCENERY |= {"announced", "scores", "turn", "said", "lacking", "spoiled"}
 """Parts of the public view that change with every move, or are told otherwise."""
 DEALS = 2
 MANY = 3000
