@@ -3,7 +3,7 @@
 Pure: a JSON-able document in, a JSON-able answer out. Source: interfaces sections 2 and 6.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -13,6 +13,7 @@ from engine.deal_documents import Case, DealDocument, LoggedMove, read_case
 from engine.documents import Answer, Judge, Say, in_english
 from engine.errors import InputError, RuleError, TroeftafelError
 from engine.game import Deal, Points, Setup, Sheet
+from engine.matches import Standing, add_deal, before_deal
 from engine.seats import Side
 
 PUBLIC = "public"
@@ -20,7 +21,10 @@ PUBLIC = "public"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Where a deal of the document stands after its last move; `next` is the setup after it, None at the end."""
+    """Where a deal of the document stands after its last move; `next` is the setup after it, None at the end.
+
+    Sheet and points of a deal that is not complete are what stands so far, where something does.
+    """
 
     setup: Setup
     deal: Any
@@ -30,9 +34,14 @@ class Outcome:
     next: Setup | None
 
     @property
+    def complete(self) -> bool:
+        """True when the deal was played out."""
+        return self.sheet is not None and bool(self.deal.over)
+
+    @property
     def settled(self) -> bool:
         """True when nothing can follow in this deal: played out, thrown in or redealt."""
-        return self.sheet is not None or self.void is not None
+        return self.complete or self.void is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +59,7 @@ class _Match:
 
     def __init__(self, case: Case) -> None:
         self.case = case
-        self.totals = dict(case.totals)
+        self.standing = Standing(case.totals, case.won)
         self.outcomes: list[Outcome] = []
         self.remarks: list[TroeftafelError] = []
         self.refusal: Refusal | None = None
@@ -69,18 +78,23 @@ class _Match:
         setup = self.setup(told, before)
         self.remarks.extend(self.contradictions(told, setup, before))
         deal = self.play(game.start(options, setup, told.hands), told.moves)
-        sheet = game.result(deal)
-        points = None if sheet is None else self.add(game.score(options, sheet).points, setup.number)
-        void = game.void(deal)
-        coming = game.next_deal(options, setup, sheet, self.totals) if sheet is not None or void else None
-        self.outcomes.append(Outcome(setup, deal, sheet, points, void, coming))
+        sheet, void = game.result(deal), game.void(deal)
+        sheet, points = (sheet, game.credits(options, setup, sheet)) if sheet else game.so_far(deal) or (None, None)
+        if points is not None:
+            self.add(points, setup.number, complete=deal.over)
+        coming = game.next_after(deal, None if void else sheet, self.standing.totals) if deal.over else None
+        told_sheet = None if sheet is None else game.told_sheet(sheet)
+        self.outcomes.append(Outcome(setup, deal, told_sheet, points, void, coming))
 
     def setup(self, told: DealDocument, before: Outcome | None) -> Setup:
         """The setup as written; what was left out follows from the deal before and the options."""
+        game, options = self.case.game, self.case.options
+        self.standing = before_deal(game, options, self.standing)
         number = told.number or _number_after(before)
-        direction = told.direction or self.case.game.direction_of(self.case.options, number)
-        stake = before.next.stake if before and before.next else 1
-        return Setup(number=number, dealer=told.dealer, direction=direction, stake=stake, head=told.head)
+        direction = told.direction or game.direction_of(options, number)
+        stake = told.stake or (before.next.stake if before and before.next else 1)
+        totals, won = self.standing.totals, self.standing.won
+        return Setup(number, told.dealer, direction, stake, told.head, totals, won)
 
     def play(self, deal: Any, moves: tuple[LoggedMove, ...]) -> Any:
         """The deal after its moves, or after the last one before a refusal."""
@@ -92,11 +106,11 @@ class _Match:
                 break
         return deal
 
-    def add(self, points: Points, number: int) -> Points:
-        for side, many in points.items():
-            self.totals[side] += many
-        self.completed = number
-        return points
+    def add(self, points: Points, number: int, complete: bool) -> None:
+        """Credits of a deal, and the set or round won with them when the deal is complete."""
+        self.standing = add_deal(self.case.game, self.case.options, self.standing, points, complete)
+        if complete:
+            self.completed = number
 
     def contradictions(self, told: DealDocument, setup: Setup, before: Outcome | None) -> Iterator[TroeftafelError]:
         """Where a deal is not the one that rotation gives; it is believed all the same."""
@@ -112,7 +126,8 @@ class _Match:
 
     @property
     def finished(self) -> bool:
-        return self.case.game.finished(self.case.options, self.completed, self.totals)
+        totals, won = self.standing.totals, self.standing.won
+        return self.case.game.match_over(self.case.options, self.completed, totals, won)
 
 
 def _number_after(before: Outcome | None) -> int:
@@ -134,6 +149,9 @@ def _against_rotation(setup: Setup, before: Outcome | None) -> Iterator[Troeftaf
         if setup.dealer != before.next.dealer:
             dealer = before.next.dealer
             yield TroeftafelError("rotation_dealer", number=setup.number, seat=setup.dealer, dealer=dealer)
+        if setup.stake != before.next.stake:
+            stake = before.next.stake
+            yield TroeftafelError("rotation_stake", number=setup.number, given=setup.stake, expected=stake)
 
 
 def adjudicate(document: object, say: Say = in_english) -> Answer:
@@ -181,24 +199,26 @@ def _legal(match: _Match, say: Say) -> Answer:
     answer: Answer = {
         "legal": True,
         "deals": [_outcome(outcome) for outcome in match.outcomes],
-        "totals": _in_order(match.case, match.totals),
+        "totals": _in_order(match.case, match.standing.totals),
         "finished": match.finished,
         "next": _next(match),
     }
+    if match.case.game.parts:
+        answer[match.case.game.parts] = _in_order(match.case, match.standing.won)
     if match.remarks:
         answer["warnings"] = [say(remark, match.case.game) for remark in match.remarks]
     return answer
 
 
 def _outcome(outcome: Outcome) -> Answer:
-    told: Answer = {"number": outcome.setup.number, "complete": outcome.sheet is not None}
+    told: Answer = {"number": outcome.setup.number, "complete": outcome.complete}
     seats = table.to_act(outcome.deal)
     told["to_act"] = list(seats)
-    if outcome.sheet is not None:
-        return {**told, "sheet": outcome.sheet, "points": outcome.points}
     if outcome.void:
         return {**told, outcome.void: True}
-    return {**told, "allowed": {seat: list(table.allowed(outcome.deal, seat)) for seat in seats}}
+    if not outcome.complete:
+        told["allowed"] = {seat: list(table.allowed(outcome.deal, seat)) for seat in seats}
+    return told if outcome.sheet is None else {**told, "sheet": outcome.sheet, "points": outcome.points}
 
 
 def _next(match: _Match) -> Answer | None:
@@ -208,5 +228,5 @@ def _next(match: _Match) -> Answer | None:
     return match.case.game.next_facts(match.case.options, last.next)
 
 
-def _in_order(case: Case, totals: dict[Side, int]) -> dict[Side, int]:
-    return {side: totals[side] for side in case.game.sides(case.options)}
+def _in_order(case: Case, numbers: Mapping[Side, int]) -> dict[Side, int]:
+    return {side: numbers[side] for side in case.game.sides(case.options)}

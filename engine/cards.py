@@ -19,8 +19,17 @@ SPANISH_RANKS = "1234567JNK"
 FRENCH_PACK: tuple[Card, ...] = tuple(rank + suit for suit in FRENCH_SUITS for rank in FRENCH_RANKS)
 SPANISH_PACK: tuple[Card, ...] = tuple(rank + suit for suit in SPANISH_SUITS for rank in SPANISH_RANKS)
 
-RANK: dict[Card, int] = {card: FRENCH_RANKS.index(card[0]) for card in FRENCH_PACK}
-"""Playing order within a suit of the French pack, 0 (deuce) to 12 (ace)."""
+RANK: dict[Card, int] = {
+    **{card: "1234567...JNK".index(card[0]) - 1 for card in SPANISH_PACK},
+    **{card: FRENCH_RANKS.index(card[0]) for card in FRENCH_PACK},
+}
+"""Playing order within a suit of the French pack, 0 (deuce) to 12 (ace).
+
+Spanish cards stand in the order of their figures (1 below 2, knight between jack and king), to be sorted for the eye.
+"""
+
+SUIT_ORDER = "SBHODC"
+"""Suits of either pack as a hand is laid out: S H D C or S B O C."""
 
 
 def without_suit(pack: Sequence[Card], suit: Suit) -> tuple[Card, ...]:
@@ -42,3 +51,8 @@ def read_cards(text: str, pack: Iterable[Card], field: str) -> tuple[Card, ...]:
         twice = next(card for card in cards if cards.count(card) > 1)
         raise InputError("card_twice", field, card=twice)
     return cards
+
+
+def for_the_eye(card: Card) -> tuple[int, int]:
+    """Sorts a hand of either pack: suit by suit, high to low."""
+    return SUIT_ORDER.index(card[1]), -RANK[card]

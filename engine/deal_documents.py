@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from engine.cards import Card, read_cards
-from engine.documents import Field, read_game
+from engine.documents import Field, game_of, read_game
 from engine.errors import InputError
 from engine.game import Game, Hands, Setup
 from engine.moves import Move, read_seat_move
@@ -32,7 +32,7 @@ class LoggedMove:
 
 @dataclass(frozen=True, slots=True)
 class DealDocument:
-    """One deal. `number` and `direction` are None when left out; `roles` holds named roles such as caller."""
+    """One deal. `number`, `direction` and `stake` are None when left out; `roles` holds named roles such as caller."""
 
     number: int | None
     dealer: Seat
@@ -41,34 +41,46 @@ class DealDocument:
     head: tuple[Card, ...]
     moves: tuple[LoggedMove, ...]
     roles: Mapping[str, Seat]
+    stake: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A whole document to adjudicate."""
+    """A whole document to adjudicate. `won` counts sets or rounds, in a game that has them."""
 
     game: Game
     options: Any
     totals: Mapping[Side, int]
     deals: tuple[DealDocument, ...]
+    won: Mapping[Side, int]
 
 
 def read_case(document: object) -> Case:
     """The deals of a document with its game and options. Raises InputError."""
-    whole, game, options = read_game(document, CASE_FIELDS)
-    totals = _totals(whole["totals"], game.sides(options))
+    parts = _parts_of(document)
+    whole, game, options = read_game(document, (*CASE_FIELDS, *parts))
+    sides = game.sides(options)
+    totals = _numbers(whole["totals"], sides, -MOST_POINTS)
+    won = _numbers(whole[game.parts], sides, 0) if parts else {}
     deals = whole["deals"].required().items()
     if not deals:
         raise InputError("no_deals", "deals")
     reader = _Reader(game, options)
-    return Case(game, options, totals, tuple(reader.deal(deal) for deal in deals))
+    return Case(game, options, totals, tuple(reader.deal(deal) for deal in deals), won)
 
 
-def _totals(given: Field, sides: tuple[Side, ...]) -> dict[Side, int]:
+def _parts_of(document: object) -> tuple[str, ...]:
+    """The field that counts sets or rounds won, where the game of the document has them."""
+    game = game_of(document)
+    return (game.parts,) if game and game.parts else ()
+
+
+def _numbers(given: Field, sides: tuple[Side, ...], least: int) -> dict[Side, int]:
+    """A number for every side, 0 where it was left out."""
     if given.absent:
         return dict.fromkeys(sides, 0)
     given.object(sides)
-    return {side: 0 if given[side].absent else given[side].number(-MOST_POINTS, MOST_POINTS) for side in sides}
+    return {side: 0 if given[side].absent else given[side].number(least, MOST_POINTS) for side in sides}
 
 
 class _Reader:
@@ -80,22 +92,29 @@ class _Reader:
         self.pack = game.pack(options)
         anyone = Setup(number=1, dealer=self.seats[0])
         self.size = {seat: len(hand) for seat, hand in game.deal_out(options, anyone, self.pack).items()}
-        self.roles = tuple(name for name in game.next_facts(options, anyone) if name not in DEAL_FIELDS)
+        facts = game.next_facts(options, anyone).items()
+        self.roles = tuple(name for name, value in facts if value in self.seats and name not in DEAL_FIELDS)
+        self.stakes = tuple(name for name, value in facts if isinstance(value, int))
 
     def deal(self, given: Field) -> DealDocument:
-        given.object((*DEAL_FIELDS, *self.roles))
+        given.object((*DEAL_FIELDS, *self.roles, *self.stakes))
         roles = {role: self.seat(given[role]) for role in self.roles if not given[role].absent}
         hands = self.hands(given["hands"].required())
         moves = given["moves"]
         return DealDocument(
             number=None if given["number"].absent else given["number"].number(1, MOST_DEALS),
-            dealer=self.dealer(given["dealer"], roles),
+            dealer=self.dealer(given, roles),
             direction=_direction(given["direction"]),
             hands=hands,
             head=self.head(given["head"], hands),
             moves=() if moves.absent else tuple(self.move(move) for move in moves.items()),
             roles=roles,
+            stake=self.stake(given),
         )
+
+    def stake(self, given: Field) -> int | None:
+        told = [given[name] for name in self.stakes if not given[name].absent]
+        return told[0].number(1, MOST_DEALS) if told else None
 
     def seat(self, given: Field) -> Seat:
         seat = given.required().text()
@@ -103,12 +122,14 @@ class _Reader:
             raise InputError("unknown_seat", given.path, seat=seat, seats=" ".join(self.seats))
         return seat
 
-    def dealer(self, given: Field, roles: Mapping[str, Seat]) -> Seat:
+    def dealer(self, deal: Field, roles: Mapping[str, Seat]) -> Seat:
         """The dealer as written, or the one who makes the named role, such as the caller, what it is."""
+        given = deal["dealer"]
         if not given.absent or not roles:
             return self.seat(given)
+        direction = _direction(deal["direction"]) or self.game.direction_of(self.options, 1)
         for dealer in self.seats:
-            facts = self.game.next_facts(self.options, Setup(number=1, dealer=dealer))
+            facts = self.game.next_facts(self.options, Setup(number=1, dealer=dealer, direction=direction))
             if all(facts.get(role) == seat for role, seat in roles.items()):
                 return dealer
         role, seat = next(iter(roles.items()))
@@ -131,12 +152,16 @@ class _Reader:
 
     def head(self, given: Field, hands: Hands) -> tuple[Card, ...]:
         """The undealt cards, where a game has them."""
-        if given.absent:
+        expected = self.game.head_size(self.options)
+        if given.absent and not expected:
             return ()
         dealt = {card for hand in hands.values() for card in hand}
         if len(dealt) == len(self.pack):
             raise InputError("unknown_field", given.path)
-        return self.cards(given, dealt)
+        cards = self.cards(given.required(), dealt)
+        if expected and len(cards) != expected:
+            raise InputError("wrong_head_size", given.path, count=len(cards), expected=expected)
+        return cards
 
     def cards(self, given: Field, dealt: set[Card]) -> tuple[Card, ...]:
         """Cards as a text or a list of texts, none of them dealt before."""

@@ -34,6 +34,7 @@ SENTENCES = {
     "rotation_dealer": N("Deal %(number)s is dealt by %(seat)s; by rotation the dealer is %(dealer)s."),
     "rotation_direction": N("Deal %(number)s runs %(given)s; by number and options it runs %(expected)s."),
     "rotation_role": N("Deal %(number)s names %(given)s as %(role)s; from its dealer it is %(expected)s."),
+    "rotation_stake": N("Deal %(number)s is played for a stake of %(given)s; by the deals before it is %(expected)s."),
     "after_the_end": N("Deal %(number)s comes after the end of the match."),
     "after_unfinished": N("Deal %(number)s follows a deal that is not complete."),
 }
@@ -121,9 +122,14 @@ def read_game(document: object, known: Iterable[str]) -> tuple[Field, Game, Any]
     preset = whole["preset"]
     changes = {} if whole["options"].absent else whole["options"].object()
     for name in changes:
-        if isinstance(changes[name], dict | list):
+        if isinstance(changes[name], dict | list) and not _row_of_texts(changes[name]):
             raise InputError("not_a_text", whole["options"][name].path, value=shown(changes[name]))
     return whole, game, game.options(None if preset.absent else preset.text(), changes)
+
+
+def _row_of_texts(value: object) -> bool:
+    """A list of texts, which an option may be: the game's own check then says whether it is."""
+    return isinstance(value, list) and bool(value) and all(isinstance(one, str) for one in value)
 
 
 def _depth(value: object, budget: int) -> int:
@@ -144,7 +150,7 @@ def answered(judge: Judge, document: object, say: Say = in_english) -> tuple[Ans
     try:
         answer = judge(document, say)
     except InputError as error:
-        return unreadable(error, say, _game_of(document)), UNREADABLE
+        return unreadable(error, say, game_of(document)), UNREADABLE
     negative = answer.get("legal") is False or answer.get("valid") is False
     return answer, NEGATIVE if negative else POSITIVE
 
@@ -155,6 +161,7 @@ def unreadable(error: InputError, say: Say, game: Game | None = None, line: int 
     return {"error": told if line is None else {**told, "line": line}}
 
 
-def _game_of(document: object) -> Game | None:
+def game_of(document: object) -> Game | None:
+    """The game a document names; None when there is none of that name."""
     name = document.get("game") if isinstance(document, dict) else None
     return games().get(name) if isinstance(name, str) else None

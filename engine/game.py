@@ -5,7 +5,7 @@ A game is one folder in `engine/rules/` whose `__init__.py` defines `GAME`. It i
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from engine.cards import Card
@@ -24,7 +24,8 @@ class Setup:
     """What is settled before the cards of a deal are seen.
 
     `number` counts from 1; a thrown-in or redealt deal keeps it. `stake` is what a deal is worth in games
-    that carry a stake over; `head` the cards that lie undealt, top card first.
+    that carry a stake over; `head` the cards that lie undealt, top card first. `totals` and `won` say how the match
+    stands before the deal: points of the running part, and parts (sets, rounds) won; empty says: none.
     """
 
     number: int
@@ -32,13 +33,17 @@ class Setup:
     direction: Direction = "cw"
     stake: int = 1
     head: tuple[Card, ...] = ()
+    totals: Mapping[Side, int] = field(default_factory=dict)
+    won: Mapping[Side, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
     """A move too rich to list: between `least` and `most` cards of `cards`, with what may be said of them.
 
-    `signs` tells that each card is marked + or -; `words` are the declarations of which one is chosen.
+    `signs` tells that each card is marked + or -; `words` are the declarations of which one is chosen. With
+    `number` it is a number between `least` and `most`, and no cards. `text` is the form in words where the usual
+    ones do not fit; `ready` are some legal moves of it as whole texts.
     """
 
     word: str
@@ -47,9 +52,14 @@ class Form:
     most: int
     signs: bool = False
     words: tuple[str, ...] = ()
+    number: bool = False
+    text: str = ""
+    ready: tuple[str, ...] = ()
 
     def texts(self) -> tuple[str, ...]:
         """The form in words, as an answer lists it: `bid 1..3 cards + or -`."""
+        if self.text:
+            return (self.text,)
         count = str(self.least) if self.least == self.most else f"{self.least}..{self.most}"
         noun = "card" if self.most == 1 else "cards"
         tail = f"{count} {noun}" + (" + or -" if self.signs else "")
@@ -91,6 +101,12 @@ class Phase(Generic[D]):
     def to_act(self, deal: D) -> tuple[Seat, ...]:
         """The seats that may act now; several while bids are secret and simultaneous."""
         raise NotImplementedError
+
+    def owed(self, deal: D) -> tuple[Seat, ...]:
+        """Of those who may act, the seats without whose move the deal cannot go on: clocks run for them, bots
+        move for them. All of them, unless a move is a mere right, such as a word said before a teammate's answer.
+        """
+        return self.to_act(deal)
 
     def check(self, deal: D, seat: Seat, move: Move) -> None:
         """The law: raises RuleError with the reason when `seat` may not make this move now."""
@@ -163,6 +179,8 @@ class Game(Protocol):
     sentences: Mapping[str, str]
     presets: Mapping[str, Mapping[str, Any]]
     options_type: type
+    parts: ClassVar[str]
+    """What the parts of a match are called in documents, `sets` or `rounds`; "" where a match has one part."""
 
     def options(self, preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Any:
         """Options of a preset with changes. Raises OptionError."""
@@ -230,7 +248,43 @@ class Game(Protocol):
         ...
 
     def next_facts(self, options: Any, setup: Setup) -> dict[str, Any]:
-        """The setup as outsiders read it in `next`, e.g. dealer and caller."""
+        """The setup as outsiders read it in `next`, e.g. dealer and caller; a number among them is the stake."""
+        ...
+
+    def head_size(self, options: Any) -> int:
+        """How many cards lie undealt and must be told with the hands; 0 where they do not matter."""
+        ...
+
+    def credits(self, options: Any, setup: Setup, sheet: Mapping[str, Any]) -> Points:
+        """What a valid sheet adds to the totals of `setup`: its points, unless a total has a floor or a ceiling."""
+        ...
+
+    def so_far(self, deal: Any) -> tuple[Sheet, Points] | None:
+        """Sheet and credits that stand while a deal runs; None where nothing counts before its end."""
+        ...
+
+    def part_winner(self, options: Any, totals: Mapping[Side, int]) -> Side | None:
+        """Who has won the running part of the match with these totals; the next deal then starts at 0."""
+        ...
+
+    def match_over(self, options: Any, number: int, totals: Mapping[Side, int], won: Mapping[Side, int]) -> bool:
+        """As `finished`, where it depends on the parts won, the last one included."""
+        ...
+
+    def next_after(self, deal: Any, sheet: Mapping[str, Any] | None, totals: Mapping[Side, int]) -> Setup | None:
+        """As `next_deal` after a deal under the engine, which knows more than its sheet tells."""
+        ...
+
+    def told_sheet(self, sheet: Mapping[str, Any]) -> Sheet:
+        """The sheet of a deal as documents tell it: without what they say beside it."""
+        ...
+
+    def blanks_of(self, options: Any, sheet: Mapping[str, Any]) -> dict[str, Any]:
+        """A sheet as the values of its `sheet_fields`, nested by their names."""
+        ...
+
+    def sheet_of_blanks(self, options: Any, blanks: Mapping[str, Any]) -> Sheet:
+        """The sheet that a form filled in so tells."""
         ...
 
     def view(self, deal: Any, seat: Seat | None) -> View:

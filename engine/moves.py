@@ -14,8 +14,10 @@ from engine.seats import Seat
 Forms = Mapping[str, re.Pattern[str]]
 
 CARD = r"[2-9TJQKA][SHDC]"
+SPANISH_CARD = r"[1-7JNK][SBOC]"
 NOTHING = re.compile("")
 ONE_CARD = re.compile(CARD)
+ONE_SPANISH_CARD = re.compile(SPANISH_CARD)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,14 +20,19 @@ def option(
     choices: tuple[Any, ...] = (),
     least: int | None = None,
     most: int | None = None,
+    text: bool = False,
 ) -> Any:
-    """A dataclass field that is an option. `about` is the sentence an organiser reads."""
-    return field(default=default, metadata={"about": about, "choices": choices, "least": least, "most": most})
+    """A dataclass field that is an option. `about` is the sentence an organiser reads.
+
+    With `text` it takes any text; what the text may say is checked by the options themselves.
+    """
+    data = {"about": about, "choices": choices, "least": least, "most": most, "text": text}
+    return field(default=default, metadata=data)
 
 
 @dataclass(frozen=True, slots=True)
 class OptionField:
-    """One option as a form shows it. `kind` is `flag`, `number` or `choice`; None among choices means: off."""
+    """One option as a form shows it. `kind` is `flag`, `number`, `choice` or `text`; None among choices means: off."""
 
     name: str
     kind: str
@@ -46,6 +51,7 @@ def describe(options_type: type) -> tuple[OptionField, ...]:
 def _described(one: Field[Any]) -> OptionField:
     data = one.metadata
     kind = "choice" if data["choices"] else "flag" if isinstance(one.default, bool) else "number"
+    kind = "text" if data["text"] else kind
     return OptionField(one.name, kind, data["about"], one.default, data["choices"], data["least"], data["most"])
 
 
@@ -76,6 +82,9 @@ def _check(one: OptionField, value: Any) -> None:
     elif one.kind == "flag":
         if not isinstance(value, bool):
             raise OptionError("option_flag", where, option=one.name, value=value)
+    elif one.kind == "text":
+        if not isinstance(value, str):
+            raise OptionError("not_a_text", where, value=value)
     elif not _within(one, value):
         raise OptionError("option_number", where, option=one.name, value=value, least=one.least, most=one.most)
 

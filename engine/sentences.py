@@ -24,9 +24,20 @@ def as_it_stands(text: str) -> str:
 
 N = gettext_noop
 
-SEAT_NAMES = {"N": N("North"), "E": N("East"), "S": N("South"), "W": N("West")}
+SEAT_NAMES = {
+    "N": N("North"),
+    "E": N("East"),
+    "S": N("South"),
+    "W": N("West"),
+    "0": N("Seat 0"),
+    "1": N("Seat 1"),
+    "2": N("Seat 2"),
+    "3": N("Seat 3"),
+    "4": N("Seat 4"),
+    "5": N("Seat 5"),
+}
 SUIT_NAMES = {"S": N("spades"), "H": N("hearts"), "D": N("diamonds"), "C": N("clubs")}
-SEAT_FACTS = frozenset({"seat", "turn", "declarer", "caller", "dealer", "winner", "partner"})
+SEAT_FACTS = frozenset({"seat", "turn", "declarer", "caller", "dealer", "winner", "partner", "bidder", "holder"})
 SUIT_FACTS = frozenset({"suit", "led", "trump"})
 
 SHARED = {
@@ -52,6 +63,7 @@ SHARED = {
     "missing": N("This is missing."),
     "unknown_field": N("Nothing of this name is expected here."),
     "wrong_hand_size": N("%(seat)s has %(count)s cards; each hand has %(expected)s."),
+    "wrong_head_size": N("The head has %(count)s cards; %(expected)s cards lie undealt."),
 }
 
 

@@ -1,6 +1,7 @@
 """Driving any game: start, apply, replay, view. All functions are pure."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.cards import Card
@@ -10,13 +11,21 @@ from engine.seats import Seat
 
 
 def start(game: Game, options: Any, setup: Setup, pack: Sequence[Card]) -> Any:
-    """A new deal from a shuffled pack."""
-    return game.start(options, setup, game.deal_out(options, setup, pack))
+    """A new deal from a shuffled pack. What is left of the pack lies undealt, in its order."""
+    hands = game.deal_out(options, setup, pack)
+    dealt = {card for hand in hands.values() for card in hand}
+    head = tuple(card for card in pack if card not in dealt)
+    return game.start(options, replace(setup, head=head) if head else setup, hands)
 
 
 def to_act(deal: Deal) -> tuple[Seat, ...]:
     """The seats that may act now; empty when the deal is over."""
     return deal.phase.to_act(deal)
+
+
+def owed(deal: Deal) -> tuple[Seat, ...]:
+    """The seats without whose move the deal cannot go on: those whose clock runs, and whose bot has to move."""
+    return deal.phase.owed(deal)
 
 
 def apply(deal: Any, seat: Seat, move: Move) -> Any:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from engine.game import Game, Score
 from engine.options import OptionField, describe
-from engine.registry import game_named, games
+from engine.registry import game_named
 from engine.rules.troefcall.clubmatch import (
     CLUB_PRESETS,
     ClubRules,
@@ -34,6 +34,7 @@ from games.errors import Conflict, sentence_of, told_by
 from games.facts import Author, SeatPlan, SheetFact, TableFact
 from games.forms import SheetForm, preset_title, sheet_sentence
 from games.models import Table
+from games.offered import offered
 from games.push import changed
 from games.selectors import corrected_tables, history_of, points_of, sheets_of, sheets_written, table_facts, versions_of
 from games.selectors import deals_planned as _deals_planned
@@ -142,8 +143,8 @@ def sheet_form(
 
 
 def game_choices() -> list[tuple[str, str]]:
-    """Every game: its name and its title in the active language."""
-    return [(game.name, gettext(game.title)) for game in games().values()]
+    """Every game that tables can play: its name and its title in the active language."""
+    return [(game.name, gettext(game.title)) for game in offered().values()]
 
 
 def preset_choices(game: str) -> list[tuple[str, str]]:

@@ -11,13 +11,19 @@ from django.utils.translation import gettext, gettext_lazy
 from engine.errors import FieldError, SheetError
 from engine.game import Game, Score, SheetField
 from engine.options import describe
-from engine.registry import games
 from engine.seats import Seat
 from engine.sentences import SEAT_NAMES, fill
+from games.offered import offered
 from games.sentences import say
 
-COLUMNS = {"bids": gettext_lazy("Bid"), "tricks": gettext_lazy("Tricks")}
-"""Headings of the columns in which a form asks every seat the same; a name not listed is shown as it is."""
+COLUMNS = {
+    "bids": gettext_lazy("Bid"),
+    "tricks": gettext_lazy("Tricks"),
+    "team": gettext_lazy("Team"),
+    "for": gettext_lazy("For"),
+    "points": gettext_lazy("Points"),
+}
+"""Headings of the columns in which a form asks every seat or line the same; a name not listed is shown as it is."""
 SHEET_FIELDS = {"sheet", ""}
 """What an error names when it is about the whole sheet."""
 
@@ -51,12 +57,12 @@ class SheetForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         self.game, self.options, self.preview_url = game, options, preview_url
-        self.before = dict(sheet or {})
+        self.before = game.blanks_of(options, sheet) if sheet else {}
         self.names = _all_names(game, options, names or {})
         self.blanks = game.sheet_fields(options)
         self.group_errors: dict[str, list[str]] = {}
         self.score: Score | None = None
-        super().__init__(data, initial=_flat(sheet or {}), **kwargs)
+        super().__init__(data, initial=_flat(self.before), **kwargs)
         for blank in self.blanks:
             self.fields[blank.name] = self._field(blank)
 
@@ -95,7 +101,8 @@ class SheetForm(forms.Form):
             else:
                 sheet[outer] = value
         asked = {blank.name.partition(".")[0] for blank in self.blanks}
-        return {**sheet, **{name: value for name, value in self.before.items() if name not in asked}}
+        kept = {name: value for name, value in self.before.items() if name not in asked}
+        return self.game.sheet_of_blanks(self.options, {**sheet, **kept})
 
     def _keep_open(self, sheet: dict[str, Any], name: str) -> None:
         """A blank that says nothing (null) in the sheet corrected goes on saying so: it is no change."""
@@ -218,7 +225,7 @@ class PlayNowForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["choice"].choices = [  # type: ignore[attr-defined]
-            (gettext(game.title), _casual_choices(game)) for game in games().values()
+            (gettext(game.title), _casual_choices(game)) for game in offered().values()
         ]
 
     def rules(self) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from engine.sentences import N
 
 REFUSALS = {
+    "game_not_offered": N("%(game)s can be judged, but no table plays it yet; tables play: %(games)s."),
     "already_written": N("%(who)s wrote deal %(number)s down at %(time)s: %(what)s"),
     "corrected_meanwhile": N("%(who)s corrected deal %(number)s at %(time)s: %(what)s"),
     "nothing_changed": N("This is what the sheet of deal %(number)s says already; nothing was changed."),

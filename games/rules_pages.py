@@ -71,6 +71,8 @@ def _takes(one: OptionField) -> str:
         return ", ".join(_shown(choice) for choice in one.choices)
     if one.kind == "flag":
         return gettext("yes or no")
+    if one.kind == "text":
+        return gettext("a text such as the default")
     return gettext("a number from %(least)s to %(most)s") % {"least": one.least, "most": one.most}
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from engine.cards import FRENCH_SUITS, RANK, Card
+from engine.cards import Card, for_the_eye
 from games import faces, told
 
 
@@ -29,4 +29,4 @@ def _replay(record: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, An
 
 def _in_hand(card: Card) -> tuple[int, int]:
     """Suits S, H, D, C, high to low."""
-    return FRENCH_SUITS.index(card[1]), -RANK[card]
+    return for_the_eye(card)

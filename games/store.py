@@ -25,7 +25,7 @@ from games.models import Deal, Move, Seat, Table
 class Play:
     """A table as it stands: its rows, and its running deal folded out of the log.
 
-    `since` says from when each seat that may act now could do so; empty when no deal runs.
+    `since` says from when each seat the deal waits for could act; empty when no deal runs.
     """
 
     table: Table
@@ -47,7 +47,7 @@ class Play:
         """A deal from its first card, and through its log."""
         self.row, self.moves = row, []
         self.deal = engine_table.start(self.game, self.options, setup_of(row), row.pack.split())
-        self.since = dict.fromkeys(engine_table.to_act(self.deal), row.started_at)
+        self.since = dict.fromkeys(engine_table.owed(self.deal), row.started_at)
         for move in moves:
             deal = engine_table.apply(self.deal, move.seat, read_move(move.text, self.game.forms))
             self.follow(move, deal)
@@ -57,7 +57,7 @@ class Play:
         self.moves.append(move)
         self.deal = deal
         self.since.pop(move.seat, None)
-        self.since = {seat: self.since.get(seat, move.at) for seat in engine_table.to_act(deal)}
+        self.since = {seat: self.since.get(seat, move.at) for seat in engine_table.owed(deal)}
 
     def put_away(self) -> None:
         """No deal runs any more."""

@@ -18,8 +18,15 @@ def choices(view: View) -> tuple[str, ...]:
 
 
 def _fewest(form: View) -> Iterator[str]:
-    """Moves of a form with one card, or with none where that will do; nothing where more must be said."""
-    if form["least"] == 0:
+    """Moves of a form with one card, or with none where that will do; nothing where more must be said.
+
+    Of a form of numbers all of them; where a form has moves ready, these.
+    """
+    if form.get("number"):
+        yield from (f"{form['word']} {number}" for number in range(form["least"], form["most"] + 1))
+    elif form.get("ready"):
+        yield from form["ready"]
+    elif form["least"] == 0:
         yield str(form["word"])
     elif form["least"] == 1 and not form["words"]:
         yield from (f"{form['word']} {card}" for card in form["cards"])

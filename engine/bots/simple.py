@@ -3,11 +3,16 @@
 from collections.abc import Callable, Mapping
 from random import Random
 
-from engine.bots import troefcall, truf
+from engine.bots import ruff_and_trump, troefcall, truc_y_flou, truf
 from engine.bots.choices import choices
 from engine.game import View
 
-KNOWLEDGE: Mapping[str, Callable[[View], str]] = {"troefcall": troefcall.choose, "truf": truf.choose}
+KNOWLEDGE: Mapping[str, Callable[[View], str]] = {
+    "ruff_and_trump": ruff_and_trump.choose,
+    "troefcall": troefcall.choose,
+    "truc_y_flou": truc_y_flou.choose,
+    "truf": truf.choose,
+}
 
 
 def choose(view: View, rng: Random) -> str:

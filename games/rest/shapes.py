@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from engine.registry import games
 from games.models import Seat, Table
+from games.offered import offered
 
 Shape = serializers.Serializer[Any]
 FREE = "Any JSON object."
@@ -91,7 +92,7 @@ class TableShape(serializers.ModelSerializer[Table]):
 class OpenShape(Shape):
     """A table against bots. `seat` left out: the first one; without `clock_seconds` nobody is hurried."""
 
-    game = serializers.ChoiceField(choices=sorted(games()))
+    game = serializers.ChoiceField(choices=sorted(offered()))
     preset = serializers.CharField(max_length=40)
     options = serializers.DictField(required=False, default=dict)
     seat = serializers.CharField(required=False, max_length=4)

@@ -15,6 +15,7 @@ from games import news, store
 from games.errors import Conflict, told_by
 from games.facts import SeatPlan
 from games.models import Deal, Move, Seat, Sheet, Table
+from games.offered import check_offered
 from games.services import deals
 from games.store import Play
 
@@ -35,6 +36,7 @@ def open_table(
 
     Raises InputError: no such game, preset, option or seat.
     """
+    check_offered(game)
     chosen = store.options_of(game, preset, options)
     rules = store.game_named(game)
     with told_by(rules):

@@ -18,7 +18,7 @@ from games.documents_io import answer_bytes, judged_by
 from tests.engine.harness.told import a_match
 
 FUZZ = settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
-NAMES = st.sampled_from(["truf", "troefcall"])
+NAMES = st.sampled_from(["truf", "troefcall", "ruff_and_trump", "truc_y_flou"])
 JUDGES = [adjudicate, viewing("N"), viewing("public"), score]
 
 WILD = st.recursive(
@@ -33,6 +33,8 @@ SHEETS = {
     "truf": {"bids": {"N": 4, "E": 5, "S": 0, "W": 3}, "shift": 0, "mode": None, "declarer": "E", "trump": "S",
              "tricks": {"N": 4, "E": 3, "S": 0, "W": 6}},
     "troefcall": {"caller": "S", "trump": "H", "kind": "kap", "side": "NS", "points": 5},
+    "truc_y_flou": {"dealer": "2", "credits": [["E", 1, "embit_unchallenged"], ["D", 2, "truc"]]},
+    "ruff_and_trump": {"ruff": "A", "miscount": "B", "stake": 1, "tricks": {"A": 7, "B": 5}},
 }  # fmt: skip
 
 

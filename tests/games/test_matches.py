@@ -3,16 +3,16 @@
 import pytest
 
 from engine import table as engine_table
-from engine.registry import games
 from games import api, services, store
 from games.models import Deal, Sheet, Table
+from games.offered import offered
 from games.selectors import deal_record
 from tests.games.tables import bots, open_table
 
 pytestmark = pytest.mark.django_db
 
 CHOICES = [
-    (name, preset, bot) for name, game in games().items() for preset in game.presets for bot in ("random", "simple")
+    (name, preset, bot) for name, game in offered().items() for preset in game.presets for bot in ("random", "simple")
 ]
 
 

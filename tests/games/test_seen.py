@@ -11,6 +11,7 @@ from engine.registry import games
 from games import services, store
 from games.errors import Conflict
 from games.models import Deal, Table
+from games.offered import offered
 from games.selectors import Viewer, deal_record, seat_of, tables_of, view_for, view_of
 from games.selectors.records import views_through
 from games.services import turns
@@ -21,7 +22,7 @@ from tests.games.tables import bots, draft, open_table, write
 pytestmark = pytest.mark.django_db
 
 CARD = re.compile(r"\b[2-9TJQKA][SHDC]\b")
-CHOICES = [(name, preset) for name, game in games().items() for preset in game.presets]
+CHOICES = [(name, preset) for name, game in offered().items() for preset in game.presets]
 
 
 def viewer(name):

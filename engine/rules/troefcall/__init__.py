@@ -14,6 +14,7 @@ from typing import Any
 
 from engine.cards import FRENCH_PACK, Card
 from engine.game import Game, Hands, Score, Setup, Sheet, SheetField, View
+from engine.matches import OnePart
 from engine.moves import NOTHING, ONE_CARD
 from engine.options import build
 from engine.rules.troefcall import deal as dealing
@@ -28,7 +29,7 @@ from engine.seats import COMPASS, Direction, Seat, Side
 from engine.sentences import N
 
 
-class Troefcall:
+class Troefcall(OnePart):
     """The game as `engine.game.Game` asks for it."""
 
     name = "troefcall"

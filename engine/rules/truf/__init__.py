@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.cards import Card
 from engine.game import Game, Hands, Over, Score, Setup, SheetField, View
+from engine.matches import OnePart
 from engine.moves import ONE_CARD
 from engine.options import build
 from engine.rules.truf import deal as dealing
@@ -28,7 +29,7 @@ from engine.sentences import N
 OVER = Over("wrong_phase")
 
 
-class Truf:
+class Truf(OnePart):
     """The game as `engine.game.Game` asks for it; what each method means stands there."""
 
     name = "truf"

@@ -14,7 +14,7 @@ def played_by(world: World, names: Mapping[str, str], seed: int = 0) -> Any:
     """The deal after bots have played it out; every move is checked by the rules."""
     deal, made = world.start(), 0
     while not deal.over:
-        seat = table.to_act(deal)[-1]
+        seat = table.owed(deal)[-1]
         view = json.loads(json.dumps(world.game.view(deal, seat)))
         text = bots.choose(names[seat], view, seed * 1000 + made)
         deal = table.apply(deal, seat, read_move(text, world.game.forms))
@@ -30,8 +30,9 @@ def duel(game: Any, preset: str, deals: int) -> tuple[float, float]:
         world = playable(game, options, Random(seed))
         for first, second in (("simple", "random"), ("random", "simple")):
             names = {seat: (first, second)[at % 2] for at, seat in enumerate(game.seats(options))}
+            on = {game.side_of(options, seat): name for seat, name in names.items()}
             for side, points in points_of(game, options, played_by(world, names, seed)).items():
-                totals[names[side[0]]] += points
+                totals[on[side]] += points
     return totals["simple"] / (2 * deals), totals["random"] / (2 * deals)
 
 

@@ -17,7 +17,8 @@ from tests.engine.bots.matches import duel, played_by
 from tests.engine.harness.drawn import CASES, NAMES, drawn
 from tests.engine.harness.walks import playable, steps
 
-LEADS = {"classic": 4.0, "exact": 6.0, "web6": 8.0, "game15": 1.2, "club": 1.2}
+LEADS = {"classic": 4.0, "exact": 6.0, "web6": 8.0, "game15": 1.2, "club": 1.2, "double4": 18.0, "single4": 18.0,
+         "single3": 14.0, "single2": 12.0, "single3_16": 15.0, "single2_24": 13.0, "aure": 0.8}  # fmt: skip
 """By how many points a deal two simple bots beat two random ones at least (measured: see engine/README.md)."""
 
 

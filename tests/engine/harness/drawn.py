@@ -44,6 +44,8 @@ def _values(one: OptionField) -> st.SearchStrategy[Any]:
         return st.sampled_from(one.choices)
     if one.kind == "flag":
         return st.booleans()
+    if one.kind == "text":
+        return st.permutations(one.default.split()).map(" ".join)
     least = -5 if one.least is None else one.least
     most = MOST.get(one.name, least + 20 if one.most is None else one.most)
     numbers = st.integers(least, most)

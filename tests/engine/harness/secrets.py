@@ -1,11 +1,14 @@
 """What a seat cannot know, written down from the rules pages and not from the views, game by game.
 
 `hidden` are the cards a viewer cannot place; `public` is the log as the viewer hears it. Another world that
-agrees with both must look the same to him. Source: rules/truf-troefcall sections 2.6 and 4.8.
+agrees with both must look the same to him; `mended` sets right what follows in the log when hidden cards have
+changed places. Source: rules/truf-troefcall sections 2.6 and 4.8, rules/ruff-truc sections 1.8
+and 2.9.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
-from itertools import islice
+from itertools import combinations, islice
 from random import Random
 from typing import Any, Protocol
 
@@ -13,6 +16,7 @@ from engine import table
 from engine.cards import Card
 from engine.errors import RuleError
 from engine.moves import Move, read_move
+from engine.rules.truc_y_flou.settle import embit_holder, embit_values, flor_holder, flor_values
 from engine.seats import Seat
 from tests.engine.harness.walks import World
 
@@ -23,7 +27,11 @@ UNSEEN = "?"
 class Secrets(Protocol):
     def hidden(self, world: World, deal: Any, viewer: Viewer) -> frozenset[Card]: ...
 
-    def public(self, world: World, deal: Any, viewer: Viewer) -> list[str]: ...
+    def public(self, world: World, deal: Any, viewer: Viewer) -> list[str]:
+        """A line for each of the log, "" for what nobody hears; more lines for what else is plain to see."""
+        ...
+
+    def mended(self, world: World, viewer: Viewer) -> World: ...
 
 
 def _cards_played(world: World) -> list[tuple[Seat, Card]]:
@@ -41,6 +49,9 @@ class OpenPlay:
 
     def public(self, world: World, deal: Any, viewer: Viewer) -> list[str]:
         return [f"{seat} {text}" for seat, text in world.log]
+
+    def mended(self, world: World, viewer: Viewer) -> World:
+        return world
 
 
 class TroefcallSecrets(OpenPlay):
@@ -77,7 +88,100 @@ class TrufSecrets(OpenPlay):
         return f"{seat} play {UNSEEN}{rest[1]}" if word == "play" and rest in secret else f"{seat} {text}"
 
 
-SECRETS: dict[str, Secrets] = {"tiny": OpenPlay(), "truf": TrufSecrets(), "troefcall": TroefcallSecrets()}
+class TrucSecrets(OpenPlay):
+    """Hands of all others, teammates too. Public are the words, and what rules section 2.9 says is told of values."""
+
+    def known(self, world: World, deal: Any, viewer: Viewer) -> set[Card]:
+        return super().known(world, deal, viewer) | (self.shown(world, deal) if deal.over else set())
+
+    def shown(self, world: World, deal: Any) -> set[Card]:
+        """At the end the embit that won, and the hands of flors that paid uncontested or were compared."""
+        paid = {kind for _, _, kind in deal.credits}
+        if paid & {"flor", "flor_contest", "flor_compared", "flor_round"}:
+            return {card for seat in deal.flors for card in world.hands[seat]}
+        return set(self.best_pair(world, deal)) if paid & SUNG else set()
+
+    def best_pair(self, world: World, deal: Any) -> tuple[Card, ...]:
+        hand = world.hands[embit_holder(deal)]
+        pairs = [pair for pair in combinations(hand, 2) if pair[0][1] == pair[1][1] or {"JO", "NB"} & set(pair)]
+        if pairs:
+            return max(pairs, key=_pips)
+        return max(((card,) for card in hand), key=_pips) if deal.options.embit_without_pair != "zero" else ()
+
+    def public(self, world: World, deal: Any, viewer: Viewer) -> list[str]:
+        """The log, and after it the credits and the values told with a comparison."""
+        paid = {kind for _, _, kind in deal.credits}
+        told = [f"credits {deal.credits}"]
+        if paid & SUNG:
+            told.append(f"embits {_best(embit_values(deal))} of {embit_holder(deal)} {self.best_pair(world, deal)}")
+        if paid & {"flor_contest", "flor_compared", "flor_round"}:
+            told.append(f"flors {_best(flor_values(deal))} of {flor_holder(deal)}")
+        return [*super().public(world, deal, viewer), *told]
+
+
+SUNG = {"embit_sung", "embit_raised", "embit_rest"}
+
+
+def _pips(cards: tuple[Card, ...]) -> int:
+    return sum(7 if card in ("JO", "NB") else int(card[0]) if card[0].isdigit() else 0 for card in cards)
+
+
+def _best(values: Mapping[Seat, int]) -> list[int]:
+    return [max((value for seat, value in values.items() if int(seat) % 2 == team), default=0) for team in (0, 1)]
+
+
+class RuffSecrets(OpenPlay):
+    """Sealed numbers, who may rub or has declined, what the rubber took and threw, and ruffs before they are shown."""
+
+    def known(self, world: World, deal: Any, viewer: Viewer) -> set[Card]:
+        seen = super().known(world, deal, viewer) | {world.stock[0]}
+        for seat, text in world.log:
+            word, *cards = text.split()
+            if word == "show" or (word == "discard" and seat == viewer):
+                seen.update(cards)
+            if word == "rub" and seat == viewer:
+                seen.update(world.stock[:4])
+        return seen
+
+    def public(self, world: World, deal: Any, viewer: Viewer) -> list[str]:
+        sealed = deal.options.announce == "sealed" and len(deal.said) < len(deal.seats)
+        lines = [self.heard(seat, text, viewer, sealed) for seat, text in world.log]
+        asked = len(deal.said) == len(deal.seats) and self.may_rub(world) == viewer
+        return [*lines, f"phase {deal.phase.name}", f"asked {asked}", f"ruff {deal.ruff} {deal.miscount} {deal.tied}"]
+
+    def heard(self, seat: Seat, text: str, viewer: Viewer, sealed: bool) -> str:
+        word = text.split()[0]
+        if seat == viewer:
+            return f"{seat} {text}"
+        if word == "decline":
+            return ""
+        return f"{seat} {word} {UNSEEN}" if word == "discard" or (word == "announce" and sealed) else f"{seat} {text}"
+
+    def mended(self, world: World, viewer: Viewer) -> World:
+        """Who may rub follows from where the ace now is: another has declined then, or nobody was asked."""
+        said = len(world.hands)
+        if len(world.log) <= said or world.log[said][1] == "rub":
+            return world
+        log = [line for line in world.log if line[1] != "decline"]
+        asked = self.may_rub(world)
+        if asked is not None:
+            log.insert(said, (asked, "decline"))
+        return replace(world, log=tuple(log))
+
+    def may_rub(self, world: World) -> Seat | None:
+        ace = f"A{world.stock[0][1]}"
+        holder = next((seat for seat, hand in world.hands.items() if ace in hand), None)
+        dealers = world.options.rub_no_ace == "dealer" or world.stock[0] == ace
+        return holder or (world.setup.dealer if dealers else None)
+
+
+SECRETS: dict[str, Secrets] = {
+    "tiny": OpenPlay(),
+    "truf": TrufSecrets(),
+    "troefcall": TroefcallSecrets(),
+    "ruff_and_trump": RuffSecrets(),
+    "truc_y_flou": TrucSecrets(),
+}
 
 
 def another_world(world: World, viewer: Viewer, rng: Random, tries: int = 25) -> World:
@@ -91,6 +195,7 @@ def another_world(world: World, viewer: Viewer, rng: Random, tries: int = 25) ->
     target = _public_face(world, viewer)
     for trial in range(tries):
         changed = _shuffled(world, hidden, rng) if trial < 3 else _changed(world, hidden, rng)
+        changed = secrets.mended(changed, viewer)
         changed = _done_otherwise(changed, viewer, rng)
         if _public_face(changed, viewer) == target:
             world = changed
@@ -104,7 +209,8 @@ def _public_face(world: World, viewer: Viewer) -> object:
         deal = world.deal()
     except RuleError:
         return None
-    return start.over, deal.over, SECRETS[world.game.name].public(world, deal, viewer)
+    public = SECRETS[world.game.name].public(world, deal, viewer)
+    return start.over, deal.over, [line for line in public if line]
 
 
 def _shuffled(world: World, hidden: list[Card], rng: Random) -> World:
@@ -138,12 +244,18 @@ def _text_renamed(text: str, names: dict[Card, Card]) -> str:
 
 
 def _done_otherwise(world: World, viewer: Viewer, rng: Random) -> World:
-    """What others did unseen exchanged for other legal moves that would look the same."""
+    """What others did unseen exchanged for other legal moves that would look the same.
+
+    Left as it was where the log would not go on from there, as after other cards thrown.
+    """
     try:
-        deal = world.deal()
+        public = SECRETS[world.game.name].public(world, world.deal(), viewer)
+        return _exchanged(world, public, rng)
     except RuleError:
         return world
-    public = SECRETS[world.game.name].public(world, deal, viewer)
+
+
+def _exchanged(world: World, public: list[str], rng: Random) -> World:
     log = list(world.log)
     deal = world.start()
     for place, (seat, _) in enumerate(world.log):

@@ -22,7 +22,37 @@ def _troefcall(world: World, sheet: dict[str, Any], points: dict[str, int]) -> N
     assert points[sheet["side"]] >= 0
 
 
-SUMS = {"tiny": _tiny, "truf": _truf, "troefcall": _troefcall}
+def _truc_y_flou(world: World, sheet: dict[str, Any], points: dict[str, int]) -> None:
+    """Never above 25, what was credited adds up, and under play the round stops with the credit that wins it."""
+    before = world.setup.totals
+    after = {side: before[side] + points[side] for side in points}
+    assert sum(points.values()) == sum(entry[1] for entry in sheet["credits"])
+    assert min(points.values()) >= 0
+    assert max(after.values()) <= 25 > min(after.values())
+    deal = world.deal()
+    assert after == deal.scores
+    if max(after.values()) == 25 and world.options.settle == "chronological":
+        winner = max(after, key=after.__getitem__)
+        assert (sheet["credits"][-1][0] == "D") == (int(sheet["dealer"]) % 2 == ("even", "odd").index(winner))
+
+
+def _ruff_and_trump(world: World, sheet: dict[str, Any], points: dict[str, int]) -> None:
+    layout = world.options.layout
+    taken = sum(sheet["tricks"].values())
+    assert taken == layout.each or (taken == 0 and world.options.set_end == "immediate")
+    cards = world.game.score(world.options, sheet).derived["card_points"]
+    if layout.pairs:
+        assert sum(many > 0 for many in cards.values()) <= 1
+    assert max(cards.values()) <= layout.each * layout.players - world.options.par
+    ruff = 12 * sheet.get("stake", 1) * ("ruff" in sheet)
+    forfeit = world.options.ruff_forfeit_points * ("miscount" in sheet)
+    assert sum(points.values()) == ruff - forfeit + sum(cards.values())
+    credited = world.game.credits(world.options, world.setup, sheet)
+    assert all(world.setup.totals.get(side, 0) + credited[side] >= 0 for side in credited)
+
+
+SUMS = {"tiny": _tiny, "truf": _truf, "troefcall": _troefcall, "ruff_and_trump": _ruff_and_trump}
+SUMS |= {"truc_y_flou": _truc_y_flou}
 
 
 def sums_hold(world: World) -> None:
@@ -30,6 +60,9 @@ def sums_hold(world: World) -> None:
     deal = world.deal()
     played = sum(text.startswith("play ") for _, text in world.log)
     assert sum(map(len, deal.hands.values())) + played == sum(map(len, world.hands.values()))
+    assert len(set(world.stock) | {card for hand in world.hands.values() for card in hand}) == len(
+        world.game.pack(world.options)
+    )
     sheet = world.game.result(deal)
     if sheet is None:
         assert world.game.void(deal) is not None

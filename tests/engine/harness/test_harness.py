@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine import table
+from engine.matches import Standing, add_deal
 from tests.engine.harness import properties
 from tests.engine.harness.drawn import CASES, NAMES, Drawn, drawn
 from tests.engine.harness.sums import sums_hold
@@ -70,8 +71,9 @@ def test_the_match_goes_on_exactly_until_it_is_finished(one: Drawn) -> None:
     world = played(one.playable(), one.rng())
     sheet = one.game.result(world.deal())
     points = one.game.score(one.options, sheet).points if sheet else {}
-    totals = {side: points.get(side, 0) for side in one.game.sides(one.options)}
-    coming = one.game.next_deal(one.options, world.setup, sheet, totals)
-    finished = sheet is not None and one.game.finished(one.options, one.number, totals)
+    before = Standing(world.setup.totals, world.setup.won)
+    after = add_deal(one.game, one.options, before, points)
+    coming = one.game.next_deal(one.options, world.setup, sheet, after.totals)
+    finished = sheet is not None and one.game.match_over(one.options, one.number, after.totals, after.won)
     assert (coming is None) == finished
     assert coming is None or coming.number == one.number + (sheet is not None)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from engine.moves import Move
+from engine.rules.truc_y_flou import settle
 from tests.engine import tiny
 from tests.engine.harness import properties
 from tests.engine.harness.drawn import ALL
@@ -43,8 +44,34 @@ def _whole_own_hand(deal: Any, seat: str | None) -> list[str]:
     return sorted(deal.hands.get(seat, ()))
 
 
+def _teammate(deal: Any, seat: str | None) -> list[str]:
+    return sorted(deal.hands[str((int(seat) + 2) % 6)]) if seat else []
+
+
+def _who_holds_a_flor(deal: Any, seat: str | None) -> list[str]:
+    return [one for one in deal.seats if len({card[1] for card in deal.dealt[one]}) == 1]
+
+
+def _embit_before_it_is_told(deal: Any, seat: str | None) -> object:
+    return settle.embit_holder(deal) if deal.embit and deal.embit.state == "sung" else None
+
+
+def _who_may_rub(deal: Any, seat: str | None) -> list[str]:
+    return list(deal.phase.to_act(deal)) if deal.phase.name == "rub" else []
+
+
+def _thrown(deal: Any, seat: str | None) -> list[str]:
+    return sorted(deal.discards)
+
+
+def _true_ruffs(deal: Any, seat: str | None) -> list[int]:
+    return [deal.true_ruff(one) for one in deal.seats]
+
+
 LEAKS = [(game.name, _best_of_another) for game in ALL]
 LEAKS += [("truf", _trick_face_up), ("truf", _bids), ("troefcall", _whole_own_hand)]
+LEAKS += [("truc_y_flou", leak) for leak in (_teammate, _who_holds_a_flor, _embit_before_it_is_told)]
+LEAKS += [("ruff_and_trump", _who_may_rub), ("ruff_and_trump", _thrown), ("ruff_and_trump", _true_ruffs)]
 
 
 def probe(game: Any, seeds: range) -> int:

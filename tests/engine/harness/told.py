@@ -1,5 +1,6 @@
 """A played match as the document an outside program would send."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -8,11 +9,13 @@ from tests.engine.harness.walks import World, dealt, played
 
 def deal_told(world: World) -> dict[str, Any]:
     """One deal of a document."""
+    head = {"head": " ".join(world.stock)} if world.game.head_size(world.options) else {}
     return {
         "number": world.setup.number,
         "dealer": world.setup.dealer,
         "direction": world.setup.direction,
         "hands": {seat: " ".join(hand) for seat, hand in world.hands.items()},
+        **head,
         "moves": [f"{seat} {text}" for seat, text in world.log],
     }
 
@@ -27,7 +30,7 @@ def a_match(game: Any, preset: str, seed: int, deals: int = 40) -> dict[str, Any
     rng = Random(seed)
     options = game.options(preset)
     totals = dict.fromkeys(game.sides(options), 0)
-    setup = dealt(game, options, rng).setup
+    setup = replace(dealt(game, options, rng).setup, totals={})
     worlds = []
     while setup is not None and len(worlds) < deals:
         fresh = dealt(game, options, rng)

@@ -1,7 +1,7 @@
 """Deals played at random: the ground every property of the harness stands on."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from random import Random
 from typing import Any
@@ -16,6 +16,10 @@ MOST_MOVES = 200
 """No deal of any game is longer; one that is does not end."""
 MANY = 3000
 """Bids of three signed cards out of thirteen are fewer than this."""
+SCORES = {"truc_y_flou": 24}
+"""Up to how many points the sides of a game may have when a deal begins that looks at them."""
+MANY_CARDS = {"discard": 21_000, "show": 8_200}
+"""By phase: four cards of twenty-eight; every set of one full suit, or the first of all sets of a hand."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +34,7 @@ class World:
     log: tuple[tuple[Seat, str], ...] = field(default=())
 
     def start(self) -> Any:
-        return self.game.start(self.options, self.setup, self.hands)
+        return self.game.start(self.options, replace(self.setup, head=self.stock), self.hands)
 
     def deal(self) -> Any:
         return table.replay(self.game, self.start(), self.log)
@@ -46,6 +50,8 @@ def dealt(game: Any, options: Any, rng: Random, number: int = 1) -> World:
     dealer = rng.choice(game.seats(options))
     setup = Setup(number=number, dealer=dealer, direction=game.direction_of(options, number))
     hands = dict(game.deal_out(options, setup, pack))
+    if game.name in SCORES:
+        setup = replace(setup, totals={side: rng.randint(0, SCORES[game.name]) for side in game.sides(options)})
     held = {card for hand in hands.values() for card in hand}
     return World(game, options, setup, hands, tuple(card for card in pack if card not in held))
 

@@ -12,6 +12,7 @@ from engine import table
 from engine.cards import FRENCH_PACK, Card, Suit
 from engine.errors import FieldError, RuleError, SheetError
 from engine.game import Deal, Over, Phase, Score, Setup, SheetField, View
+from engine.matches import OnePart
 from engine.moves import ONE_CARD, Move
 from engine.options import build, option
 from engine.seats import Direction, Seat
@@ -84,7 +85,7 @@ PLAY = PlayPhase()
 OVER = Over("hand_over")
 
 
-class TinyWhist:
+class TinyWhist(OnePart):
     name = "tiny"
     title = "Tiny whist"
     forms: Mapping[str, re.Pattern[str]] = {"play": ONE_CARD}

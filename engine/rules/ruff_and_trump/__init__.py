@@ -1,0 +1,137 @@
+"""Ruff and Trump: announce the best suit, rub with the ace of trumps, show the ruff, play the tricks.
+
+The flow of a hand, as a stack of phases:
+
+    Announce -> Rub (who holds the ace of trumps) -> Discard -> Show (who won the ruff) -> Play -> over
+                                                                -> over, when the ruff has won the set
+
+Rules: rules/ruff-truc section 1; explained to organisers in docs/rules/ruff_and_trump.md.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from engine.cards import FRENCH_PACK, Card
+from engine.game import Game, Hands, Points, Score, Setup, Sheet, SheetField, View
+from engine.matches import OnePart
+from engine.moves import CARD, NOTHING, ONE_CARD
+from engine.options import build
+from engine.rules.ruff_and_trump import deal as dealing
+from engine.rules.ruff_and_trump import match, paper
+from engine.rules.ruff_and_trump import sheet as sheets
+from engine.rules.ruff_and_trump.bidding import ANNOUNCE
+from engine.rules.ruff_and_trump.deal import RuffDeal
+from engine.rules.ruff_and_trump.options import PRESETS, Options
+from engine.rules.ruff_and_trump.ruffs import side_of
+from engine.rules.ruff_and_trump.sentences import SENTENCES
+from engine.rules.ruff_and_trump.view import view
+from engine.seats import Direction, Seat, Side
+from engine.sentences import N
+
+NUMBER = re.compile(r"-?[0-9]{1,6}")
+ANY_CARDS = re.compile(rf"({CARD}( {CARD}){{0,51}})?")
+"""Also none, and one twice: what is too few or too many the law says, with its reason."""
+
+
+class RuffAndTrump(OnePart):
+    """The game as `engine.game.Game` asks for it; what each method means stands there."""
+
+    name = "ruff_and_trump"
+    title = N("Ruff and Trump")
+    parts = "sets"
+    forms: Mapping[str, re.Pattern[str]] = {
+        "announce": NUMBER,
+        "rub": NOTHING,
+        "decline": NOTHING,
+        "discard": ANY_CARDS,
+        "show": ANY_CARDS,
+        "play": ONE_CARD,
+    }
+    sentences: Mapping[str, str] = SENTENCES
+    presets: Mapping[str, Mapping[str, Any]] = PRESETS
+    options_type: type = Options
+
+    def options(self, preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Options:
+        return build(Options, PRESETS, preset, changes or {})
+
+    def seats(self, options: Options) -> tuple[Seat, ...]:
+        return dealing.seats(options)
+
+    def sides(self, options: Options) -> tuple[Side, ...]:
+        return dealing.sides(options)
+
+    def side_of(self, options: Options, seat: Seat) -> Side:
+        return side_of(options, seat)
+
+    def pack(self, options: Options) -> tuple[Card, ...]:
+        return FRENCH_PACK
+
+    def head_size(self, options: Options) -> int:
+        return options.layout.head
+
+    def first_deal(self, options: Options, start: Seat, pack: Sequence[Card]) -> Setup:
+        return match.first_deal(options, start, pack)
+
+    def direction_of(self, options: Options, number: int) -> Direction:
+        return cast(Direction, options.direction)
+
+    def deal_out(self, options: Options, setup: Setup, pack: Sequence[Card]) -> Hands:
+        return dealing.deal_out(options, setup, pack)
+
+    def start(self, options: Options, setup: Setup, hands: Hands) -> RuffDeal:
+        return dealing.new_deal(options, setup, hands, ANNOUNCE)
+
+    def result(self, deal: RuffDeal) -> Sheet | None:
+        return sheets.sheet_of(deal) if deal.over else None
+
+    def so_far(self, deal: RuffDeal) -> tuple[Sheet, Points] | None:
+        return sheets.sheet_of(deal), sheets.points_so_far(deal)
+
+    def void(self, deal: RuffDeal) -> str | None:
+        return None
+
+    def score(self, options: Options, sheet: Mapping[str, Any]) -> Score:
+        return sheets.score(options, sheet)
+
+    def credits(self, options: Options, setup: Setup, sheet: Mapping[str, Any]) -> Points:
+        return sheets.credits(options, setup, sheet)
+
+    def sheet_fields(self, options: Options) -> tuple[SheetField, ...]:
+        return paper.sheet_fields(options)
+
+    def sheet_sentence(
+        self, options: Options, sheet: Mapping[str, Any], names: Mapping[Seat, str]
+    ) -> tuple[str, dict[str, Any]]:
+        return paper.sheet_sentence(options, sheet, names)
+
+    def finished(self, options: Options, number: int, totals: Mapping[Side, int]) -> bool:
+        return match.finished(options, totals)
+
+    def match_over(self, options: Options, number: int, totals: Mapping[Side, int], won: Mapping[Side, int]) -> bool:
+        return match.match_over(options, won)
+
+    def part_winner(self, options: Options, totals: Mapping[Side, int]) -> Side | None:
+        return sheets.set_winner(options, totals)
+
+    def next_deal(
+        self, options: Options, setup: Setup, sheet: Mapping[str, Any] | None, totals: Mapping[Side, int]
+    ) -> Setup | None:
+        if sheet is None:
+            return setup
+        return match.next_deal(options, setup, sheet, totals, match.stake_by_sheet(options, setup, sheet))
+
+    def next_after(self, deal: RuffDeal, sheet: Mapping[str, Any] | None, totals: Mapping[Side, int]) -> Setup | None:
+        if sheet is None:
+            return deal.setup
+        return match.next_deal(deal.options, deal.setup, sheet, totals, match.stake_after(deal))
+
+    def next_facts(self, options: Options, setup: Setup) -> dict[str, Any]:
+        facts = {"dealer": setup.dealer, "eldest": dealing.eldest_of(options, setup)}
+        return {**facts, "ruff_stake": setup.stake} if options.ruff_tie == "carry" else facts
+
+    def view(self, deal: RuffDeal, seat: Seat | None) -> View:
+        return view(deal, seat)
+
+
+GAME: Game = RuffAndTrump()

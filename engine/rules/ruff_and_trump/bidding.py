@@ -1,0 +1,83 @@
+"""Announcing the ruff, and its award after the last announcement. Source: rules/ruff-truc 1.2, 1.3, RT-3 and RT-11."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.errors import RuleError
+from engine.game import Form, Phase
+from engine.moves import Move
+from engine.rules.ruff_and_trump.deal import OVER, RuffDeal, entitled
+from engine.rules.ruff_and_trump.play import PLAY
+from engine.rules.ruff_and_trump.refusals import not_your_turn, wrong_state
+from engine.rules.ruff_and_trump.rub import RUB
+from engine.rules.ruff_and_trump.ruffs import award
+from engine.rules.ruff_and_trump.show import SHOW
+from engine.seats import Seat
+
+
+class Announce(Phase[RuffDeal]):
+    """Each player once says a number, from the eldest on; sealed, in any order and unseen until all have."""
+
+    name = "announce"
+
+    def to_act(self, deal: RuffDeal) -> tuple[Seat, ...]:
+        waiting = tuple(seat for seat in deal.order if seat not in deal.said)
+        return waiting if deal.options.announce == "sealed" else waiting[:1]
+
+    def check(self, deal: RuffDeal, seat: Seat, move: Move) -> None:
+        if seat not in self.to_act(deal):
+            raise not_your_turn(seat)
+        most = deal.options.most_ruff
+        if move.word != "announce":
+            raise wrong_state(move)
+        number = int(move.rest)
+        if not 0 <= number <= most:
+            raise RuleError("ruff_out_of_range", value=number, most=most)
+        self.check_claim(deal, number, deal.true_ruff(seat))
+
+    def check_claim(self, deal: RuffDeal, number: int, true: int) -> None:
+        """Whether so much, or so little, may be said with this hand. Raises RuleError."""
+        if number > true and deal.options.ruff_claims == "checked":
+            raise RuleError("ruff_over_claim", value=number, most=true)
+        if number != true and deal.options.ruff_underdeclare == "exact":
+            raise RuleError("ruff_not_exact", value=number, due=true)
+
+    def bounds(self, deal: RuffDeal, seat: Seat) -> tuple[int, int]:
+        """The least and most this seat may say."""
+        true = deal.true_ruff(seat)
+        if deal.options.ruff_underdeclare == "exact":
+            return true, true
+        return 0, true if deal.options.ruff_claims == "checked" else deal.options.most_ruff
+
+    def moves(self, deal: RuffDeal, seat: Seat) -> Iterator[Move]:
+        if seat in self.to_act(deal):
+            least, most = self.bounds(deal, seat)
+            yield from (Move("announce", str(number)) for number in range(least, most + 1))
+
+    def text(self, deal: RuffDeal) -> str:
+        """What can be said, as an answer writes it; what the options forbid of it the law says."""
+        return f"announce 0..{deal.options.most_ruff}"
+
+    def forms(self, deal: RuffDeal, seat: Seat) -> tuple[Form, ...]:
+        least, most = self.bounds(deal, seat)
+        return (Form("announce", (), least, most, number=True, text=self.text(deal)),)
+
+    def apply(self, deal: RuffDeal, seat: Seat, move: Move) -> RuffDeal:
+        said = {**deal.said, seat: int(move.rest)}
+        deal = replace(deal, said=said)
+        return awarded(deal) if len(said) == len(deal.seats) else deal
+
+    def absent(self, deal: RuffDeal, seat: Seat) -> Move:
+        """Nothing is said for who is gone, unless his number is fixed."""
+        return Move("announce", str(self.bounds(deal, seat)[0]))
+
+
+def awarded(deal: RuffDeal) -> RuffDeal:
+    """After the last announcement: the rub where somebody may, the show where somebody must, then the tricks."""
+    found = award(deal.options, deal.numbers)
+    show = () if found.seat is None else (SHOW,)
+    rub = () if entitled(deal) is None else (RUB,)
+    return replace(deal, claimant=found.seat, tied=found.tied, phases=(OVER, PLAY, *show, *rub))
+
+
+ANNOUNCE = Announce()

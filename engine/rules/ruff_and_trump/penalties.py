@@ -1,0 +1,27 @@
+"""What a fault at a paper table costs; under the engine neither can happen. Source: rules/ruff-truc 1.5.
+
+A director gives these as rulings beside the sheet.
+"""
+
+from dataclasses import dataclass
+
+from engine.rules.ruff_and_trump.options import Options
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Points the offending side loses, whether it loses the running set, and whether the hand is dealt again."""
+
+    points: int = 0
+    loses_set: bool = False
+    same_dealer_again: bool = False
+
+
+def revoke(options: Options) -> Penalty:
+    """Not following suit though able."""
+    return Penalty(loses_set=True) if options.revoke_penalty == "set" else Penalty(points=1)
+
+
+def misdeal(options: Options) -> Penalty:
+    """A wrong deal: the same player deals again."""
+    return Penalty(points=options.misdeal_penalty, same_dealer_again=True)

@@ -1,0 +1,132 @@
+"""What a seat or a spectator may know, built up from nothing. Source: the table of rules/ruff-truc 1.8.
+
+Hidden: other hands, sealed numbers until all are said, who may rub or has declined, the head below the turned-up
+card and what the rubber took and threw. All cards played or shown are public.
+"""
+
+from typing import Any
+
+from engine.cards import RANK, Card
+from engine.game import Form, View
+from engine.rules.ruff_and_trump.deal import PACKET, RuffDeal
+from engine.rules.ruff_and_trump.ruffs import SUITS
+from engine.rules.ruff_and_trump.sheet import points_so_far, score_so_far, sheet_of
+from engine.seats import Seat
+from engine.table import allowed, to_act
+from engine.tricks import Play
+
+
+def view(deal: RuffDeal, seat: Seat | None) -> View:
+    """Everything this seat (None: a spectator) may know now, as plain JSON values."""
+    return {
+        "game": "ruff_and_trump",
+        "number": deal.setup.number,
+        "dealer": deal.setup.dealer,
+        "eldest": deal.order[0],
+        "direction": deal.setup.direction,
+        "phase": deal.phase.name,
+        "seat": seat,
+        "seats": list(deal.seats),
+        "format": deal.options.format,
+        "counts": {one: len(deal.hands[one]) for one in deal.seats},
+        **_own(deal, seat),
+        **_turn(deal, seat),
+        **_table(deal),
+        **_ruff(deal, seat),
+        **_tricks(deal),
+        **_end(deal),
+    }
+
+
+def _own(deal: RuffDeal, seat: Seat | None) -> View:
+    """What only this seat knows: its cards, what it took and threw, the best it could announce, its choices."""
+    if seat is None:
+        return {"hand": [], "took": [], "discards": [], "true_ruff": None, "allowed": [], "forms": []}
+    forms = deal.phase.forms(deal, seat) if seat in to_act(deal) else ()
+    return {
+        "hand": in_order(deal.hands[seat]),
+        "took": in_order(deal.setup.head[:PACKET]) if seat == deal.rubber else [],
+        "discards": in_order(deal.discards) if seat == deal.rubber else [],
+        "true_ruff": deal.true_ruff(seat),
+        "allowed": list(allowed(deal, seat)),
+        "forms": [_form(form) for form in forms],
+    }
+
+
+def in_order(cards: tuple[Card, ...]) -> list[Card]:
+    """Sorted for the eye: spades, hearts, diamonds, clubs, high to low."""
+    return sorted(cards, key=lambda card: (SUITS.index(card[1]), -RANK[card]))
+
+
+def _form(form: Form) -> dict[str, Any]:
+    return {
+        "word": form.word,
+        "cards": in_order(form.cards),
+        "least": form.least,
+        "most": form.most,
+        "signs": form.signs,
+        "words": list(form.words),
+        "number": form.number,
+        "ready": list(form.ready),
+    }
+
+
+def _turn(deal: RuffDeal, seat: Seat | None) -> View:
+    """Who is to act; of sealed numbers and of the rub only whether this seat is, and how many are."""
+    acting = to_act(deal)
+    secret = deal.phase.name == "rub" or (deal.phase.name == "announce" and deal.options.announce == "sealed")
+    shown = [one for one in acting if one == seat] if secret else list(acting)
+    return {"to_act": shown, "waiting": len(acting)}
+
+
+def _table(deal: RuffDeal) -> View:
+    """What lies open, and how the match stands."""
+    taken = 0 if deal.rubber is None else PACKET
+    return {
+        "trump": deal.trump,
+        "turn_up": deal.turn_up,
+        "head": len(deal.setup.head) - taken,
+        "rubber": deal.rubber,
+        "ruff_measure": deal.options.ruff_measure,
+        "stake": deal.setup.stake,
+        "target": deal.options.layout.target,
+        "scores": score_so_far(deal),
+        "won": dict(deal.setup.won),
+    }
+
+
+def _ruff(deal: RuffDeal, seat: Seat | None) -> View:
+    """The numbers as far as they are open, who has to show or has shown, and what came of it."""
+    complete = len(deal.said) == len(deal.seats)
+    opened = complete or deal.options.announce == "in_turn"
+    return {
+        "announced": {one: number for one, number in deal.numbers if opened or one == seat},
+        "claimant": deal.claimant,
+        "tied": deal.tied,
+        "shown": None if deal.shown is None else in_order(deal.shown),
+        "ruff": deal.ruff,
+        "miscount": deal.miscount,
+    }
+
+
+def _plays(plays: tuple[Play, ...]) -> list[dict[str, str]]:
+    return [{"seat": seat, "card": card} for seat, card in plays]
+
+
+def _tricks(deal: RuffDeal) -> View:
+    complete = [{"plays": _plays(trick.plays), "winner": trick.winner} for trick in deal.tricks]
+    return {
+        "trick": _plays(deal.trick),
+        "last_trick": complete[-1] if complete else None,
+        "tricks": complete,
+        "taken": deal.taken,
+    }
+
+
+def _end(deal: RuffDeal) -> View:
+    return {
+        "over": deal.over,
+        "void": None,
+        "sheet": sheet_of(deal) if deal.over else None,
+        "points": points_so_far(deal) if deal.over else None,
+    }

@@ -1,0 +1,148 @@
+"""Truc y Flou: two teams of three, three cards each, declarations, bluff and signals; 25 points win a round.
+
+The flow of a deal, as a stack of phases: the turn is always at the bottom, and what must be answered lies on it.
+
+    Turn: declaration, truc bids, card -> next turn, next trick, over
+      + embit raised, or owed at once       -> EmbitReply, RaiseReply -> back
+      + better flor                         -> BetterReply -> SungReply or BestReply -> back
+      + truc or a higher level              -> TrucReply (may itself hear declarations) -> back, or over
+
+Source: rules/ruff-truc section 2; explained to organisers in docs/rules/truc_y_flou.md.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.cards import SPANISH_PACK, Card
+from engine.game import Game, Hands, Points, Score, Setup, Sheet, SheetField, View
+from engine.matches import OnePart
+from engine.moves import NOTHING, ONE_SPANISH_CARD
+from engine.options import build
+from engine.rules.truc_y_flou import deal as dealing
+from engine.rules.truc_y_flou import match, paper
+from engine.rules.truc_y_flou import sheet as sheets
+from engine.rules.truc_y_flou.deal import NEXT, OVER, SEATS, TrucDeal
+from engine.rules.truc_y_flou.options import PRESETS, Options
+from engine.rules.truc_y_flou.play import TURN
+from engine.rules.truc_y_flou.refusals import BIDS, FLORS, LEVEL_WORDS
+from engine.rules.truc_y_flou.sentences import SENTENCES
+from engine.rules.truc_y_flou.tricks import side_of
+from engine.rules.truc_y_flou.view import view
+from engine.seats import Direction, Seat, Side
+from engine.sentences import N
+
+WORDS = (*BIDS, "pass", "sing", "fold", *FLORS, "silent", "sing_better", "best_flor", *LEVEL_WORDS, "yes", "no")
+
+
+class TrucYFlou(OnePart):
+    """The game as `engine.game.Game` asks for it; what each method means stands there."""
+
+    name = "truc_y_flou"
+    title = N("Truc y Flou")
+    # Any number may follow `raise`, so that `raise 5` is judged (bad_raise) and not merely unreadable.
+    forms: Mapping[str, re.Pattern[str]] = {
+        **dict.fromkeys(WORDS, NOTHING),
+        "raise": re.compile("[0-9]{1,6}|rest"),
+        "play": ONE_SPANISH_CARD,
+    }
+    sentences: Mapping[str, str] = SENTENCES
+    presets: Mapping[str, Mapping[str, Any]] = PRESETS
+    options_type: type = Options
+    parts = "rounds"
+
+    def options(self, preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Options:
+        given = dict(changes or {})
+        tail = given.get("rank_tail")
+        if isinstance(tail, list):
+            given["rank_tail"] = " ".join(map(str, tail))
+        return build(Options, PRESETS, preset, given)
+
+    def seats(self, options: Options) -> tuple[Seat, ...]:
+        return SEATS
+
+    def sides(self, options: Options) -> tuple[Side, ...]:
+        return dealing.SIDES
+
+    def side_of(self, options: Options, seat: Seat) -> Side:
+        return side_of(seat)
+
+    def pack(self, options: Options) -> tuple[Card, ...]:
+        return SPANISH_PACK
+
+    def first_deal(self, options: Options, start: Seat, pack: Sequence[Card]) -> Setup:
+        return match.first_deal(options, start, pack)
+
+    def direction_of(self, options: Options, number: int) -> Direction:
+        return match.TURN_GOES
+
+    def deal_out(self, options: Options, setup: Setup, pack: Sequence[Card]) -> Hands:
+        return dealing.deal_out(setup, pack)
+
+    def start(self, options: Options, setup: Setup, hands: Hands) -> TrucDeal:
+        held = {seat: tuple(hands[seat]) for seat in SEATS}
+        eldest = NEXT[setup.dealer]
+        return TrucDeal(
+            options=options,
+            setup=setup,
+            seats=SEATS,
+            hands=held,
+            dealt=held,
+            phases=(OVER, TURN),
+            turn=eldest,
+            leader=eldest,
+            scores=dealing.fresh(setup.totals),
+        )
+
+    def result(self, deal: TrucDeal) -> Sheet | None:
+        return sheets.result(deal)
+
+    def void(self, deal: TrucDeal) -> str | None:
+        return None
+
+    def so_far(self, deal: TrucDeal) -> tuple[Sheet, Points] | None:
+        return sheets.credits_of(deal), sheets.points_of(deal.setup.dealer, deal.credits)
+
+    def told_sheet(self, sheet: Mapping[str, Any]) -> Sheet:
+        return {"credits": sheet["credits"]}
+
+    def score(self, options: Options, sheet: Mapping[str, Any]) -> Score:
+        return sheets.score(options, sheet)
+
+    def sheet_fields(self, options: Options) -> tuple[SheetField, ...]:
+        return paper.sheet_fields()
+
+    def blanks_of(self, options: Options, sheet: Mapping[str, Any]) -> dict[str, Any]:
+        return paper.blanks_of(sheet)
+
+    def sheet_of_blanks(self, options: Options, blanks: Mapping[str, Any]) -> Sheet:
+        return paper.sheet_of_blanks(blanks)
+
+    def sheet_sentence(
+        self, options: Options, sheet: Mapping[str, Any], names: Mapping[Seat, str]
+    ) -> tuple[str, dict[str, Any]]:
+        return paper.sheet_sentence(options, sheet, names)
+
+    def finished(self, options: Options, number: int, totals: Mapping[str, int]) -> bool:
+        """What totals alone can tell: where one round is the match. Rounds won: `match_over`."""
+        return options.rounds_to_win == 1 and match.round_winner(totals) is not None
+
+    def part_winner(self, options: Options, totals: Mapping[Side, int]) -> Side | None:
+        return match.round_winner(totals)
+
+    def match_over(self, options: Options, number: int, totals: Mapping[Side, int], won: Mapping[Side, int]) -> bool:
+        return match.match_winner(options, won) is not None
+
+    def next_deal(
+        self, options: Options, setup: Setup, sheet: Mapping[str, Any] | None, totals: Mapping[str, int]
+    ) -> Setup | None:
+        return match.next_deal(options, setup, None if sheet is None else sheets.score(options, sheet).points)
+
+    def next_facts(self, options: Options, setup: Setup) -> dict[str, Any]:
+        return {"dealer": setup.dealer, "eldest": NEXT[setup.dealer]}
+
+    def view(self, deal: TrucDeal, seat: Seat | None) -> View:
+        return view(deal, seat)
+
+
+GAME: Game = TrucYFlou()

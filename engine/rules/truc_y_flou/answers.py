@@ -1,0 +1,82 @@
+"""Answers that are owed: phases pushed on the trick, popped when the answer is given.
+
+The captain answers for his team (TF-20: or any member). Everybody else waits.
+"""
+
+from collections.abc import Iterator
+
+from engine.game import Phase
+from engine.moves import Move
+from engine.rules.truc_y_flou.deal import TrucDeal, captain, changed
+from engine.rules.truc_y_flou.refusals import ANSWERS, refused
+from engine.rules.truc_y_flou.tricks import side_of
+from engine.seats import Seat, Side
+
+
+def popped(deal: TrucDeal) -> TrucDeal:
+    """The deal without its top phase."""
+    return changed(deal, phases=deal.phases[:-1])
+
+
+def noted(deal: TrucDeal, seat: Seat, move: Move) -> TrucDeal:
+    """The deal with a word that everybody has heard."""
+    return changed(deal, said=(*deal.said, (seat, move.text)))
+
+
+class Reply(Phase[TrucDeal]):
+    """A question put to one team."""
+
+    words: frozenset[str] = ANSWERS
+
+    def team(self, deal: TrucDeal) -> Side:
+        """The team that must answer."""
+        raise NotImplementedError
+
+    def answers(self, deal: TrucDeal) -> tuple[Move, ...]:
+        """Everything that may be answered; the last one stands for silence."""
+        raise NotImplementedError
+
+    def judge(self, deal: TrucDeal, seat: Seat, move: Move) -> None:
+        """Raises RuleError for an answer of who may answer, when it is not one of `answers`."""
+        if move not in self.answers(deal):
+            raise refused("wrong_state", deal, seat, move=move.text)
+
+    def answerers(self, deal: TrucDeal) -> tuple[Seat, ...]:
+        """The captain first; he alone, unless any member may answer."""
+        team = self.team(deal)
+        head = captain(deal.options, team)
+        if deal.options.answer_by == "captain":
+            return (head,)
+        return (head, *(seat for seat in deal.order if side_of(seat) == team and seat != head))
+
+    def to_act(self, deal: TrucDeal) -> tuple[Seat, ...]:
+        return self.answerers(deal)
+
+    def owed(self, deal: TrucDeal) -> tuple[Seat, ...]:
+        return self.answerers(deal)[:1]
+
+    def check(self, deal: TrucDeal, seat: Seat, move: Move) -> None:
+        if move.word not in self.words or side_of(seat) != self.team(deal):
+            raise refused("answer_pending", deal, seat, due=self.due(deal))
+        if seat not in self.answerers(deal):
+            raise refused("not_captain", deal, seat, due=self.due(deal))
+        self.judge(deal, seat, move)
+
+    def due(self, deal: TrucDeal) -> str:
+        """The answers in one line; they depend on nobody's cards."""
+        return ", ".join(move.text for move in self.answers(deal))
+
+    def moves(self, deal: TrucDeal, seat: Seat) -> Iterator[Move]:
+        if seat in self.answerers(deal):
+            yield from self.answers(deal)
+
+    def apply(self, deal: TrucDeal, seat: Seat, move: Move) -> TrucDeal:
+        return self.answered(noted(deal, seat, move), seat, move)
+
+    def answered(self, deal: TrucDeal, seat: Seat, move: Move) -> TrucDeal:
+        """The deal after an answer that has been checked and noted."""
+        raise NotImplementedError
+
+    def absent(self, deal: TrucDeal, seat: Seat) -> Move:
+        """Silence is pass, fold, silent or no (2.9)."""
+        return self.answers(deal)[-1]

@@ -1,0 +1,146 @@
+"""What a table writes down after a deal: who was credited with what, in the order it was earned.
+
+A sheet is `{"credits": [["E", 1, "embit_unchallenged"], ["D", 2, "truc"]], "dealer"?: "5"}`; `E` is the eldest's
+team, `D` the dealer's. A sheet that names no dealer counts as if seat 5 had dealt: `E` are the even seats.
+Source: interfaces sections 3 and 6; docs/decisions/0063.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from engine.errors import FieldError, SheetError
+from engine.game import Points, Score, Sheet
+from engine.rules.truc_y_flou.deal import SEATS, SIDES, TrucDeal, letter
+from engine.rules.truc_y_flou.options import TARGET, Options
+
+TEAMS = ("E", "D")
+USUAL_DEALER = "5"
+
+ROUND: tuple[int, ...] = tuple(range(1, TARGET + 1))
+USUAL: Mapping[str, tuple[int, ...]] = {
+    "sword": (2,),
+    "club": (1,),
+    "embit_unchallenged": (1,),
+    "embit_fold": (1, 2),
+    "embit_sung": (2,),
+    "embit_raised": ROUND,
+    "embit_rest": ROUND,
+    "flor": (3, 6, 9),
+    "flor_contest": (3, 6, 9),
+    "flor_silent": (3, 5),
+    "flor_fold": (5,),
+    "flor_compared": (5,),
+    "flor_round": ROUND,
+    "truc": ROUND,
+    "truc_refused": (1, 2, 3, 4, 6),
+}
+"""Every kind of credit and what it is worth before the cap at 25; ROUND where that depends on bids and scores."""
+TRUC = ("truc", "truc_refused")
+EMBIT = tuple(kind for kind in USUAL if kind.startswith("embit_"))
+FLOR = tuple(kind for kind in USUAL if kind.startswith("flor"))
+ONCE = (("sword",), ("club",), EMBIT, FLOR, TRUC)
+"""Of each of these groups a deal has one credit at most."""
+
+
+def usual(options: Options, kind: str) -> tuple[int, ...]:
+    """What a kind of credit may be worth before the cap."""
+    if kind == "flor_compared":
+        return (options.better_flor_points,)
+    if kind == "flor_contest" and options.flor_contest == "all":
+        return tuple(3 * flors for flors in range(2, 7))
+    return USUAL[kind]
+
+
+def result(deal: TrucDeal) -> Sheet | None:
+    """The sheet of a completed deal."""
+    return {"dealer": deal.setup.dealer, **credits_of(deal)} if deal.over else None
+
+
+def credits_of(deal: TrucDeal) -> Sheet:
+    """The sheet as documents tell it, with every credit confirmed up to now."""
+    return {"credits": [list(entry) for entry in deal.credits]}
+
+
+def points_of(dealer: str, entries: Sequence[Sequence[Any]]) -> Points:
+    """Points by team."""
+    return {side: sum(entry[1] for entry in entries if entry[0] == letter(dealer, side)) for side in SIDES}
+
+
+def score(options: Options, sheet: Mapping[str, Any]) -> Score:
+    """Points by team and, as `derived`, by `E` and `D`. Raises SheetError naming every wrong field."""
+    errors = tuple(wrong_fields(options, sheet))
+    if errors:
+        raise SheetError(errors)
+    dealer = sheet.get("dealer") or USUAL_DEALER
+    points = points_of(dealer, sheet["credits"])
+    return Score(points, {team: points[side] for team in TEAMS for side in SIDES if letter(dealer, side) == team})
+
+
+def wrong_fields(options: Options, sheet: object) -> Iterator[FieldError]:
+    """Every field that cannot be true."""
+    if not isinstance(sheet, Mapping):
+        yield FieldError("not_an_object", "sheet")
+        return
+    yield from (FieldError("unknown_field", str(name)) for name in sheet if name not in ("credits", "dealer"))
+    dealer, entries = sheet.get("dealer"), sheet.get("credits")
+    if dealer == "":
+        yield FieldError("missing", "dealer")
+    elif dealer is not None and dealer not in SEATS:
+        yield FieldError("unknown_seat", "dealer", seat=str(dealer)[:60], seats=" ".join(SEATS))
+    if not isinstance(entries, list | tuple):
+        yield FieldError("missing" if entries is None else "not_a_list", "credits")
+        return
+    wrong = [error for place, entry in enumerate(entries) for error in _wrong_entry(options, place, entry)]
+    yield from wrong or _wrong_together(options, entries)
+
+
+def _wrong_entry(options: Options, place: int, entry: object) -> Iterator[FieldError]:
+    """One credit by itself: team, whole number, kind, and a number this kind can bring."""
+    where = f"credits[{place}]"
+    if not isinstance(entry, list | tuple) or len(entry) != 3:
+        yield FieldError("not_a_credit", where)
+        return
+    team, points, kind = entry
+    known = isinstance(kind, str) and kind in USUAL
+    if team not in TEAMS:
+        yield FieldError("credit_team", f"{where}[0]", value=str(team)[:60])
+    if not isinstance(points, int) or isinstance(points, bool):
+        yield FieldError("not_a_number", f"{where}[1]", value=str(points)[:60])
+    elif known and not 1 <= points <= max(usual(options, kind)):
+        most = max(usual(options, kind))
+        yield FieldError("credit_points", f"{where}[1]", value=points, most=most, kind=kind)
+    if not known:
+        yield FieldError("credit_kind", f"{where}[2]", value=str(kind)[:60], kinds=", ".join(USUAL))
+
+
+def _wrong_together(options: Options, entries: Sequence[Sequence[Any]]) -> Iterator[FieldError]:
+    """Credits that cannot stand on one sheet, or not in this order."""
+    for team in TEAMS:
+        total = sum(entry[1] for entry in entries if entry[0] == team)
+        if total > TARGET:
+            yield FieldError("credit_total", "credits", team=team, total=total, most=TARGET)
+    kinds = [entry[2] for entry in entries]
+    for group in ONCE:
+        again = [place for place, kind in enumerate(kinds) if kind in group][1:]
+        yield from (FieldError("credit_twice", f"credits[{place}][2]", kind=kinds[place]) for place in again)
+    yield from _dead_embits(options, kinds)
+    for place, entry in enumerate(entries[:-1]):
+        yield from _only_last(options, place, entry)
+
+
+def _dead_embits(options: Options, kinds: Sequence[str]) -> Iterator[FieldError]:
+    """A flor voids the embit, folded ones too unless that is agreed otherwise (TF-6)."""
+    if any(kind in FLOR for kind in kinds):
+        stays = () if options.flor_voids_folds else ("embit_fold",)
+        dead = (place for place, kind in enumerate(kinds) if kind in EMBIT and kind not in stays)
+        yield from (FieldError("credit_dead_embit", f"credits[{place}][2]", kind=kinds[place]) for place in dead)
+
+
+def _only_last(options: Options, place: int, entry: Sequence[Any]) -> Iterator[FieldError]:
+    """The truc comes last; and fewer points than usual are the cap at 25, after which nothing counts."""
+    _, points, kind = entry
+    if kind in TRUC:
+        yield FieldError("credit_after_truc", f"credits[{place}][2]", kind=kind)
+    elif points not in usual(options, kind) and options.settle == "chronological":
+        due = ", ".join(map(str, usual(options, kind)))
+        yield FieldError("credit_capped", f"credits[{place}][1]", value=points, kind=kind, due=due)
