@@ -63,7 +63,7 @@ class Rounds(InEvent):
     @action(detail=True)
     def pairings(self, request: Request, event_slug: str, number: str) -> HttpResponse:
         round_, full = self._round(), self.may("see_people")
-        version = selectors.version_of(self.event)
+        version = selectors.version_as_read(self.event)  # read before the round: what is kept under it is never older
         tag = f"p{round_.pk}.{version}{'f' if full else ''}"
         key = f"pairings:{self.event.created_at.timestamp()}:{tag}"
         return versioned(request, tag, lambda: kept(key, lambda: self._pairings(round_, version, full)))
