@@ -48,7 +48,7 @@ from games.services import (
     withdraw_tables,
     write_sheet,
 )
-from games.viewers import forget_holder, holders_of, remember_holder
+from games.viewers import forget_holder, holders_of, remember_holder, vouch
 
 __all__ = [
     "CLUB_PRESETS",
@@ -103,6 +103,7 @@ __all__ = [
     "total_possible",
     "unlisted_player",
     "versions_of",
+    "vouch",
     "withdraw_tables",
     "write_sheet",
 ]

@@ -5,6 +5,7 @@ from django.test import Client
 
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, person_of, scorer, text
+from tournaments import services
 from tournaments.models import Event, Person, Ruling
 
 pytestmark = pytest.mark.django_db
@@ -22,11 +23,25 @@ def test_a_personal_link_opens_the_own_card_and_the_online_seat(client: Client, 
     assert answer.redirect_chain[-1][0] == f"/t/{event.slug}/me"
     assert "Person 03" in text(answer)
     assert "big-number" in text(answer)
-    assert client.session["holders"] == [f"person:{person.pk}"]
+    assert [word.split()[0] for word in client.session["holders"]] == [f"person:{person.pk}"]
+    assert person.link not in str(dict(client.session))
 
 
 def test_a_wrong_link_is_not_found(client: Client) -> None:
     assert client.get("/go/nobody-has-this").status_code == 404
+
+
+def test_a_replaced_link_ends_what_browsers_could_do_that_had_opened_it(client: Client) -> None:
+    event = club.event(8, place="online")
+    person = person_of(event, 1)
+    table_id = club.published(event).places.get(entry__number=1).table_id
+    client.get(f"/go/{person.link}")
+    assert client.get(f"/api/v1/tables/{table_id}").json()["seat"]
+    services.new_personal_link(person, club.user())
+    assert client.get(f"/api/v1/tables/{table_id}").json()["seat"] is None
+    assert client.get("/api/v1/tables?mine=true").json()["results"] == []
+    for page in ("/me/", f"/t/{event.slug}/me"):
+        assert person.name not in text(client.get(page))
 
 
 def test_a_device_forgets_a_person(client: Client, event: Event) -> None:

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from tournaments.models import Club, Entry, EntryPerson, Event, Person, new_link
 from tournaments.selectors.names import joined_names
-from tournaments.services.ground import By, changing
+from tournaments.services.ground import By, changing, log
 from tournaments.services.seats import people_of, reseat_person
 
 CHANGEABLE = frozenset({"name", "club", "email", "language", "user", "shown"})
@@ -44,18 +44,30 @@ def change_person(person: Person, by: By, **changes: Any) -> Person:
     return person
 
 
-def new_personal_link(person: Person) -> Person:
-    """Replace the secret link, for example after it was shown to others. The old one stops working at once."""
-    person.link = new_link()
-    person.save(update_fields=["link"])
+def new_personal_link(person: Person, by: By) -> Person:
+    """Replace the secret link, for example after it was shown to others; in the log of every event of the person.
+
+    The old one stops working at once, also in browsers that opened it before.
+    """
+    with transaction.atomic():
+        for event_id in _events_of([person]):
+            with changing(event_id) as event:
+                log(event, "link_replaced", by, name=person.name)
+        person.link = new_link()
+        person.save(update_fields=["link"])
     return person
 
 
 def touch_events_of(people: Iterable[Person]) -> None:
-    """Raise the version of every event in which one of these people takes part, oldest first so that no two wait."""
-    found = EntryPerson.objects.filter(person__in=list(people)).values_list("event_id", flat=True)
-    for event_id in sorted(set(found)):
+    """Raise the version of every event in which one of these people takes part."""
+    for event_id in _events_of(people):
         touch(event_id)
+
+
+def _events_of(people: Iterable[Person]) -> list[int]:
+    """The events in which one of these people takes part, oldest first so that no two writers wait for each other."""
+    found = EntryPerson.objects.filter(person__in=list(people)).values_list("event_id", flat=True)
+    return sorted(set(found))
 
 
 def touch_events_of_club(club: Club) -> None:

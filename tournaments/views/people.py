@@ -147,7 +147,7 @@ def new_link(request: HttpRequest, event: Event, entry_id: int, person_id: int) 
     entry = event.entries.get(pk=entry_id)
     person = Person.objects.get(pk=person_id, entryperson__entry=entry)
     if first_time(request):
-        services.new_personal_link(person)
+        services.new_personal_link(person, request.user)
         messages.success(request, _("%(name)s has a new link; the old one does not work any more.") % {"name": person})
     return redirect("event-links", event.slug, entry_id)
 
