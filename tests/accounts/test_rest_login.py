@@ -106,6 +106,12 @@ def test_too_many_logins_are_slowed_down(client: Client, monkeypatch: pytest.Mon
     assert int(answers[2]["Retry-After"]) > 0
 
 
+def test_a_token_of_strange_letters_is_refused(client: Client, ayu: User) -> None:
+    answer = client.get("/api/v1/auth/me", headers=bearer("\xff"))
+    assert (answer.status_code, answer.json()["code"]) == (401, "authentication_failed")
+    assert set(answer.json()) == SHAPE
+
+
 def test_an_account_with_a_second_factor_gets_no_token_for_a_password(client: Client, ayu: User) -> None:
     ayu.authenticator_set.create(type="totp", data={})  # type: ignore[attr-defined]
     answer = login(client, username="ayu", password="a-good-password")
