@@ -69,6 +69,7 @@ SENTENCES: dict[str, str] = {
     "bonus_sign": N("A bonus gives points: write a number above 0."),
     "note_points": N("A note has no points: write 0."),
     "other_event": N("This does not belong to the event."),
+    "key_used": N("This key was used for another ruling; send a new key with a new ruling."),
     "ruling_cancelled": N("%(name)s has cancelled this ruling already."),
     "bad_document": N("This is missing or cannot be read: %(problem)s"),
 }

@@ -312,11 +312,14 @@ class Ruling(models.Model):
     cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     cancelled_at = models.DateTimeField(null=True)
     cancel_reason = models.TextField(blank=True)
+    key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
+    """The client's own key of this ruling: a repeated request finds it and is answered, not given twice."""
 
     class Meta:
         verbose_name = _("ruling")
         verbose_name_plural = _("rulings")
         ordering = ["event_id", "id"]
+        constraints = [models.UniqueConstraint(fields=["event", "key"], name="one_ruling_per_key")]
 
     def __str__(self) -> str:
         return f"{self.entry}: {self.points:+d}"

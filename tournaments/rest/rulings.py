@@ -31,8 +31,8 @@ class Rulings(InEvent):
         event, asked = self.require("rule"), self.read(NewRulingShape)
         entry = event.entries.get(number=asked["entry"])
         round_ = event.rounds.get(number=asked["round"]) if asked.get("round") else None
-        kind, points, reason = asked["kind"], asked["points"], asked["reason"]
-        ruling = services.issue_ruling(event, entry, kind, points, reason, request.user, asked["article"], round_)
+        what = {name: asked.get(name) for name in ("kind", "points", "reason", "article", "key")}
+        ruling = services.issue_ruling(event, entry, **what, by=request.user, round=round_)
         return Response(_told(ruling), status=201)
 
     @extend_schema(
