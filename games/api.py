@@ -34,6 +34,7 @@ from games.errors import Conflict, sentence_of, told_by
 from games.facts import Author, SeatPlan, SheetFact, TableFact
 from games.forms import SheetForm, preset_title, sheet_sentence
 from games.models import Table
+from games.numbers import whole_number
 from games.push import changed
 from games.selectors import corrected_tables, history_of, points_of, sheets_of, sheets_written, table_facts, versions_of
 from games.selectors import deals_planned as _deals_planned
@@ -43,6 +44,7 @@ from games.services import (
     discard_tables,
     open_table,
     publish_tables,
+    rename_holder,
     reseat,
     set_place,
     withdraw_tables,
@@ -85,6 +87,7 @@ __all__ = [
     "publish_tables",
     "read_options",
     "remember_holder",
+    "rename_holder",
     "reseat",
     "roster_check",
     "round_total",
@@ -104,6 +107,7 @@ __all__ = [
     "unlisted_player",
     "versions_of",
     "vouch",
+    "whole_number",
     "withdraw_tables",
     "write_sheet",
 ]
