@@ -102,6 +102,18 @@ def reseat(table_id: int, seats: Sequence[SeatPlan]) -> None:
         news.wake_after_commit(play.table, timezone.now())
 
 
+def rename_holder(holder: str, name: str, user_id: int | None) -> None:
+    """Show a holder by another name, and let that account play for him, at every table, finished ones included."""
+    with transaction.atomic():
+        tables = Seat.objects.filter(holder=holder).values_list("table_id", flat=True)
+        for table in store.lock_all(tables):
+            stale = table.seats.filter(holder=holder).exclude(name=name, user_id=user_id)
+            if stale.update(name=name, user_id=user_id):
+                table.version += 1
+                table.save(update_fields=["version"])
+                news.tell(table)
+
+
 def set_place(table_id: int, place: str) -> None:
     """Move a table between the club and online. Raises Conflict when something was written or a player has moved."""
     with transaction.atomic():

@@ -76,6 +76,19 @@ def test_names_are_public_only_as_far_as_people_chose(client: Client, event: Eve
     assert "Ayu Pratama" in text(client.get(f"/t/{event.slug}/players/"))
 
 
+def test_who_chooses_initials_later_is_shown_so_at_finished_tables_too(client: Client, event: Event) -> None:
+    person = person_of(event, 1)
+    services.change_person(person, club.user(), name="Ayu Pratama")
+    table = club.played(event).places.get(entry__number=1)
+    seen = (f"/api/v1/tables/{table.table_id}", f"/play/{table.table_id}/", "/api/v1/tables")
+    pages = (*seen, f"/t/{event.slug}/r/1/table/{table.table_number}/", f"/t/{event.slug}/standings/")
+    assert "Ayu Pratama" in text(client.get(pages[0]))
+    services.change_person(person, club.user(), shown="initials")
+    for page in pages:
+        answer = client.get(page)
+        assert (answer.status_code, "Pratama" in text(answer)) == (200, False), page
+
+
 def test_one_tap_checks_somebody_in(client: Client, event: Event) -> None:
     organiser(client)
     entry = club.entry(event, 2)

@@ -5,10 +5,12 @@ from typing import Any
 
 from django.db import transaction
 
+from games import api
 from tournaments.models import Club, Entry, EntryPerson, Event, Person, new_link
 from tournaments.selectors.names import joined_names
+from tournaments.selectors.people import holder_of
 from tournaments.services.ground import By, changing, log
-from tournaments.services.seats import people_of, reseat_person
+from tournaments.services.seats import people_of
 
 CHANGEABLE = frozenset({"name", "club", "email", "language", "user", "shown"})
 
@@ -27,7 +29,10 @@ def find_or_make(rows: Iterable[Any]) -> list[Person]:
 
 
 def change_person(person: Person, by: By, **changes: Any) -> Person:
-    """Change what is known about somebody. Every event they are in gets a new version: names stand on its pages."""
+    """Change what is known about somebody. Every event they are in gets a new version: names stand on its pages.
+
+    A new name, also a shorter one to be shown by, stands at once at all tables, those of finished matches included.
+    """
     unknown = set(changes) - CHANGEABLE
     if unknown:
         raise TypeError(f"A person has no field {', '.join(sorted(unknown))}.")
@@ -40,7 +45,7 @@ def change_person(person: Person, by: By, **changes: Any) -> Person:
         for entry in bearing:
             Entry.objects.filter(pk=entry.pk).update(name=joined_names(people_of(entry)))
         touch_events_of([person])
-        reseat_person(person)
+        api.rename_holder(holder_of(person), person.public_name, person.user_id)
     return person
 
 
