@@ -1,8 +1,9 @@
-"""What no page and no program can mean, refused before anybody looks at it."""
+"""Addresses that nobody can mean, or that are too long to go on with."""
 
 from collections.abc import Callable
 
-from django.core.exceptions import BadRequest
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import BadRequest, DisallowedRedirect
 from django.http import HttpRequest, HttpResponse
 
 from config import errors
@@ -26,3 +27,18 @@ class NoNullCharacters:
 def _has_null(request: HttpRequest) -> bool:
     query = request.META.get("QUERY_STRING", "")
     return "%00" in query or any("\0" in text for text in (request.path_info, query, *request.COOKIES.values()))
+
+
+class ShortWayToLogin:
+    """Who must sign in first comes back to the page, without its query when that is too long to be carried along."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, DisallowedRedirect) and request.user.is_anonymous:
+            return redirect_to_login(request.path)
+        return None
