@@ -183,7 +183,7 @@ def _replace(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
 
 
 def _entry(event: Event, text: str) -> Entry | None:
-    return event.entries.filter(pk=api.whole_number(text)).first()
+    return event.entries.filter(pk=api.whole_number(text) or 0).first()
 
 
 Act = Callable[[HttpRequest, Event, Round], HttpResponse]
