@@ -1,5 +1,6 @@
 """All settings. The environment is read at the top; docs/operations.md lists the variables."""
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -196,7 +197,13 @@ ACCOUNT_RATE_LIMITS = {"login": "300/m/ip", "login_failed": "60/m/ip,5/5m/key", 
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 EMAIL_BACKEND = env.str("EMAIL_BACKEND", default="django.core.mail.backends.console.EmailBackend")
-REST_KNOX = {"TOKEN_TTL": None, "TOKEN_LIMIT_PER_USER": 20, "AUTO_REFRESH": False}
+# A token made by signing in over REST ends when it was not used for so long; one made on the account page never ends.
+REST_KNOX = {
+    "TOKEN_TTL": timedelta(days=30),
+    "AUTO_REFRESH": True,
+    "MIN_REFRESH_INTERVAL": 3600,  # seconds; one write an hour is precise enough
+    "TOKEN_LIMIT_PER_USER": 20,
+}
 
 # --- languages ----------------------------------------------------------------------------------------
 LANGUAGES = [("en", _("English")), ("nl", _("Dutch")), ("id", _("Indonesian")), ("fr", _("French"))]
