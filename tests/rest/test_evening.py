@@ -112,6 +112,13 @@ def test_a_ruling_counts_until_it_is_cancelled(rina: Client, friday: Any) -> Non
     assert said(get(rina, f"events/{friday.slug}/rulings"))["results"][0]["cancelled"] is True
 
 
+def test_a_draft_that_was_published_meanwhile_is_a_conflict(rina: Client, friday: Any) -> None:
+    club.published(friday)
+    path = f"events/{friday.slug}/rounds/1"
+    refused(post(rina, f"{path}/swap", {"one": 1, "other": 8}), 409, "not_a_draft")
+    refused(rina.delete(f"/api/v1/{path}"), 409, "not_a_draft")
+
+
 def test_a_ruling_sent_again_under_its_key_is_given_once(rina: Client, friday: Any) -> None:
     _published(rina, friday.slug)
     given = {"entry": 3, "kind": "penalty", "points": -5, "reason": "Revoke", "key": "k1"}

@@ -127,8 +127,9 @@ class Rounds(InEvent):
     )
     @action(detail=True, methods=["post"])
     def total(self, request: Request, event_slug: str, number: str) -> Response:
-        round_, asked = self._round(), self.read(TotalShape)
+        round_ = self._round()
         self.require("correct" if round_.totals.exists() else "write_sheet")
+        asked = self.read(TotalShape)
         total = services.write_round_total(round_, asked.pop("home"), asked.pop("visitors"), request.user, **asked)
         return Response({"home": total.home, "visitors": total.visitors, "version": total.version})
 
