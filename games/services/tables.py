@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Model
+from django.db.models import Model, Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -107,7 +107,7 @@ def rename_holder(holder: str, name: str, user_id: int | None) -> None:
     with transaction.atomic():
         tables = Seat.objects.filter(holder=holder).values_list("table_id", flat=True)
         for table in store.lock_all(tables):
-            stale = table.seats.filter(holder=holder).exclude(name=name, user_id=user_id)
+            stale = table.seats.filter(holder=holder).exclude(Q(name=name) & Q(user_id=user_id))
             if stale.update(name=name, user_id=user_id):
                 table.version += 1
                 table.save(update_fields=["version"])
