@@ -59,6 +59,18 @@ def test_links_are_shown_to_leaders_only(client: Client, event: Event) -> None:
     assert person_of(event, 1).link in text(client.get(f"/t/{event.slug}/players/{entry.pk}/links"))
 
 
+def test_a_leader_neither_sees_nor_renews_the_link_of_somebody_with_an_account(client: Client, event: Event) -> None:
+    person, entry, other = person_of(event, 1), club.entry(event, 1), person_of(event, 2)
+    services.change_person(person, club.user(), user=club.user("ayu"))
+    client.force_login(club.user())
+    page = text(client.get(f"/t/{event.slug}/players/{entry.pk}/links"))
+    assert (person.link in page, "has an account and signs in" in page) == (False, True)
+    assert client.post(f"/t/{event.slug}/players/{entry.pk}/links/{person.pk}/new").status_code == 403
+    printed = text(client.get(f"/t/{event.slug}/print/links/"))
+    assert (person.link in printed, other.link in printed) == (False, True)
+    assert Person.objects.get(pk=person.pk).link == person.link
+
+
 def test_no_personal_link_stands_on_a_public_page(client: Client, event: Event) -> None:
     club.published(event)
     links = Person.objects.values_list("link", flat=True)
