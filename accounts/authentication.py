@@ -1,13 +1,34 @@
 """Who is asking over REST, by the token that was sent."""
 
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
 from knox.auth import TokenAuthentication
 from knox.models import AuthToken
+from knox.settings import knox_settings
+from rest_framework.exceptions import AuthenticationFailed
 
 
 class Tokens(TokenAuthentication):
     """Tokens as knox stores them. One that has expired is refused and thrown away."""
 
+    def authenticate_credentials(self, token: bytes) -> Any:
+        """The user and the row of a token. Raises AuthenticationFailed."""
+        if not token.isascii():  # knox would fail to read it
+            raise AuthenticationFailed(_("This is no token of ours."))
+        return super().authenticate_credentials(token)
+
+    def renew_token(self, auth_token: AuthToken) -> None:
+        """Moves the end of a token that is used, at most once an hour."""
+        later = timezone.now() + knox_settings.TOKEN_TTL
+        if (later - auth_token.expiry).total_seconds() > knox_settings.MIN_REFRESH_INTERVAL:
+            # An update, because the token may be revoked at this very moment, which must not fail.
+            AuthToken.objects.filter(pk=auth_token.pk).update(expiry=later)
+            auth_token.expiry = later
+
     def _cleanup_token(self, auth_token: AuthToken) -> bool:
-        # Knox looks at every request for other tokens of the user that have expired, which costs a query. Ours do not
-        # expire unless somebody gave one a date; such a one is looked at when it is used.
-        return auth_token.expiry is not None and bool(super()._cleanup_token(auth_token))
+        # Knox looks at every request for other tokens of the user that have expired, which costs a query. Ours are
+        # looked at when they are used, and all of them when a new one is made.
+        ended = auth_token.expiry is not None and auth_token.expiry < timezone.now()
+        return ended and bool(super()._cleanup_token(auth_token))

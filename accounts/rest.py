@@ -51,7 +51,7 @@ class TokenSerializer(serializers.ModelSerializer[AuthToken]):
 
 
 class LoginView(APIView):
-    """Name and password for a token."""
+    """Name and password for a token, which ends when it is not used for 30 days."""
 
     authentication_classes = (Tokens,)  # only for the 401 header; no session, so no CSRF check
     permission_classes = (AllowAny,)
@@ -67,7 +67,7 @@ class LoginView(APIView):
         if is_mfa_enabled(user):
             message = _("This account signs in with a second factor; make a token on its account page.")
             raise PermissionDenied(message, code="second_factor_required")
-        row, text = services.create_token(user)
+        row, text = services.sign_in(user)
         return Response(GivenTokenSerializer({"token": text, "expiry": row.expiry, "user": user}).data)
 
 

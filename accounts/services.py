@@ -1,6 +1,8 @@
 """Writes about accounts: one function each."""
 
+from django.db import transaction
 from django.db.models import QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from knox.models import AuthToken
 from knox.settings import knox_settings
@@ -27,11 +29,38 @@ def tokens_of(user: User) -> QuerySet[AuthToken]:
 
 
 def create_token(user: User) -> tuple[AuthToken, str]:
-    """A new token: its row, and its text, which is not stored and can never be shown again."""
-    if tokens_of(user).count() >= knox_settings.TOKEN_LIMIT_PER_USER:
-        raise TooManyTokensError
-    row, text = AuthToken.objects.create(user=user)
+    """A new token that never ends: its row, and its text, which is not stored and can never be shown again.
+
+    Raises TooManyTokensError.
+    """
+    with transaction.atomic():
+        if _room_for_tokens(user) < 1:
+            raise TooManyTokensError
+        row, text = AuthToken.objects.create(user=user, expiry=None)
     return row, text
+
+
+def sign_in(user: User) -> tuple[AuthToken, str]:
+    """The same, but it ends when it is not used for a while, and it takes the place of the one used least recently.
+
+    Tokens that never end give way to none: raises TooManyTokensError when there are only such.
+    """
+    with transaction.atomic():
+        if _room_for_tokens(user) < 1:
+            # Each use moves the end, so what ends first was used least recently.
+            oldest = tokens_of(user).filter(expiry__isnull=False).order_by("expiry").first()
+            if oldest is None:
+                raise TooManyTokensError
+            oldest.delete()
+        row, text = AuthToken.objects.create(user=user)
+    return row, text
+
+
+def _room_for_tokens(user: User) -> int:
+    """How many more this user may have, those that ended being gone; nobody else makes one for the user meanwhile."""
+    User.objects.select_for_update().get(pk=user.pk)
+    tokens_of(user).filter(expiry__lt=timezone.now()).delete()
+    return int(knox_settings.TOKEN_LIMIT_PER_USER) - tokens_of(user).count()
 
 
 def revoke_token(user: User, key: str) -> bool:

@@ -30,7 +30,7 @@ class Stream:
     """An open page that listens."""
 
     def __init__(self, connection: Connection) -> None:
-        self.reader = connection.reader
+        self.connection = connection
 
     @classmethod
     async def of(cls, port: int, slug: str) -> "Stream":
@@ -42,7 +42,9 @@ class Stream:
     async def heard(self, above: int) -> float:
         """When a version above this one was told."""
         while True:
-            line = await self.reader.readline()
+            line = await self.connection.reader.readline()
+            if not line:
+                raise ConnectionError("The stream was closed.")
             if line.startswith(b"data:") and json.loads(line[5:])["version"] > above:
                 return time.perf_counter()
 

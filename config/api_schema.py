@@ -6,6 +6,9 @@
 from typing import Any
 
 from drf_spectacular.contrib.knox_auth_token import KnoxTokenScheme
+from drf_spectacular.views import SpectacularAPIView
+from rest_framework.renderers import JSONRenderer
+from rest_framework.response import Response
 
 Schema = dict[str, Any]
 
@@ -40,6 +43,15 @@ class TokenScheme(KnoxTokenScheme):
     """Our tokens are described as knox's, which they are."""
 
     target_class = "accounts.authentication.Tokens"
+
+
+class SchemaView(SpectacularAPIView):
+    """The document as YAML or JSON; a refusal is JSON, as everywhere."""
+
+    def handle_exception(self, exc: Exception) -> Response:
+        self.request.accepted_renderer = JSONRenderer()
+        self.request.accepted_media_type = JSONRenderer.media_type
+        return super().handle_exception(exc)
 
 
 def with_problems(result: Schema, generator: Any, request: Any, public: bool) -> Schema:

@@ -1,5 +1,6 @@
 """All settings. The environment is read at the top; docs/operations.md lists the variables."""
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -68,9 +69,11 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.middleware.NoNullCharacters",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.middleware.ShortWayToLogin",
     "accounts.middleware.ChosenLanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -110,7 +113,7 @@ _database["CONN_MAX_AGE"] = 60
 DATABASES = {"default": _database}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if REDIS_URL:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    CACHES = {"default": {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": REDIS_URL}}
 else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
@@ -194,7 +197,13 @@ ACCOUNT_RATE_LIMITS = {"login": "300/m/ip", "login_failed": "60/m/ip,5/5m/key", 
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 EMAIL_BACKEND = env.str("EMAIL_BACKEND", default="django.core.mail.backends.console.EmailBackend")
-REST_KNOX = {"TOKEN_TTL": None, "TOKEN_LIMIT_PER_USER": 20, "AUTO_REFRESH": False}
+# A token made by signing in over REST ends when it was not used for so long; one made on the account page never ends.
+REST_KNOX = {
+    "TOKEN_TTL": timedelta(days=30),
+    "AUTO_REFRESH": True,
+    "MIN_REFRESH_INTERVAL": 3600,  # seconds; one write an hour is precise enough
+    "TOKEN_LIMIT_PER_USER": 20,
+}
 
 # --- languages ----------------------------------------------------------------------------------------
 LANGUAGES = [("en", _("English")), ("nl", _("Dutch")), ("id", _("Indonesian")), ("fr", _("French"))]
@@ -284,6 +293,8 @@ SPECTACULAR_SETTINGS = {
         "Place": "tournaments.models.Event.Place",
         "SeatKind": "games.models.Seat.Kind",
         "RulingKind": "tournaments.models.Ruling.Kind",
+        "JudgedGame": "games.offered.JUDGED",
+        "OfferedGame": "games.offered.OFFERED",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

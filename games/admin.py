@@ -24,6 +24,7 @@ from games.correcting import corrector
 from games.errors import sentence_of
 from games.forms import ReasonForm, SheetForm, sheet_sentence
 from games.models import Deal, Seat, Sheet, Table
+from games.numbers import whole_number
 from games.selectors.seats import names_of
 
 HIDDEN = _("hidden until the deal is over")
@@ -209,7 +210,6 @@ class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
         self, request: HttpRequest, sheet: Sheet, form: SheetForm, reason: ReasonForm
     ) -> HttpResponseRedirect | None:
         """Stores the next version; None when it was refused, the reason being on the form."""
-        seen = request.POST.get("seen_version", "")
         code, words = reason.cleaned_data["reason_code"], reason.words()
         try:
             fact = corrector()(
@@ -219,7 +219,7 @@ class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
                 request.user,
                 reason=words,
                 reason_code=code,
-                seen_version=int(seen) if seen.isdecimal() else None,
+                seen_version=whole_number(request.POST.get("seen_version", "")),
             )
         except SheetError as error:
             form.refuse(error)

@@ -34,6 +34,7 @@ from games.errors import Conflict, sentence_of, told_by
 from games.facts import Author, SeatPlan, SheetFact, TableFact
 from games.forms import SheetForm, preset_title, sheet_sentence
 from games.models import Table
+from games.numbers import whole_number
 from games.offered import offered
 from games.push import changed
 from games.selectors import corrected_tables, history_of, points_of, sheets_of, sheets_written, table_facts, versions_of
@@ -44,12 +45,13 @@ from games.services import (
     discard_tables,
     open_table,
     publish_tables,
+    rename_holder,
     reseat,
     set_place,
     withdraw_tables,
     write_sheet,
 )
-from games.viewers import forget_holder, holders_of, remember_holder
+from games.viewers import forget_holder, holders_of, remember_holder, vouch
 
 __all__ = [
     "CLUB_PRESETS",
@@ -86,6 +88,7 @@ __all__ = [
     "publish_tables",
     "read_options",
     "remember_holder",
+    "rename_holder",
     "reseat",
     "roster_check",
     "round_total",
@@ -104,6 +107,8 @@ __all__ = [
     "total_possible",
     "unlisted_player",
     "versions_of",
+    "vouch",
+    "whole_number",
     "withdraw_tables",
     "write_sheet",
 ]

@@ -18,3 +18,9 @@ def check_offered(game: str) -> None:
     """Raises InputError when no table can be opened for this game, though the engine may judge it."""
     if game in games() and game not in offered():
         raise InputError("game_not_offered", "game", game=game, games=", ".join(offered()))
+
+
+JUDGED = sorted(games())
+"""All games of the engine, for the OpenAPI document."""
+OFFERED = sorted(offered())
+"""Those a table can be opened for, for the OpenAPI document."""

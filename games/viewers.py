@@ -1,17 +1,19 @@
 """Who is looking: the user of a session, and the words his session may show for seats he holds.
 
 A holder word is opaque (`person:12`, `casual:…`). It is in the session because somebody opened a table or a personal
-link there, and it never appears in a page.
+link there, and it never appears in a page. Whoever gives out words of a kind (a prefix) may vouch for them: then the
+session keeps a proof beside the word, and the word counts only as long as the proof does.
 """
 
 import secrets
+from collections.abc import Callable, Collection, Mapping
 
 from django.http import HttpRequest
 
 from games.selectors.seats import Viewer
 
 HOLDERS = "holders"
-"""Where a session keeps its holder words, as a list."""
+"""Where a session keeps its holder words, as a list: each alone, or with a space and its proof behind it."""
 MOST_HOLDERS = 50
 """A session remembers so many; the oldest is forgotten first."""
 
@@ -22,20 +24,46 @@ def viewer_of(request: HttpRequest) -> Viewer:
     return Viewer(user_id, frozenset(holders_of(request)))
 
 
-def remember_holder(request: HttpRequest, word: str) -> None:
-    """From now on this session may act for seats held by `word`."""
-    known = [one for one in holders_of(request) if one != word]
-    request.session[HOLDERS] = [*known, word][-MOST_HOLDERS:]
+Voucher = Callable[[Mapping[str, str]], Collection[str]]
+"""Gets words with their proofs; answers with the words that still count."""
+
+_vouchers: dict[str, Voucher] = {}
+
+
+def vouch(prefix: str, voucher: Voucher) -> None:
+    """From now on words that begin with `prefix` count only when `voucher` says so, asked anew for every request."""
+    _vouchers[prefix] = voucher
+
+
+def remember_holder(request: HttpRequest, word: str, proof: str = "") -> None:
+    """From now on this session may act for seats held by `word`, while `proof` counts; both without spaces."""
+    known = {one: other for one, other in _kept(request).items() if one != word}
+    _keep(request, {**known, word: proof})
 
 
 def holders_of(request: HttpRequest) -> list[str]:
-    """The words this session may show, the newest last."""
-    return list(request.session.get(HOLDERS, ()))
+    """The words this session may show now, the newest last."""
+    kept = _kept(request)
+    refused: set[str] = set()
+    for prefix, voucher in _vouchers.items():
+        asked = {word: proof for word, proof in kept.items() if word.startswith(prefix)}
+        refused |= asked.keys() - set(voucher(asked)) if asked else set()
+    return [word for word in kept if word not in refused]
 
 
 def forget_holder(request: HttpRequest, word: str) -> None:
     """This session may not act for seats held by `word` any more."""
-    request.session[HOLDERS] = [one for one in holders_of(request) if one != word]
+    _keep(request, {one: proof for one, proof in _kept(request).items() if one != word})
+
+
+def _kept(request: HttpRequest) -> dict[str, str]:
+    """The proof of every word, the newest last, whether it still counts or not."""
+    pairs = (text.partition(" ") for text in request.session.get(HOLDERS, ()))
+    return {word: proof for word, _, proof in pairs}
+
+
+def _keep(request: HttpRequest, words: Mapping[str, str]) -> None:
+    request.session[HOLDERS] = [f"{word} {proof}".strip() for word, proof in words.items()][-MOST_HOLDERS:]
 
 
 def own_holder(request: HttpRequest) -> str:

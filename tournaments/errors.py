@@ -68,7 +68,10 @@ SENTENCES: dict[str, str] = {
     "penalty_sign": N("A penalty takes points away: write a number below 0."),
     "bonus_sign": N("A bonus gives points: write a number above 0."),
     "note_points": N("A note has no points: write 0."),
+    "bad_row": N("Row %(row)s cannot be taken in. %(problem)s"),
+    "too_many_rows": N("This list has more than %(most)s rows. Send it in parts."),
     "other_event": N("This does not belong to the event."),
+    "key_used": N("This key was used for another ruling; send a new key with a new ruling."),
     "ruling_cancelled": N("%(name)s has cancelled this ruling already."),
     "bad_document": N("This is missing or cannot be read: %(problem)s"),
 }

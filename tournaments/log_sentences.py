@@ -20,6 +20,7 @@ SENTENCES: dict[str, str] = {
     "people_entered": N("%(by)s entered %(count)s entries; %(skipped)s were there already."),
     "entry_removed": N("%(by)s removed %(name)s from the list."),
     "entry_renamed": N("%(by)s changed the name %(before)s to %(after)s."),
+    "link_replaced": N("%(by)s replaced the personal link of %(name)s; the old one does not work any more."),
     "checked_in": N("%(by)s checked in %(name)s."),
     "checked_out": N("%(by)s checked out %(name)s."),
     "all_checked_in": N("%(by)s checked in everybody who was missing: %(count)s."),

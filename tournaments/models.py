@@ -3,10 +3,13 @@
 import secrets
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+
+from tournaments.tidy import tidy
 
 
 def new_link() -> str:
@@ -17,6 +20,14 @@ def new_link() -> str:
 def new_seed() -> int:
     """A seed for the random draws of an event; stored, so that every draw can be repeated."""
     return secrets.randbelow(2**31)
+
+
+def seen_name(name: str) -> str:
+    """A name as it is kept. Raises ValidationError when nothing of it can be seen."""
+    name = tidy(name)
+    if not name:
+        raise ValidationError({"name": gettext("A name has at least one letter that can be seen.")})
+    return name
 
 
 class Club(models.Model):
@@ -30,6 +41,9 @@ class Club(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def clean(self) -> None:
+        self.name = seen_name(self.name)
+
 
 class Person(models.Model):
     """Somebody who plays. An account is not needed: `link` identifies its holder at the venue."""
@@ -42,7 +56,7 @@ class Person(models.Model):
     name = models.CharField(_("name"), max_length=120)
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.SET_NULL, related_name="people")
     email = models.EmailField(_("e-mail"), blank=True)
-    language = models.CharField(_("language"), max_length=10, blank=True)
+    language = models.CharField(_("language"), max_length=10, blank=True, choices=settings.LANGUAGES)
     user = models.OneToOneField(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
     link = models.CharField(max_length=40, unique=True, default=new_link, editable=False)
     shown = models.CharField(_("shown in public as"), max_length=10, choices=Shown.choices, default=Shown.FULL)
@@ -55,6 +69,9 @@ class Person(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        self.name = seen_name(self.name)
 
     @property
     def public_name(self) -> str:
@@ -177,6 +194,9 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        self.name = seen_name(self.name)
 
 
 class EntryPerson(models.Model):
@@ -312,11 +332,14 @@ class Ruling(models.Model):
     cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     cancelled_at = models.DateTimeField(null=True)
     cancel_reason = models.TextField(blank=True)
+    key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
+    """The client's own key of this ruling: a repeated request finds it and is answered, not given twice."""
 
     class Meta:
         verbose_name = _("ruling")
         verbose_name_plural = _("rulings")
         ordering = ["event_id", "id"]
+        constraints = [models.UniqueConstraint(fields=["event", "key"], name="one_ruling_per_key")]
 
     def __str__(self) -> str:
         return f"{self.entry}: {self.points:+d}"

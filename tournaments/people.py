@@ -6,7 +6,7 @@ A bad row comes back with its cells, so that it can be put right and read again 
 
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -14,8 +14,21 @@ from django.utils.translation import gettext, gettext_noop
 
 from tournaments.people_cells import Cells, UnreadableList, read_rows
 from tournaments.people_columns import FIELDS, guessed, header, language_code
+from tournaments.tidy import tidy
 
-__all__ = ["FIELDS", "BadRow", "ImportResult", "PersonRow", "UnreadableList", "check_rows", "import_people"]
+__all__ = [
+    "FIELDS",
+    "BadRow",
+    "ImportResult",
+    "PersonRow",
+    "Twins",
+    "UnreadableList",
+    "check_row",
+    "check_rows",
+    "import_people",
+]
+
+T = TypeVar("T")
 
 LONGEST = {"name": 120, "club": 120, "email": 254}
 
@@ -69,6 +82,29 @@ class ImportResult:
     ignored: tuple[str, ...] = ()
 
 
+class Twins(Generic[T]):
+    """Who is there already: of one name, and of one address; where an address is missing, of one club.
+
+    Capitals do not count. Adding and finding take the same time however many have one name.
+    """
+
+    def __init__(self) -> None:
+        self._first: dict[tuple[str, ...], T] = {}
+
+    def add(self, one: T, name: str, club: str, email: str) -> None:
+        """Remember somebody; of several twins the first is found."""
+        name, club, email = name.casefold(), club.casefold(), email.casefold()
+        self._first.setdefault(("of club", name, club), one)
+        self._first.setdefault(("by address", name, email) if email else ("without address", name, club), one)
+
+    def find(self, name: str, club: str, email: str) -> T | None:
+        """The twin of somebody, if there is one."""
+        name, club, email = name.casefold(), club.casefold(), email.casefold()
+        if not email:
+            return self._first.get(("of club", name, club))
+        return self._first.get(("by address", name, email)) or self._first.get(("without address", name, club))
+
+
 def import_people(source: str | bytes) -> ImportResult:
     """Reads a list of people. Raises UnreadableList for what is no list at all."""
     rows = read_rows(source)
@@ -91,16 +127,19 @@ def check_rows(rows: Iterable[tuple[int, Mapping[str, str]]], before: Sequence[P
     """
     good: list[PersonRow] = []
     bad: list[BadRow] = []
-    seen: dict[str, list[PersonRow]] = {}
+    seen: Twins[PersonRow] = Twins()
     for one in before:
-        seen.setdefault(one.name.casefold(), []).append(one)
+        seen.add(one, one.name, one.club, one.email)
     for number, cells in rows:
-        read = _read(number, cells, seen)
+        read = check_row(number, cells)
+        if isinstance(read, PersonRow) and (twin := seen.find(read.name, read.club, read.email)):
+            facts = {"name": read.name, "row": twin.row}
+            read = BadRow(number, _texts(cells), "name", "duplicate", facts)
         if isinstance(read, BadRow):
             bad.append(read)
         else:
             good.append(read)
-            seen.setdefault(read.name.casefold(), []).append(read)
+            seen.add(read, read.name, read.club, read.email)
     return ImportResult(tuple(good), tuple(bad))
 
 
@@ -118,9 +157,9 @@ def _named(cells: Cells, columns: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def _read(number: int, cells: Mapping[str, str], seen: Mapping[str, Sequence[PersonRow]]) -> PersonRow | BadRow:
+def check_row(number: int, cells: Mapping[str, str]) -> PersonRow | BadRow:
     """A person out of one row, or the first thing that is wrong with it."""
-    text = {name: " ".join(cells.get(name, "").split()) for name in FIELDS}
+    text = _texts(cells)
 
     def bad(where: str, code: str, **facts: Any) -> BadRow:
         kept = {**text, **({"more": cells["more"]} if cells.get("more") else {})}
@@ -139,9 +178,11 @@ def _read(number: int, cells: Mapping[str, str], seen: Mapping[str, Sequence[Per
     language = language_code(text["language"]) if text["language"] else ""
     if language is None:
         return bad("language", "unknown_language", value=text["language"], choices="en, nl, id, fr")
-    person = PersonRow(number, text["name"], text["club"], text["email"], language)
-    twin = next((one for one in seen.get(person.name.casefold(), ()) if _same(one, person)), None)
-    return bad("name", "duplicate", name=person.name, row=twin.row) if twin else person
+    return PersonRow(number, text["name"], text["club"], text["email"], language)
+
+
+def _texts(cells: Mapping[str, str]) -> dict[str, str]:
+    return {name: tidy(cells.get(name, "")) for name in FIELDS}
 
 
 def _is_address(text: str) -> bool:
@@ -150,10 +191,3 @@ def _is_address(text: str) -> bool:
     except ValidationError:
         return False
     return True
-
-
-def _same(one: PersonRow, other: PersonRow) -> bool:
-    """Of one name, and of one address; where an address is missing, of one club."""
-    if one.email and other.email:
-        return one.email.casefold() == other.email.casefold()
-    return one.club.casefold() == other.club.casefold()

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Sequence
 from django.utils.translation import gettext, gettext_noop
 from openpyxl import load_workbook
 
+from tournaments.tidy import tidy
+
 Cells = list[str]
 Rows = Iterable[Sequence[object]]
 
@@ -119,11 +121,7 @@ def _spreadsheet(source: bytes) -> Rows:
 
 def _clean(cells: Iterable[object]) -> Cells:
     """Texts without surrounding or doubled spaces; empty cells at the end are dropped."""
-    texts = ["" if cell is None else " ".join(_visible(str(cell)).split()) for cell in cells]
+    texts = ["" if cell is None else tidy(str(cell)) for cell in cells]
     while texts and not texts[-1]:
         texts.pop()
     return texts
-
-
-def _visible(text: str) -> str:
-    return "".join(letter if letter.isprintable() else " " for letter in text)

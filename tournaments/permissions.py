@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from engine.sentences import N
 from tournaments.errors import NotAllowed
-from tournaments.models import Event, Role
+from tournaments.models import Event, Person, Role
 
 ORGANISER, DIRECTOR, SCORER = Role.Kind.ORGANISER, Role.Kind.DIRECTOR, Role.Kind.SCORER
 OPEN, RUNNING, FINISHED = Event.State.OPEN, Event.State.RUNNING, Event.State.FINISHED
@@ -87,6 +87,21 @@ def require(user: Any, action: str, event: Event | None = None) -> None:
     if not _has_a_role(user, rule, event):
         raise _wrong_role(rule, who_can(action, event))
     raise _wrong_state(rule, event)
+
+
+def may_see_link(user: Any, person: Person) -> bool:
+    """Whether somebody who sees the people of an event sees, and may renew, the personal link of this one of them.
+
+    Who has an account signs in: nobody else acts for him, see docs/decisions/0043-people-and-their-links.md.
+    """
+    return person.user_id in (None, user.pk) or bool(user.is_superuser)
+
+
+def require_link(user: Any, person: Person) -> None:
+    """Nothing when the user may; otherwise NotAllowed."""
+    if not may_see_link(user, person):
+        words = gettext("%(name)s has an account and signs in with it; the personal link is nobody else's.")
+        raise NotAllowed(words % {"name": person.name})
 
 
 def who_can(action: str, event: Event) -> list[str]:

@@ -16,6 +16,7 @@ from rest_framework.viewsets import GenericViewSet
 
 from games import selectors, services
 from games.models import Table
+from games.numbers import whole_number
 from games.rest.edge import Told
 from games.rest.shapes import ActShape, OpenShape, RecordShape, TableShape, ViewShape
 from games.selectors.seats import Viewer, own_seat
@@ -72,8 +73,8 @@ class Tables(Told, ListModelMixin, GenericViewSet[Table]):
     )
     @action(detail=True)
     def view(self, request: Request, pk: str) -> Response:
-        after = request.query_params.get("after", "")
-        if after.isdecimal() and self.get_object().version <= int(after):
+        after = whole_number(request.query_params.get("after", ""))
+        if after is not None and self.get_object().version <= after:
             return Response(status=204)
         return self.retrieve(request, pk)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Model
+from django.db.models import Model, Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -102,6 +102,18 @@ def reseat(table_id: int, seats: Sequence[SeatPlan]) -> None:
         deals.save(play)
         news.tell(play.table)
         news.wake_after_commit(play.table, timezone.now())
+
+
+def rename_holder(holder: str, name: str, user_id: int | None) -> None:
+    """Show a holder by another name, and let that account play for him, at every table, finished ones included."""
+    with transaction.atomic():
+        tables = Seat.objects.filter(holder=holder).values_list("table_id", flat=True)
+        for table in store.lock_all(tables):
+            stale = table.seats.filter(holder=holder).exclude(Q(name=name) & Q(user_id=user_id))
+            if stale.update(name=name, user_id=user_id):
+                table.version += 1
+                table.save(update_fields=["version"])
+                news.tell(table)
 
 
 def set_place(table_id: int, place: str) -> None:

@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from knox.models import AuthToken
 
+from accounts import services
 from accounts.models import User
 
 pytestmark = pytest.mark.django_db
@@ -104,6 +106,57 @@ def test_too_many_logins_are_slowed_down(client: Client, monkeypatch: pytest.Mon
     assert [answer.status_code for answer in answers] == [401, 401, 429]
     assert answers[2].json()["code"] == "throttled"
     assert int(answers[2]["Retry-After"]) > 0
+
+
+def in_days(row: AuthToken) -> int:
+    return round((row.expiry - timezone.now()).total_seconds() / 86_400)
+
+
+def test_a_token_from_signing_in_ends_a_month_after_its_last_use(client: Client, ayu: User) -> None:
+    given = login(client, username="ayu", password="a-good-password").json()
+    row = AuthToken.objects.get(user=ayu)
+    assert (in_days(row), bool(given["expiry"])) == (30, True)
+    AuthToken.objects.update(expiry=timezone.now() + timedelta(days=2))
+    assert client.get("/api/v1/auth/me", headers=bearer(given["token"])).status_code == 200
+    row.refresh_from_db()
+    assert in_days(row) == 30
+
+
+def test_a_token_used_a_moment_ago_is_not_written_again(
+    client: Client, ayu: User, django_assert_num_queries: Any
+) -> None:
+    given = login(client, username="ayu", password="a-good-password").json()
+    with django_assert_num_queries(1):
+        client.get("/api/v1/auth/me", headers=bearer(given["token"]))
+
+
+def test_one_signs_in_more_than_twenty_times(client: Client, ayu: User) -> None:
+    rows = [services.sign_in(ayu)[0] for _time in range(20)]
+    AuthToken.objects.filter(pk=rows[7].pk).update(expiry=timezone.now() + timedelta(days=1))
+    assert login(client, username="ayu", password="a-good-password").status_code == 200
+    assert set(AuthToken.objects.filter(user=ayu)) & set(rows) == set(rows) - {rows[7]}
+    assert AuthToken.objects.filter(user=ayu).count() == 20
+
+
+def test_tokens_of_the_account_page_never_end_and_give_way_to_none(client: Client, ayu: User) -> None:
+    rows = [services.create_token(ayu)[0] for _time in range(20)]
+    assert {row.expiry for row in rows} == {None}
+    answer = login(client, username="ayu", password="a-good-password")
+    assert (answer.status_code, answer.json()["code"]) == (403, "too_many_tokens")
+    assert AuthToken.objects.filter(user=ayu).count() == 20
+
+
+def test_tokens_that_ended_do_not_count(ayu: User) -> None:
+    for _time in range(20):
+        AuthToken.objects.create(user=ayu, expiry=timedelta(seconds=-1))
+    assert services.create_token(ayu)
+    assert AuthToken.objects.filter(user=ayu).count() == 1
+
+
+def test_a_token_of_strange_letters_is_refused(client: Client, ayu: User) -> None:
+    answer = client.get("/api/v1/auth/me", headers=bearer("\xff"))
+    assert (answer.status_code, answer.json()["code"]) == (401, "authentication_failed")
+    assert set(answer.json()) == SHAPE
 
 
 def test_an_account_with_a_second_factor_gets_no_token_for_a_password(client: Client, ayu: User) -> None:

@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.barriers import axe_problems
 from tests.browser.organiser import DATA, Organiser, sign_in
 from tests.live import LiveApp
 
@@ -78,6 +79,19 @@ def test_the_points_are_shown_before_a_sheet_is_saved(rina: Organiser) -> None:
     expect(rina.page.locator(".sheet-preview")).to_contain_text("the bids make 14, main atas")
     rina.go(f"{event}r/1/table/1/")
     expect(rina.page.locator(".sheet-list")).to_have_count(0)
+
+
+def test_three_clicks_let_a_table_play_without_who_is_absent(rina: Organiser) -> None:
+    event = rina.new_evening("No show")
+    rina.go(f"{event}desk/")
+    rina.page.locator("#t2 summary").click()
+    rina.page.locator("#t2 .absence input[type=radio]").nth(1).check()
+    assert axe_problems(rina.page) == []
+    rina.clicks = 2
+    rina.click("Play with one seat less")
+    assert rina.clicks == 3
+    expect(rina.page.locator(".messages")).to_contain_text("The table plays without")
+    expect(rina.page.locator("#t2 .seats li")).to_have_count(3)
 
 
 def test_two_taps_swap_two_people_without_a_script(rina: Organiser, browser: Browser) -> None:

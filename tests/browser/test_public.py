@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.barriers import axe_problems
 from tests.browser.organiser import Organiser, sign_in
 from tests.live import LiveApp
 
@@ -55,6 +55,14 @@ def link_of(rina: Organiser, event: str, number: int) -> str:
     return rina.page.locator(".link-card .token").inner_text()
 
 
+def number_at_table_2(rina: Organiser, event: str) -> int:
+    """Where in the list of people somebody stands whose table has no sheet yet."""
+    rina.go(f"{event}r/1/?by=table")
+    name = rina.page.locator("#t2 .seats li span:last-child").first.inner_text()
+    rina.go(f"{event}players/")
+    return rina.page.locator(".people-list .who strong").all_inner_texts().index(name)
+
+
 def test_a_personal_link_shows_the_table_at_one_glance(rina: Organiser, event: str, browser: Browser) -> None:
     phone = browser.new_page(viewport=PHONE)  # type: ignore[arg-type]
     phone.goto(link_of(rina, event, 0))
@@ -69,7 +77,7 @@ def test_a_personal_link_shows_the_table_at_one_glance(rina: Organiser, event: s
 def test_a_player_enters_a_deal_by_the_personal_link(rina: Organiser, event: str, browser: Browser) -> None:
     context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
     player = Organiser(context.new_page(), rina.app)
-    player.page.goto(link_of(rina, event, 5))
+    player.page.goto(link_of(rina, event, number_at_table_2(rina, event)))
     table = player.page.locator(".big-number").inner_text()
     player.page.get_by_role("button", name="Enter a deal").click()
     player.type_sheet((4, 3, 4))
@@ -96,10 +104,17 @@ def test_an_open_page_shows_a_round_when_it_is_published(rina: Organiser, browse
     public.close()
 
 
-def axe_problems(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    serious = [one for one in found if one["impact"] in ("serious", "critical")]
-    return [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in serious]
+def test_a_publication_taken_back_does_not_stay_on_open_pages(rina: Organiser, browser: Browser) -> None:
+    rina.new_evening("Taken back")
+    public = browser.new_page()
+    public.goto(f"{rina.app.url}/t/taken-back/r/1/?by=table")
+    expect(public.locator("#status-strip")).to_have_attribute("data-state", "live")
+    expect(public.locator(".table-card")).to_have_count(6)
+    rina.go("/t/taken-back/r/1/")
+    rina.click("Take back to draft")
+    expect(public.locator(".table-card")).to_have_count(0, timeout=PATIENCE)
+    expect(public.get_by_role("heading", level=1)).to_be_visible()
+    public.close()
 
 
 @pytest.mark.parametrize("path", PUBLIC)

@@ -14,8 +14,8 @@ NAMES = {"N": "Ayu", "E": "Budi", "S": "Citra", "W": "Dewi"}
 
 
 def open_online(game: str = "truf", preset: str = "classic", **more: Any) -> int:
-    """A running online table of four people, each with a holder `person:NAME`."""
-    seats = [SeatPlan(code, "human", name, f"person:{name}") for code, name in NAMES.items()]
+    """A running online table of four people, each with a holder `guest:NAME`."""
+    seats = [SeatPlan(code, "human", name, f"guest:{name}") for code, name in NAMES.items()]
     settings = {"options": {}, "place": Table.Place.ONLINE, "label": "Table 7", "seats": seats, **more}
     table_id = services.open_table(game=game, preset=preset, **settings)
     services.publish_tables([table_id])
@@ -27,7 +27,7 @@ def sitting(code: str | None) -> Client:
     client = Client()
     if code:
         session = client.session
-        session[HOLDERS] = [f"person:{NAMES[code]}"]
+        session[HOLDERS] = [f"guest:{NAMES[code]}"]
         session.save()
     return client
 

@@ -29,6 +29,18 @@ def test_what_did_not_change_is_not_sent_again(rina: Client, friday: Any, path: 
     assert changed.headers["ETag"] != tag
 
 
+def test_who_has_any_version_at_all_is_sent_nothing(friday: Any) -> None:
+    answer = get(Client(), f"events/{friday.slug}/standings", if_none_match="*")
+    assert (answer.status_code, answer.content) == (304, b"")
+    assert answer.headers["ETag"]
+
+
+def test_a_form_of_the_document_that_is_not_there_is_refused_as_json(client: Client) -> None:
+    answer = get(client, "schema/?format=zz")
+    assert answer.headers["Content-Type"] == "application/json"
+    refused(answer, 404, "not_found")
+
+
 def test_pairings_with_full_names_have_an_etag_of_their_own(rina: Client, friday: Any) -> None:
     club.published(friday)
     path = f"events/{friday.slug}/rounds/1/pairings"

@@ -112,6 +112,24 @@ def test_a_ruling_counts_until_it_is_cancelled(rina: Client, friday: Any) -> Non
     assert said(get(rina, f"events/{friday.slug}/rulings"))["results"][0]["cancelled"] is True
 
 
+def test_a_draft_that_was_published_meanwhile_is_a_conflict(rina: Client, friday: Any) -> None:
+    club.published(friday)
+    path = f"events/{friday.slug}/rounds/1"
+    refused(post(rina, f"{path}/swap", {"one": 1, "other": 8}), 409, "not_a_draft")
+    refused(rina.delete(f"/api/v1/{path}"), 409, "not_a_draft")
+
+
+def test_a_ruling_sent_again_under_its_key_is_given_once(rina: Client, friday: Any) -> None:
+    _published(rina, friday.slug)
+    given = {"entry": 3, "kind": "penalty", "points": -5, "reason": "Revoke", "key": "k1"}
+    first = said(post(rina, f"events/{friday.slug}/rulings", given), 201)
+    assert said(post(rina, f"events/{friday.slug}/rulings", given), 201) == first
+    assert _points(rina, friday.slug)[3] == -5
+    refused(post(rina, f"events/{friday.slug}/rulings", {**given, "points": -7}), 409, "key_used")
+    assert said(post(rina, f"events/{friday.slug}/rulings", {**given, "key": "k2"}), 201) != first
+    assert _points(rina, friday.slug)[3] == -10
+
+
 def _points(client: Client, slug: str) -> dict[int, float]:
     return {row["entry"]: row["points"] for row in said(get(client, f"events/{slug}/standings"))["rows"]}
 

@@ -31,6 +31,12 @@ def test_who_has_no_role_is_told_who_can(stranger: Client, friday: Any, path: st
     assert "rina" in told["message"]
 
 
+def test_whoever_may_not_write_totals_is_told_so_before_the_body_is_read(stranger: Client, friday: Any) -> None:
+    club.published(friday)
+    for body in ({}, {"home": "x"}, {"home": 27, "visitors": 8}):
+        refused(post(stranger, f"events/{friday.slug}/rounds/1/total", body), 403, "permission_denied")
+
+
 def test_events_are_created_only_with_the_right_to(stranger: Client) -> None:
     body = {"name": "X", "game": "truf", "preset": "classic", "format": "individuals"}
     refused(post(stranger, "events", body), 403, "permission_denied")

@@ -144,9 +144,10 @@ def test_a_personal_link_can_be_replaced():
     club.event(1)
     person = Person.objects.get()
     old = person.link
-    services.new_personal_link(person)
+    services.new_personal_link(person, club.user())
     with pytest.raises(Person.DoesNotExist):
         selectors.person_by_link(old)
+    assert selectors.log_of(Event.objects.get())[0].sentence.startswith("rina replaced the personal link of Person 01")
 
 
 def test_a_finished_event_can_be_opened_again_with_a_reason():

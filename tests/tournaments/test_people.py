@@ -2,16 +2,21 @@
 
 import io
 import json
+import time
 import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
+from tests.tournaments import club
+from tournaments import services
+from tournaments.errors import EventError
 from tournaments.models import Club, Person
 from tournaments.people import UnreadableList, check_rows, import_people
 
@@ -229,3 +234,38 @@ def test_a_check_keeps_nothing() -> None:
 def test_a_file_that_is_not_there_exits_with_2(tmp_path: Path) -> None:
     answer, code = _called(tmp_path / "missing.csv")
     assert (answer["error"]["code"], code) == ("no_file", 2)
+
+
+def test_a_long_list_of_namesakes_is_checked_in_one_pass() -> None:
+    rows = [(number, {"name": "Ayu", "email": f"a{number}@example.org"}) for number in range(5000)]
+    begun = time.process_time()
+    assert len(check_rows(rows).rows) == 5000
+    assert time.process_time() - begun < 1.5
+    again = check_rows(rows, check_rows(rows).rows)
+    assert [(one.code, one.facts["row"]) for one in again.bad] == [("duplicate", number) for number in range(5000)]
+
+
+UNSEEN = "\ufeffAy\u200bu\x1b \u202ePratama\u00ad"
+
+
+@pytest.mark.django_db
+def test_no_way_into_the_club_keeps_what_cannot_be_seen_in_a_name() -> None:
+    made, _ = club.event(1), services.find_or_make([club.PersonRow(UNSEEN, "Kap\u200b")])
+    services.add_person(name=UNSEEN, email="ayu@example.org")
+    services.change_person(Person.objects.get(name="Person 01"), club.user(), name=UNSEEN)
+    assert set(Person.objects.values_list("name", flat=True)) == {"Ayu Pratama"}
+    assert Club.objects.filter(name="Kap").exists()
+    services.rename_entry(club.entry(made, 1), UNSEEN, club.user())
+    assert club.entry(made, 1).name == "Ayu Pratama"
+    with pytest.raises(ValidationError):
+        services.add_person(name="\u200b")
+
+
+@pytest.mark.django_db
+def test_a_list_that_is_sent_is_refused_for_what_a_file_is_refused_for() -> None:
+    with pytest.raises(EventError, match=r"Row 2 cannot be taken in\. “Klingon” is no language") as refused:
+        services.find_or_make([club.PersonRow("Ayu", language="Nederlands"), club.PersonRow("Budi", "", "", "Klingon")])
+    assert refused.value.field == "rows[1].language"
+    with pytest.raises(EventError, match="more than 5000 rows"):
+        services.find_or_make(club.rows(5001))
+    assert not Person.objects.exists()

@@ -5,6 +5,7 @@ from django.test import Client
 
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, person_of, scorer, text
+from tournaments import services
 from tournaments.models import Event, Person, Ruling
 
 pytestmark = pytest.mark.django_db
@@ -22,11 +23,25 @@ def test_a_personal_link_opens_the_own_card_and_the_online_seat(client: Client, 
     assert answer.redirect_chain[-1][0] == f"/t/{event.slug}/me"
     assert "Person 03" in text(answer)
     assert "big-number" in text(answer)
-    assert client.session["holders"] == [f"person:{person.pk}"]
+    assert [word.split()[0] for word in client.session["holders"]] == [f"person:{person.pk}"]
+    assert person.link not in str(dict(client.session))
 
 
 def test_a_wrong_link_is_not_found(client: Client) -> None:
     assert client.get("/go/nobody-has-this").status_code == 404
+
+
+def test_a_replaced_link_ends_what_browsers_could_do_that_had_opened_it(client: Client) -> None:
+    event = club.event(8, place="online")
+    person = person_of(event, 1)
+    table_id = club.published(event).places.get(entry__number=1).table_id
+    client.get(f"/go/{person.link}")
+    assert client.get(f"/api/v1/tables/{table_id}").json()["seat"]
+    services.new_personal_link(person, club.user())
+    assert client.get(f"/api/v1/tables/{table_id}").json()["seat"] is None
+    assert client.get("/api/v1/tables?mine=true").json()["results"] == []
+    for page in ("/me/", f"/t/{event.slug}/me"):
+        assert person.name not in text(client.get(page))
 
 
 def test_a_device_forgets_a_person(client: Client, event: Event) -> None:
@@ -44,6 +59,18 @@ def test_links_are_shown_to_leaders_only(client: Client, event: Event) -> None:
     assert person_of(event, 1).link in text(client.get(f"/t/{event.slug}/players/{entry.pk}/links"))
 
 
+def test_a_leader_neither_sees_nor_renews_the_link_of_somebody_with_an_account(client: Client, event: Event) -> None:
+    person, entry, other = person_of(event, 1), club.entry(event, 1), person_of(event, 2)
+    services.change_person(person, club.user(), user=club.user("ayu"))
+    client.force_login(club.user())
+    page = text(client.get(f"/t/{event.slug}/players/{entry.pk}/links"))
+    assert (person.link in page, "has an account and signs in" in page) == (False, True)
+    assert client.post(f"/t/{event.slug}/players/{entry.pk}/links/{person.pk}/new").status_code == 403
+    printed = text(client.get(f"/t/{event.slug}/print/links/"))
+    assert (person.link in printed, other.link in printed) == (False, True)
+    assert Person.objects.get(pk=person.pk).link == person.link
+
+
 def test_no_personal_link_stands_on_a_public_page(client: Client, event: Event) -> None:
     club.published(event)
     links = Person.objects.values_list("link", flat=True)
@@ -59,6 +86,19 @@ def test_names_are_public_only_as_far_as_people_chose(client: Client, event: Eve
         assert "Pratama" not in text(client.get(f"/t/{event.slug}/{page}")), page
     organiser(client)
     assert "Ayu Pratama" in text(client.get(f"/t/{event.slug}/players/"))
+
+
+def test_who_chooses_initials_later_is_shown_so_at_finished_tables_too(client: Client, event: Event) -> None:
+    person = person_of(event, 1)
+    services.change_person(person, club.user(), name="Ayu Pratama")
+    table = club.played(event).places.get(entry__number=1)
+    seen = (f"/api/v1/tables/{table.table_id}", f"/play/{table.table_id}/", "/api/v1/tables")
+    pages = (*seen, f"/t/{event.slug}/r/1/table/{table.table_number}/", f"/t/{event.slug}/standings/")
+    assert "Ayu Pratama" in text(client.get(pages[0]))
+    services.change_person(person, club.user(), shown="initials")
+    for page in pages:
+        answer = client.get(page)
+        assert (answer.status_code, "Pratama" in text(answer)) == (200, False), page
 
 
 def test_one_tap_checks_somebody_in(client: Client, event: Event) -> None:

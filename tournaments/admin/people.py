@@ -64,5 +64,5 @@ class PersonAdmin(admin.ModelAdmin):
     @admin.action(description=_("Replace the personal links: the old ones stop working"))
     def replace_links(self, request: HttpRequest, people: QuerySet[Person]) -> None:
         for person in people:
-            services.new_personal_link(person)
+            services.new_personal_link(person, request.user)
         self.message_user(request, gettext("The links were replaced."), messages.SUCCESS)

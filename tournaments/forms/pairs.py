@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from tournaments.people import PersonRow
+from tournaments.tidy import tidy
 
 PARTNERS = re.compile(r"\s*(?:&|/|\+|;|,|\bmet\b|\band\b|\ben\b|\bdan\b|\bet\b)\s*")
 
@@ -18,7 +19,7 @@ class Pair:
 
 def read_pairs(text: str, club: str) -> list[Pair]:
     """The pairs of a box, empty lines left out; who they are belongs to `club`."""
-    return [_pair(" ".join(line.split()), club) for line in text.splitlines() if line.strip()]
+    return [_pair(line, club) for line in map(tidy, text.splitlines()) if line]
 
 
 def unnamed_pairs(club: str, count: int) -> list[Pair]:

@@ -86,7 +86,8 @@ def versioned(request: Request, version: str, body: Callable[[], bytes]) -> Http
     """JSON with an ETag; 304 without a body when the client has this version already."""
     etag = f'"{version}-{get_language()}"'
     known = [tag.strip().removeprefix("W/") for tag in request.headers.get("If-None-Match", "").split(",")]
-    answer = HttpResponse(status=304) if etag in known else HttpResponse(body(), content_type="application/json")
+    same = etag in known or "*" in known
+    answer = HttpResponse(status=304) if same else HttpResponse(body(), content_type="application/json")
     answer["ETag"] = etag
     answer["Cache-Control"] = "no-cache"
     patch_vary_headers(answer, ["Accept-Language", "Authorization", "Cookie"])

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import GenericViewSet
 
+from games import api
 from tournaments import permissions, selectors, services
 from tournaments.models import Event
 from tournaments.rest.edge import Told, versioned
@@ -126,9 +127,7 @@ class Events(Told, ListModelMixin, GenericViewSet[Event]):
     def log(self, request: Request, slug: str) -> Response:
         event = self.require("see_log")
         asked = request.query_params
-        numbers: dict[str, Any] = {
-            name: int(asked[name]) for name in ("round", "table") if asked.get(name, "").isdecimal()
-        }
+        numbers: dict[str, Any] = {name: api.whole_number(asked.get(name, "")) for name in ("round", "table")}
         lines = selectors.log_of(event, **numbers, name=asked.get("name", ""))
         return self.page(lines, lambda line: LogLineShape(line).data)
 

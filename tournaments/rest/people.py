@@ -62,6 +62,9 @@ class People(Told, ListModelMixin, CreateModelMixin, RetrieveModelMixin, UpdateM
     filterset_class = PersonFilter
     http_method_names = ("get", "post", "patch", "head", "options")
 
+    def perform_create(self, serializer: Any) -> None:
+        serializer.instance = services.add_person(**serializer.validated_data)
+
     def perform_update(self, serializer: Any) -> None:
         serializer.instance = services.change_person(
             serializer.instance, self.request.user, **serializer.validated_data

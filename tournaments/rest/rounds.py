@@ -63,7 +63,7 @@ class Rounds(InEvent):
     @action(detail=True)
     def pairings(self, request: Request, event_slug: str, number: str) -> HttpResponse:
         round_, full = self._round(), self.may("see_people")
-        version = selectors.version_of(self.event)
+        version = selectors.version_as_read(self.event)  # read before the round: what is kept under it is never older
         tag = f"p{round_.pk}.{version}{'f' if full else ''}"
         key = f"pairings:{self.event.created_at.timestamp()}:{tag}"
         return versioned(request, tag, lambda: kept(key, lambda: self._pairings(round_, version, full)))
@@ -127,8 +127,9 @@ class Rounds(InEvent):
     )
     @action(detail=True, methods=["post"])
     def total(self, request: Request, event_slug: str, number: str) -> Response:
-        round_, asked = self._round(), self.read(TotalShape)
+        round_ = self._round()
         self.require("correct" if round_.totals.exists() else "write_sheet")
+        asked = self.read(TotalShape)
         total = services.write_round_total(round_, asked.pop("home"), asked.pop("visitors"), request.user, **asked)
         return Response({"home": total.home, "visitors": total.visitors, "version": total.version})
 

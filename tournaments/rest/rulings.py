@@ -1,5 +1,7 @@
 """Penalties, bonuses and notes; the ledger is for staff, what counts stands in the arithmetic of the standings."""
 
+from typing import Any
+
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -31,8 +33,8 @@ class Rulings(InEvent):
         event, asked = self.require("rule"), self.read(NewRulingShape)
         entry = event.entries.get(number=asked["entry"])
         round_ = event.rounds.get(number=asked["round"]) if asked.get("round") else None
-        kind, points, reason = asked["kind"], asked["points"], asked["reason"]
-        ruling = services.issue_ruling(event, entry, kind, points, reason, request.user, asked["article"], round_)
+        what: dict[str, Any] = {name: asked.get(name) for name in ("kind", "points", "reason", "article", "key")}
+        ruling = services.issue_ruling(event, entry, **what, by=request.user, round=round_)
         return Response(_told(ruling), status=201)
 
     @extend_schema(

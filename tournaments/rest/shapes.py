@@ -3,16 +3,31 @@
 from typing import Any
 
 from rest_framework import serializers
+from rest_framework.validators import UniqueValidator
 
 from games import api
 from tournaments import selectors
 from tournaments.models import Club, Entry, Event, Person
+from tournaments.people_cells import MOST_ROWS
 from tournaments.standings.words import TIE_BREAKS
+from tournaments.tidy import tidy
 
 Shape = serializers.Serializer[Any]
 
 
+class TidyField(serializers.CharField):
+    """A name, without what cannot be seen in it."""
+
+    def to_internal_value(self, data: Any) -> str:
+        name = tidy(super().to_internal_value(data))
+        if not name:
+            self.fail("blank")
+        return name
+
+
 class ClubShape(serializers.ModelSerializer[Club]):
+    name = TidyField(max_length=120, validators=[UniqueValidator(Club.objects.all())])
+
     class Meta:
         model = Club
         fields = ("id", "name")
@@ -20,6 +35,8 @@ class ClubShape(serializers.ModelSerializer[Club]):
 
 class PersonShape(serializers.ModelSerializer[Person]):
     """Somebody as staff may see him. The secret part of the personal link is never given here."""
+
+    name = TidyField(max_length=120)
 
     class Meta:
         model = Person
@@ -159,14 +176,14 @@ class RowShape(Shape):
     name = serializers.CharField(max_length=120)
     club = serializers.CharField(max_length=120, required=False, default="", allow_blank=True)
     email = serializers.EmailField(required=False, default="", allow_blank=True)
-    language = serializers.CharField(max_length=10, required=False, default="", allow_blank=True)
+    language = serializers.CharField(max_length=40, required=False, default="", allow_blank=True)
 
 
 class EnterShape(Shape):
     """Who enters: `rows` (where pairs enter, two rows running make one), or for a club match `names` of pairs."""
 
-    rows = RowShape(many=True, required=False)
-    names = serializers.ListField(child=serializers.CharField(max_length=250), required=False)
+    rows: Any = serializers.ListSerializer(child=RowShape(), required=False, max_length=MOST_ROWS)
+    names = serializers.ListField(child=TidyField(max_length=250), required=False, max_length=MOST_ROWS)
     side = serializers.ChoiceField(choices=["", "home", "visitors"], required=False, default="")
 
     def validate(self, given: dict[str, Any]) -> dict[str, Any]:

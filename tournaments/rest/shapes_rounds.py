@@ -249,12 +249,15 @@ class DeskShape(Shape):
 
 
 class NewRulingShape(Shape):
+    """A ruling to give. The same `key` with the same ruling is given once."""
+
     entry = serializers.IntegerField(min_value=1, help_text="The number of the entry.")
     kind = serializers.ChoiceField(choices=Ruling.Kind.choices)
     points = serializers.IntegerField(min_value=-1000, max_value=1000, default=0)
     reason = serializers.CharField(max_length=1000)
     article = serializers.CharField(required=False, default="", allow_blank=True, max_length=60)
     round = serializers.IntegerField(required=False, allow_null=True, min_value=1)
+    key = serializers.CharField(required=False, allow_null=True, max_length=64)
 
 
 class RulingShape(serializers.ModelSerializer[Ruling]):

@@ -45,9 +45,9 @@ class EventTables(InEvent):
         responses=EventTableShape(many=True),
     )
     def list(self, request: Request, event_slug: str) -> Response:
-        only = request.query_params.get("round", "")
+        only = api.whole_number(request.query_params.get("round", ""))
         rounds = selectors.public_rounds(self.event)
-        chosen = rounds.filter(number=int(only[:4])) if only.isdecimal() else rounds
+        chosen = rounds if only is None else rounds.filter(number=only)
         return self.page(list(_tables(chosen)), lambda found: _told(*found))
 
     @extend_schema(summary="One table.", parameters=ID, responses=EventTableShape)

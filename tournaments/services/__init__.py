@@ -25,7 +25,7 @@ from tournaments.services.entries import (
 from tournaments.services.events import change_event, create_event, finish_event, give_role, reopen_event, take_role
 from tournaments.services.late import join_round
 from tournaments.services.no_show import replace_at_table
-from tournaments.services.people import change_person, find_or_make, new_personal_link
+from tournaments.services.people import add_person, change_person, find_or_make, new_personal_link
 from tournaments.services.rounds import close_round, publish_round, set_table_place, unpublish_round
 from tournaments.services.rulings import cancel_ruling, issue_ruling
 from tournaments.services.seating import fill_round, seat_round
@@ -34,6 +34,7 @@ from tournaments.services.totals import write_round_total
 
 __all__ = [
     "Entered",
+    "add_person",
     "cancel_ruling",
     "change_event",
     "change_person",

@@ -1,7 +1,7 @@
 """Changing a draft that only staff can see: swapping, throwing away."""
 
 from games import api
-from tournaments.errors import EventError
+from tournaments.errors import EventConflict, EventError
 from tournaments.models import Entry, Event, Place, Round, SitOut
 from tournaments.selectors.formats import shape_with
 from tournaments.services.ground import By, changing, draft, fresh_round, log
@@ -40,7 +40,7 @@ def discard_draft(round_: Round, by: By) -> None:
     with changing(round_.event_id) as event:
         locked = fresh_round(event, round_.pk)
         if locked.state not in (Round.State.DRAFT, Round.State.SEATING):
-            raise EventError("not_a_draft", number=locked.number)
+            raise EventConflict("not_a_draft", number=locked.number)
         tables = set(locked.places.values_list("table_id", flat=True))
         locked.places.all().delete()
         locked.sit_outs.all().delete()

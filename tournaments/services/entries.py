@@ -11,6 +11,7 @@ from tournaments.models import Club, Entry, EntryPerson, Event, Person
 from tournaments.selectors.names import joined_names
 from tournaments.services.ground import By, changing, log
 from tournaments.services.people import find_or_make
+from tournaments.tidy import tidy
 
 Pair = tuple[Person, Person]
 
@@ -56,7 +57,7 @@ def enter_named(event: Event, names: Sequence[str], by: By, side: str) -> list[E
     """Enter pairs of a club match of whom only a name is known (`Pair 1`): enough at club tables, not online."""
     with changing(event.pk) as event:
         _check_side(event, side)
-        entries = [_new_entry(event, name, _club_of(event, side), side) for name in names]
+        entries = [_new_entry(event, tidy(name), _club_of(event, side), side) for name in names]
         log(event, "people_entered", by, count=len(entries), skipped=0)
     return entries
 
@@ -72,6 +73,7 @@ def remove_entry(entry: Entry, by: By) -> None:
 
 def rename_entry(entry: Entry, name: str, by: By) -> Entry:
     """Give an entry another name, for example a team name."""
+    name = tidy(name)
     with changing(entry.event_id) as event:
         log(event, "entry_renamed", by, before=entry.name, after=name)
         Entry.objects.filter(pk=entry.pk).update(name=name)

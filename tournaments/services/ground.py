@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from games.api import Author, changed
-from tournaments.errors import EventError
+from tournaments.errors import EventConflict
 from tournaments.log_sentences import SENTENCES
 from tournaments.models import Event, LogEntry, Round
 from tournaments.selectors.versions import topic_of, version_of
@@ -58,8 +58,8 @@ def fresh_round(event: Event, round_id: int) -> Round:
 
 
 def draft(event: Event, round_id: int) -> Round:
-    """The round, which must be a draft. Raises EventError."""
+    """The round, which must be a draft. Raises EventConflict."""
     round_ = fresh_round(event, round_id)
     if round_.state != Round.State.DRAFT:
-        raise EventError("not_a_draft", number=round_.number)
+        raise EventConflict("not_a_draft", number=round_.number)
     return round_

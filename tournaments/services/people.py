@@ -5,10 +5,15 @@ from typing import Any
 
 from django.db import transaction
 
+from games import api
+from tournaments.errors import EventError
 from tournaments.models import Club, Entry, EntryPerson, Event, Person, new_link
+from tournaments.people import FIELDS, BadRow, PersonRow, Twins, check_row
+from tournaments.people_cells import MOST_ROWS
 from tournaments.selectors.names import joined_names
-from tournaments.services.ground import By, changing
-from tournaments.services.seats import people_of, reseat_person
+from tournaments.selectors.people import holder_of
+from tournaments.services.ground import By, changing, log
+from tournaments.services.seats import people_of
 
 CHANGEABLE = frozenset({"name", "club", "email", "language", "user", "shown"})
 
@@ -17,17 +22,28 @@ def find_or_make(rows: Iterable[Any]) -> list[Person]:
     """The person of each row (`name`, `club`, `email`, `language`), made when the club does not know them.
 
     Somebody is known by name and e-mail address; where one of the two has no address, by name and club. Names and
-    addresses are compared without regard to capitals.
+    addresses are compared without regard to capitals. Raises EventError naming the first row that cannot be.
     """
-    rows = list(rows)
+    rows = _checked(list(rows))
     with transaction.atomic():
         clubs = _clubs({row.club for row in rows if row.club})
         known = _known({row.name for row in rows})
-        return [_one(row, clubs.get((row.club or "").casefold()), known) for row in rows]
+        return [_one(row, clubs.get(row.club.casefold()), known) for row in rows]
+
+
+def add_person(**known: Any) -> Person:
+    """Somebody new, who may have the name of another one. Raises ValidationError."""
+    person = Person(**known)
+    person.full_clean(exclude=["link"])
+    person.save()
+    return person
 
 
 def change_person(person: Person, by: By, **changes: Any) -> Person:
-    """Change what is known about somebody. Every event they are in gets a new version: names stand on its pages."""
+    """Change what is known about somebody. Every event they are in gets a new version: names stand on its pages.
+
+    A new name, also a shorter one to be shown by, stands at once at all tables, those of finished matches included.
+    """
     unknown = set(changes) - CHANGEABLE
     if unknown:
         raise TypeError(f"A person has no field {', '.join(sorted(unknown))}.")
@@ -40,22 +56,34 @@ def change_person(person: Person, by: By, **changes: Any) -> Person:
         for entry in bearing:
             Entry.objects.filter(pk=entry.pk).update(name=joined_names(people_of(entry)))
         touch_events_of([person])
-        reseat_person(person)
+        api.rename_holder(holder_of(person), person.public_name, person.user_id)
     return person
 
 
-def new_personal_link(person: Person) -> Person:
-    """Replace the secret link, for example after it was shown to others. The old one stops working at once."""
-    person.link = new_link()
-    person.save(update_fields=["link"])
+def new_personal_link(person: Person, by: By) -> Person:
+    """Replace the secret link, for example after it was shown to others; in the log of every event of the person.
+
+    The old one stops working at once, also in browsers that opened it before.
+    """
+    with transaction.atomic():
+        for event_id in _events_of([person]):
+            with changing(event_id) as event:
+                log(event, "link_replaced", by, name=person.name)
+        person.link = new_link()
+        person.save(update_fields=["link"])
     return person
 
 
 def touch_events_of(people: Iterable[Person]) -> None:
-    """Raise the version of every event in which one of these people takes part, oldest first so that no two wait."""
-    found = EntryPerson.objects.filter(person__in=list(people)).values_list("event_id", flat=True)
-    for event_id in sorted(set(found)):
+    """Raise the version of every event in which one of these people takes part."""
+    for event_id in _events_of(people):
         touch(event_id)
+
+
+def _events_of(people: Iterable[Person]) -> list[int]:
+    """The events in which one of these people takes part, oldest first so that no two writers wait for each other."""
+    found = EntryPerson.objects.filter(person__in=list(people)).values_list("event_id", flat=True)
+    return sorted(set(found))
 
 
 def touch_events_of_club(club: Club) -> None:
@@ -88,28 +116,33 @@ def _clubs(names: set[str]) -> dict[str, Club]:
     return known
 
 
-def _known(names: set[str]) -> dict[str, list[Person]]:
+def _checked(rows: list[Any]) -> list[PersonRow]:
+    """The rows as a list that is sent as a file would be read: the same cleaning, the same refusals."""
+    if len(rows) > MOST_ROWS:
+        raise EventError("too_many_rows", "rows", most=MOST_ROWS)
+    return [_checked_row(place, row) for place, row in enumerate(rows)]
+
+
+def _checked_row(place: int, row: Any) -> PersonRow:
+    read = check_row(place + 1, {name: getattr(row, name) or "" for name in FIELDS})
+    if isinstance(read, BadRow):
+        raise EventError("bad_row", f"rows[{place}].{read.field}", row=place + 1, problem=read.sentence)
+    return read
+
+
+def _known(names: set[str]) -> Twins[Person]:
     """Everybody of one of these names. The database folds only plain letters, so all are looked at."""
     wanted = {name.casefold() for name in names}
-    known: dict[str, list[Person]] = {}
+    known: Twins[Person] = Twins()
     for person in Person.objects.select_related("club").order_by("pk"):
         if person.name.casefold() in wanted:
-            known.setdefault(person.name.casefold(), []).append(person)
+            known.add(person, person.name, person.club.name if person.club else "", person.email)
     return known
 
 
-def _one(row: Any, club: Club | None, known: dict[str, list[Person]]) -> Person:
-    email = (row.email or "").strip()
-    namesakes = known.setdefault(row.name.casefold(), [])
-    for person in namesakes:
-        if _same(person, email, club):
-            return person
-    person = Person.objects.create(name=row.name, club=club, email=email, language=row.language or "")
-    namesakes.append(person)
-    return person
-
-
-def _same(person: Person, email: str, club: Club | None) -> bool:
-    if person.email and email:
-        return person.email.casefold() == email.casefold()
-    return person.club_id == (club.pk if club else None)
+def _one(row: PersonRow, club: Club | None, known: Twins[Person]) -> Person:
+    found = known.find(row.name, row.club, row.email)
+    if found is None:
+        found = Person.objects.create(name=row.name, club=club, email=row.email, language=row.language)
+        known.add(found, row.name, row.club, row.email)
+    return found

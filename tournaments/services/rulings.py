@@ -1,5 +1,8 @@
 """Penalties, bonuses and notes: a ledger whose rows are cancelled with a reason, never changed."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils import timezone
 
 from tournaments.errors import EventConflict, EventError
@@ -16,22 +19,30 @@ def issue_ruling(
     by: By,
     article: str = "",
     round: Round | None = None,
+    key: str | None = None,
 ) -> Ruling:
-    """Give an entry a penalty (points below 0), a bonus (above 0) or a note (0). Raises EventError."""
+    """Give an entry a penalty (points below 0), a bonus (above 0) or a note (0).
+
+    The same `key` with the same ruling again gives the first one back. Raises EventError, EventConflict when the key
+    was another ruling's.
+    """
     check_ruling(event, entry, round, kind, points, reason)
+    what: dict[str, Any] = {"entry": entry, "round": round, "kind": kind, "points": points, "article": article}
+    what["reason"] = reason.strip()
     with changing(event.pk) as event:
-        ruling = Ruling.objects.create(
-            event=event,
-            entry=entry,
-            round=round,
-            kind=kind,
-            points=points,
-            article=article,
-            reason=reason.strip(),
-            issued_by=by,
-        )
+        if key and (repeated := _given_before(event, key, what)):
+            return repeated
+        ruling = Ruling.objects.create(event=event, **what, issued_by=by, key=key or None)
         log(event, "ruling_issued", by, name=entry.name, points=f"{points:+d}", reason=reason.strip(), ruling=ruling.pk)
     return ruling
+
+
+def _given_before(event: Event, key: str, what: Mapping[str, Any]) -> Ruling | None:
+    """The ruling under this key, which must be the same. Raises EventConflict."""
+    found = event.rulings.filter(key=key).select_related("entry", "round").first()
+    if found and any(getattr(found, field) != value for field, value in what.items()):
+        raise EventConflict("key_used", "key")
+    return found
 
 
 def cancel_ruling(ruling: Ruling, reason: str, by: By) -> Ruling:

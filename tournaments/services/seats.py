@@ -9,7 +9,7 @@ from games import api
 from games.api import SeatPlan
 from tournaments.errors import EventError
 from tournaments.models import Entry, Event, Person, Place, Round
-from tournaments.selectors.formats import Shape, shape_of, shape_with
+from tournaments.selectors.formats import Shape, shape_of
 from tournaments.selectors.names import with_people
 from tournaments.selectors.people import holder_of
 from tournaments.selectors.versions import topic_of
@@ -63,19 +63,6 @@ def unfit_online(event: Event, shape: Shape, seated: Seated) -> tuple[str, dict[
         if len(people_of(entry)) < len(shape.places[place]):
             return "unknown_seat_holder", {"name": entry.name}
     return None
-
-
-def reseat_person(person: Person) -> None:
-    """Show somebody's name and account, as they are now, at the tables where the match is not over."""
-    places = Place.objects.filter(entry__members__person=person).exclude(round__state=Round.State.FINISHED)
-    for place in places.select_related("entry", "round__event"):
-        table = api.tables([place.table_id])[place.table_id]
-        if not table.finished:
-            shape = shape_with(place.round.event, table.options)
-            own = [
-                plan for plan in _plans_of(place.entry, shape.places[place.seat]) if plan.holder == holder_of(person)
-            ]
-            api.reseat(table.id, own)
 
 
 def people_of(entry: Entry) -> list[Person]:

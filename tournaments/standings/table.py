@@ -1,9 +1,10 @@
 """The standings of an event, from its facts."""
 
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 
-from tournaments.standings.facts import Facts, Rules
+from tournaments.standings.facts import EntryFact, Facts, Rules
 from tournaments.standings.points import RANKINGS
 from tournaments.standings.ranking import Placed, rank
 from tournaments.standings.results import Check, Row, Standings, TieBreak, exact, plain
@@ -21,12 +22,9 @@ def standings(facts: Facts, rules: Rules) -> Standings:
     tables = [table for table in facts.tables if table.round == newest]
     done = sum(table.complete for table in tables)
     provisional = not all(table.complete for table in facts.tables)
-    before = _ranks_before(facts, rules)
+    before, played = _ranks_before(facts, rules), _played(facts)
     entries = {entry.number: entry for entry in facts.entries}
-    rows = tuple(
-        _row(one, facts, before.get(one.entry), entries[one.entry].name, entries[one.entry].withdrawn)
-        for one in rank(facts, rules)
-    )
+    rows = tuple(_row(one, entries[one.entry], played[one.entry], before.get(one.entry)) for one in rank(facts, rules))
     checks = failed_checks(facts)
     return Standings(rows, rules.ranking, rules.tie_breaks, newest, done, len(tables), provisional, checks)
 
@@ -63,18 +61,23 @@ def _ranks_before(facts: Facts, rules: Rules) -> dict[int, int]:
     return {one.entry: one.rank for one in rank(earlier, rules) if one.entry in there}
 
 
-def _row(one: Placed, facts: Facts, before: int | None, name: str, withdrawn: bool) -> Row:
+def _played(facts: Facts) -> Counter[int]:
+    """At how many tables with a result each entry sat."""
+    return Counter(entry for table in facts.tables if table.deals for entry in set(table.seats.values()))
+
+
+def _row(one: Placed, entry: EntryFact, played: int, before: int | None) -> Row:
     return Row(
         rank=one.rank,
         shared=one.shared,
         entry=one.entry,
-        name=name,
+        name=entry.name,
         points=plain(one.points),
         tie_breaks=tuple(TieBreak(code, None if value is None else plain(value)) for code, value in one.broken.items()),
         terms=tuple(one.terms),
         moved=None if before is None else before - one.rank,
-        played=sum(one.entry in table.seats.values() and bool(table.deals) for table in facts.tables),
-        withdrawn=withdrawn,
+        played=played,
+        withdrawn=entry.withdrawn,
     )
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
+from games import api
 from tournaments import permissions, selectors, services
 from tournaments.models import Entry, Event, Round
 from tournaments.selectors import no_show
@@ -101,8 +102,8 @@ def _plain_step(request: HttpRequest, event: Event, action: str) -> None:
         services.reopen_event(event, request.user, request.POST.get("reason", ""))
         messages.success(request, _("The event is open again."))
     elif action == "edit":
-        planned = request.POST.get("rounds_planned", "")
-        rounds = int(planned) if planned.isdigit() else event.rounds_planned + 1
+        planned = api.whole_number(request.POST.get("rounds_planned", ""))
+        rounds = event.rounds_planned + 1 if planned is None else planned
         services.change_event(event, request.user, rounds_planned=rounds)
         messages.success(request, _("%(rounds)s rounds are planned now.") % {"rounds": rounds})
 
@@ -112,7 +113,7 @@ def _plain_step(request: HttpRequest, event: Event, action: str) -> None:
 def log(request: HttpRequest, event: Event) -> HttpResponse:
     """Everything staff did, by round, table or name."""
     asked: dict[str, Any] = {name: request.GET.get(name, "") for name in ("round", "table", "name")}
-    numbers = {name: int(asked[name]) if asked[name].isdigit() else None for name in ("round", "table")}
+    numbers = {name: api.whole_number(asked[name]) for name in ("round", "table")}
     lines = selectors.log_of(event, name=asked["name"].strip(), most=LOG_SHOWN, **numbers)
     context = {"lines": lines, "asked": asked, "filtered": any(asked.values()), "most": LOG_SHOWN}
     return show(request, event, "log.html", context, "log")

@@ -20,6 +20,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from engine.errors import TroeftafelError
 from games import api
@@ -33,7 +34,9 @@ _parts: Kept[SafeString] = Kept(most=24)
 View = Callable[..., HttpResponse]
 
 REMEMBERED = 3600
-"""Seconds for which the key of a sent form is remembered."""
+"""Seconds for which the key of a form that was done is remembered."""
+UNDER_WAY = 30
+"""Seconds for which one that is being done is; if the program is killed meanwhile, it can be sent again after them."""
 
 
 def event_page(action: str | None = None) -> Callable[[View], View]:
@@ -51,11 +54,13 @@ def event_page(action: str | None = None) -> Callable[[View], View]:
                     return redirect_to_login(request.get_full_path())
                 if action:
                     permissions.require(request.user, action, event)
-                return view(request, event, **kwargs)
+                return _done(request, view(request, event, **kwargs))
             except ObjectDoesNotExist as error:
                 raise Http404 from error
             except TroeftafelError as error:
                 return refused(request, error, reverse("event", args=[slug]))
+            finally:
+                _let_go(request)
 
         return page
 
@@ -71,7 +76,6 @@ def sentence_of(error: TroeftafelError) -> str:
 def refused(request: HttpRequest, error: TroeftafelError, otherwise: str) -> HttpResponse:
     """A form that was refused goes back with the sentence above the page; a page that cannot be shown says why."""
     if request.method == "POST":
-        forget(request)
         messages.error(request, sentence_of(error))
         return redirect(back_to(request, otherwise))
     status = getattr(error, "status", 400)
@@ -91,13 +95,41 @@ def new_key() -> str:
 
 
 def first_time(request: HttpRequest) -> bool:
-    """False when this very form was sent before, such as by a double click. Forms without a key always count."""
-    return "key" not in request.POST or bool(cache.add(_mark(request), 1, REMEMBERED))
+    """False when this very form was sent before, such as by a double click. Forms without a key always count.
+
+    The page remembers the form for good only when its view is done; what was refused may be sent again.
+    """
+    if "key" not in request.POST:
+        return True
+    mark = _mark(request)
+    if cache.add(mark, "under way", UNDER_WAY):
+        vars(request)["under_way"] = mark
+        return True
+    if cache.get(mark) != "done":
+        words = _(
+            "The same was sent a moment ago and is still being done. Look first whether it is, then send it again."
+        )
+        messages.warning(request, words)
+    return False
 
 
 def forget(request: HttpRequest) -> None:
     """What was refused may be sent again with the same key."""
     cache.delete(_mark(request))
+    vars(request).pop("under_way", None)
+
+
+def _done(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """After the view: what it did is committed now."""
+    if "under_way" in vars(request) and answer.status_code < 400:
+        cache.set(vars(request).pop("under_way"), "done", REMEMBERED)
+    return answer
+
+
+def _let_go(request: HttpRequest) -> None:
+    """After the view, whatever came of it: what was not done may be sent again."""
+    if "under_way" in vars(request):
+        cache.delete(vars(request).pop("under_way"))
 
 
 def _mark(request: HttpRequest) -> str:
@@ -110,8 +142,9 @@ def part(event: Event, name: str, template: str, context: Callable[[], Mapping[s
     """A part of a page that is the same for everybody, drawn once for each version of the event and each language.
 
     `name` tells it from other parts of the event. It is drawn without the request, so nothing of a viewer can be in it.
+    The version is that of the event as it was read: what `context` reads is as new or newer.
     """
-    key = (event.pk, event.created_at, selectors.version_of(event), get_language(), name)
+    key = (event.pk, event.created_at, selectors.version_as_read(event), get_language(), name)
     return _parts.get(key, lambda: render_to_string(f"tournaments/{template}", {"event": event, **context()}))
 
 
@@ -133,7 +166,7 @@ def show(
         "may_see_people": permissions.may(user, "see_people", event),
         "rounds": list(selectors.public_rounds(event)),
         # the same until something changes, so that a part that renews itself stays as it is
-        "key": f"{event.pk}-{selectors.version_of(event)}",
+        "key": f"{event.pk}-{selectors.version_as_read(event)}",
     }
     if request.headers.get("X-Live"):
         frame["messages"] = []  # a page that renews itself must not use up what the next page is to say

@@ -1,9 +1,14 @@
 """Whose personal links this session has opened.
 
-Games keeps the words, so that a link opened here also opens the own seat at an online table.
+Games keeps the words, so that a link opened here also opens the own seat at an online table. Beside each word stands a
+digest of the link it was opened by: a link that is replaced ends what its sessions could do, on pages, over REST and at
+the tables alike.
 """
 
+from collections.abc import Collection, Mapping
+
 from django.http import HttpRequest
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games import api
 from tournaments.models import Person
@@ -14,7 +19,7 @@ PREFIX = "person:"
 
 def remember(request: HttpRequest, person: Person) -> None:
     """From now on this session is known as this person's."""
-    api.remember_holder(request, holder_of(person))
+    api.remember_holder(request, holder_of(person), _digest(person.link))
 
 
 def forget_person(request: HttpRequest, person_id: int) -> None:
@@ -32,3 +37,18 @@ def people_here(request: HttpRequest) -> list[Person]:
         own = Person.objects.select_related("club").filter(user=request.user).first()
         people += [own] if own and own.pk not in found else []
     return people
+
+
+def _still_open(words: Mapping[str, str]) -> Collection[str]:
+    """The words whose digest is that of the link their person has now."""
+    ids = [int(word.removeprefix(PREFIX)) for word in words]
+    links = Person.objects.filter(pk__in=ids).values_list("pk", "link")
+    now = {f"{PREFIX}{pk}": _digest(link) for pk, link in links}
+    return {word for word, proof in words.items() if constant_time_compare(proof, now.get(word, "-"))}
+
+
+def _digest(link: str) -> str:
+    return salted_hmac(PREFIX, link).hexdigest()
+
+
+api.vouch(PREFIX, _still_open)

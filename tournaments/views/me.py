@@ -45,9 +45,9 @@ def me(request: HttpRequest) -> HttpResponse:
 @require_POST
 def not_me(request: HttpRequest) -> HttpResponse:
     """This browser belongs to somebody else: forget the person."""
-    person = request.POST.get("person", "")
-    if person.isdigit():
-        forget_person(request, int(person))
+    person = api.whole_number(request.POST.get("person", ""))
+    if person is not None:
+        forget_person(request, person)
     return redirect("me")
 
 

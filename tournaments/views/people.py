@@ -134,8 +134,10 @@ def join_round(request: HttpRequest, event: Event, entry_id: int) -> HttpRespons
 def links(request: HttpRequest, event: Event, entry_id: int) -> HttpResponse:
     """The personal link of everybody in an entry, as an address and as a QR code to hold a phone at."""
     entry = event.entries.prefetch_related(*with_people()).get(pk=entry_id)
-    people = [(member.person, *link_of(request, member.person)) for member in entry.members.all()]
-    answer = show(request, event, "links.html", {"entry": entry, "people": people}, "players")
+    listed = [member.person for member in entry.members.all()]
+    people = [(one, *link_of(request, one)) for one in listed if permissions.may_see_link(request.user, one)]
+    signing_in = [one for one in listed if not permissions.may_see_link(request.user, one)]
+    answer = show(request, event, "links.html", {"entry": entry, "people": people, "signing_in": signing_in}, "players")
     answer["Cache-Control"] = "no-store"
     return answer
 
@@ -146,8 +148,9 @@ def new_link(request: HttpRequest, event: Event, entry_id: int, person_id: int) 
     """Replaces a link that others have seen; the old one stops working."""
     entry = event.entries.get(pk=entry_id)
     person = Person.objects.get(pk=person_id, entryperson__entry=entry)
+    permissions.require_link(request.user, person)
     if first_time(request):
-        services.new_personal_link(person)
+        services.new_personal_link(person, request.user)
         messages.success(request, _("%(name)s has a new link; the old one does not work any more.") % {"name": person})
     return redirect("event-links", event.slug, entry_id)
 

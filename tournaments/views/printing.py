@@ -74,7 +74,8 @@ def _links(request: HttpRequest, event: Event) -> dict[str, Any]:
     """Secrets: only for who may see them."""
     permissions.require(request.user, "see_people", event)
     entries = event.entries.prefetch_related(*with_people()).exclude(state="withdrawn").order_by("name")
-    people = [member.person for entry in entries for member in entry.members.all()]
+    listed = [member.person for entry in entries for member in entry.members.all()]
+    people = [person for person in listed if permissions.may_see_link(request.user, person)]
     return {"people": [(person, *link_of(request, person)) for person in people]}
 
 

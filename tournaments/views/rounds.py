@@ -10,14 +10,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from games import api
 from tournaments import permissions, selectors, services
 from tournaments.models import Entry, Event, Place, Round, SitOut
 from tournaments.seating.sentences import sentence
 from tournaments.views.edge import back_to, event_page, first_time, part, show
 
 TABLE = "table"
-MOST_DIGITS = 16
-"""Numbers of rows are shorter; a database refuses much longer ones."""
 DRAFTS = (Round.State.DRAFT, Round.State.SEATING)
 
 
@@ -147,13 +146,13 @@ def _swap(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
 
 def _spot(round_: Round, word: str) -> Place | SitOut | None:
     """`p12` is a place at a table, `s3` one that waits."""
-    kind, number = word[:1], word[1:]
-    if not number.isdigit():
+    kind, number = word[:1], api.whole_number(word[1:])
+    if number is None:
         return None
     spots: Any = {"p": Place.objects, "s": SitOut.objects}.get(kind)
     found: Place | SitOut | None = None
     if spots is not None:
-        found = spots.select_related("entry").filter(round=round_, pk=int(number)).first()
+        found = spots.select_related("entry").filter(round=round_, pk=number).first()
     return found
 
 
@@ -164,7 +163,8 @@ def _place(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
         place = Event.Place.CLUB
     wanted = request.POST.get("table", "")
     numbers = sorted(set(round_.places.values_list("table_number", flat=True)))
-    for number in numbers if wanted == "all" else [int(wanted)] if wanted.isdigit() else []:
+    only = api.whole_number(wanted)
+    for number in numbers if wanted == "all" else [only] if only is not None else []:
         services.set_table_place(round_, number, place, request.user)
     return redirect(back_to(request, reverse("event-desk", args=[event.slug])))
 
@@ -183,7 +183,7 @@ def _replace(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
 
 
 def _entry(event: Event, text: str) -> Entry | None:
-    return event.entries.filter(pk=int(text)).first() if text.isdecimal() and len(text) < MOST_DIGITS else None
+    return event.entries.filter(pk=api.whole_number(text) or 0).first()
 
 
 Act = Callable[[HttpRequest, Event, Round], HttpResponse]

@@ -63,8 +63,9 @@ def _writer(request: HttpRequest, event: Event, table: PairingTable) -> Person |
 def _deal(text: str, table: PairingTable) -> int | None:
     """The deal to write down: the one asked for if it may be written, else the first that is missing."""
     missing = table.fact.missing
-    if text.isdigit() and int(text) in missing:
-        return int(text)
+    asked = api.whole_number(text)
+    if asked in missing:
+        return asked
     return missing[0] if missing else None
 
 
@@ -116,8 +117,7 @@ def _written(
 ) -> HttpResponse:
     if writer is None:
         permissions.require(request.user, "write_sheet", event)
-    text = request.POST.get("deal", "")
-    deal = int(text) if text.isdigit() else 0
+    deal = api.whole_number(request.POST.get("deal", "")) or 0
     form = api.sheet_form(table.table_id, request.POST, **_live(table))
     if not form.is_valid():
         return _page(request, event, round_, table, writer, deal, form, status=422)

@@ -1,0 +1,89 @@
+"""The cache in Redis, which may go away: without it everything is asked anew, and nothing fails."""
+
+import logging
+import time
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
+
+from django.core.cache.backends.redis import RedisCache
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
+
+logger = logging.getLogger(__name__)
+
+SILENT = 60.0
+"""Seconds between two lines in the log while Redis is away."""
+REST = 2.0
+"""Seconds for which Redis is not asked again, so that an address where nothing answers costs one wait, not hundreds."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _or(missed: Callable[..., Any]) -> Callable[[F], F]:
+    """The method, or what `missed` says of its arguments while Redis does not answer."""
+
+    def wrap(method: F) -> F:
+        @wraps(method)
+        def asked(self: "ForgivingRedisCache", *args: Any, **kwargs: Any) -> Any:
+            if time.monotonic() < self.rests_until:
+                return missed(*args, **kwargs)
+            try:
+                return method(self, *args, **kwargs)
+            except (RedisError, OSError) as error:
+                self.went_away(error)
+                return missed(*args, **kwargs)
+
+        return asked  # type: ignore[return-value]
+
+    return wrap
+
+
+def _nothing(*args: Any, **kwargs: Any) -> None:
+    return None
+
+
+def _no(*args: Any, **kwargs: Any) -> bool:
+    return False
+
+
+def _otherwise(key: str, default: Any = None, version: int | None = None) -> Any:
+    return default
+
+
+def _no_key(key: str, *args: Any, **kwargs: Any) -> int:
+    raise ValueError(f"Key '{key}' not found.")  # what Django says of a key that is not there
+
+
+class ForgivingRedisCache(RedisCache):
+    """Django's cache in Redis; while that does not answer nothing is found in it, and what is written is lost."""
+
+    rests_until = 0.0
+    _told_at = -SILENT
+
+    def __init__(self, server: Any, params: dict[str, Any]) -> None:
+        # One more try at once, for a connection that Redis closed meanwhile; the library would wait for seconds.
+        patience = {"socket_connect_timeout": 1, "socket_timeout": 2, "retry": Retry(NoBackoff(), 1)}
+        super().__init__(server, {**params, "OPTIONS": {**patience, **params.get("OPTIONS", {})}})
+
+    def went_away(self, error: Exception) -> None:
+        """Leaves Redis alone for a moment, and says so once a minute."""
+        now = time.monotonic()
+        kind = type(self)
+        kind.rests_until = now + REST  # each thread has a cache of its own, but Redis is away for all of them
+        if now - kind._told_at >= SILENT:
+            kind._told_at = now
+            logger.warning("The cache does not answer, so everything is asked anew: %s", error)
+
+    get = _or(_otherwise)(RedisCache.get)
+    get_many = _or(lambda *args, **kwargs: {})(RedisCache.get_many)
+    has_key = _or(_no)(RedisCache.has_key)
+    add = _or(lambda *args, **kwargs: True)(RedisCache.add)  # nobody else can have been first
+    set = _or(_nothing)(RedisCache.set)
+    set_many = _or(lambda *args, **kwargs: [])(RedisCache.set_many)
+    touch = _or(_no)(RedisCache.touch)
+    incr = _or(_no_key)(RedisCache.incr)
+    delete = _or(_no)(RedisCache.delete)
+    delete_many = _or(_nothing)(RedisCache.delete_many)
+    clear = _or(_no)(RedisCache.clear)

@@ -1,0 +1,44 @@
+"""Addresses that nobody can mean, or that are too long to go on with."""
+
+from collections.abc import Callable
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import BadRequest, DisallowedRedirect
+from django.http import HttpRequest, HttpResponse
+
+from config import errors
+
+
+class NoNullCharacters:
+    """Refuses a request with a null character in its address or cookies: PostgreSQL cannot even be asked for one.
+
+    It stands before everything that looks into the database, and after the choice of the language.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if _has_null(request):
+            return errors.bad_request(request, BadRequest())
+        return self.get_response(request)
+
+
+def _has_null(request: HttpRequest) -> bool:
+    query = request.META.get("QUERY_STRING", "")
+    return "%00" in query or any("\0" in text for text in (request.path_info, query, *request.COOKIES.values()))
+
+
+class ShortWayToLogin:
+    """Who must sign in first comes back to the page, without its query when that is too long to be carried along."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, DisallowedRedirect) and request.user.is_anonymous:
+            return redirect_to_login(request.path)
+        return None

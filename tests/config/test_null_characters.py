@@ -1,0 +1,35 @@
+"""Null characters in addresses and cookies are refused by one place, on every database."""
+
+import pytest
+from django.test import Client
+
+SHAPE = {"code", "message", "field", "allowed", "errors"}
+
+
+@pytest.mark.parametrize(
+    "path", ["/go/%00", "/join?code=%00", "/?a=1&b=x%00y", "/admin/games/table/?state__exact=%00", "/t/%00/"]
+)
+@pytest.mark.django_db
+def test_a_page_says_that_the_request_cannot_be_read(client: Client, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 400
+    assert b"This request cannot be read" in answer.content
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), [("get", "events/%00"), ("delete", "auth/tokens/%00x"), ("get", "events/?page=%00")]
+)
+def test_programs_get_the_one_shape(client: Client, method: str, path: str) -> None:
+    answer = getattr(client, method)(f"/api/v1/{path}")
+    assert answer.status_code == 400
+    assert set(answer.json()) == SHAPE
+    assert answer.json()["code"] == "bad_request"
+
+
+def test_a_cookie_is_refused_before_its_session_is_looked_for(client: Client) -> None:
+    assert client.get("/", headers={"cookie": 'sessionid="\\000"'}).status_code == 400
+
+
+@pytest.mark.django_db
+def test_a_percent_sign_that_was_typed_is_no_null_character(client: Client) -> None:
+    assert client.get("/join", {"code": "%00"}).status_code != 400

@@ -1,0 +1,87 @@
+"""The site while REDIS_URL names a place where nobody answers."""
+
+import logging
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from config.cache import ForgivingRedisCache
+from config.celery import app
+from tests.live import free_port
+from tests.tournaments import club
+
+
+@pytest.fixture(autouse=True)
+def nobody(settings: Any, monkeypatch: pytest.MonkeyPatch) -> str:
+    """An address on which nothing listens, as the place of the cache."""
+    address = f"redis://127.0.0.1:{free_port()}/0"
+    settings.CACHES = {"default": {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": address}}
+    monkeypatch.setattr(ForgivingRedisCache, "rests_until", 0.0)
+    monkeypatch.setattr(ForgivingRedisCache, "_told_at", -1e9)
+    return address
+
+
+def test_nothing_is_found_and_nothing_fails() -> None:
+    cache.set("a", 1)
+    assert (cache.get("a"), cache.get("a", 5), "a" in cache) == (None, 5, False)
+    assert cache.get_many(["a"]) == {}
+    assert cache.get_or_set("a", 7) == 7
+    assert (cache.delete("a"), cache.touch("a"), cache.set_many({"a": 1})) == (False, False, [])
+    with pytest.raises(ValueError, match="not found"):
+        cache.incr("a")
+
+
+def test_everybody_is_the_first_to_add() -> None:
+    assert cache.add("a", 1) is True
+    assert cache.add("a", 1) is True
+
+
+def test_the_log_says_so_once(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    with caplog.at_level(logging.WARNING):
+        for _attempt in range(5):
+            monkeypatch.setattr(ForgivingRedisCache, "rests_until", 0.0)
+            cache.get("a")
+    assert len([line for line in caplog.messages if "The cache does not answer" in line]) == 1
+
+
+def test_a_cache_that_answers_again_is_used_again(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache.get("a")
+    assert ForgivingRedisCache.rests_until > 0
+    monkeypatch.setattr(ForgivingRedisCache, "rests_until", 0.0)
+    asked: list[str] = []
+    monkeypatch.setattr(
+        "django.core.cache.backends.redis.RedisCacheClient.get", lambda self, key, _d: asked.append(key)
+    )
+    cache.get("a")
+    assert len(asked) == 1
+
+
+@pytest.mark.django_db
+def test_signing_in_standings_and_strangers_who_write_go_on(client: Client) -> None:
+    event = club.event(4)
+    user = club.user("ayu")
+    user.set_password("a-good-password")
+    user.save()
+    known = {"username": "ayu", "password": "a-good-password"}
+    assert client.get(f"/api/v1/events/{event.slug}/standings").status_code == 200
+    assert (
+        client.post(
+            "/api/v1/tables/", {"game": "truf", "preset": "classic"}, content_type="application/json"
+        ).status_code
+        == 201
+    )
+    assert client.post("/api/v1/auth/login", known, content_type="application/json").status_code == 200
+    assert client.post("/account/login/", {"login": "ayu", "password": "a-good-password"}).status_code == 302
+
+
+@pytest.mark.django_db
+def test_health_answers_that_it_is_not_well(client: Client, nobody: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    connect = app.connection_for_write
+    monkeypatch.setattr(app, "connection_for_read", lambda **more: connect(nobody, **more))
+    answer = client.get("/healthz")
+    assert answer.status_code == 503
+    assert answer.json()["broker"] is False
+    assert answer.json()["healthy"] is False
+    assert answer.json()["tasks"] is None

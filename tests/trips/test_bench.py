@@ -1,0 +1,48 @@
+"""The benchmarks run, answer without an error and print their figures. Small sizes: what they measure is for bench/."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SMALL = ["--entries", "12", "--rounds", "1", "--deals", "2"]
+
+pytestmark = pytest.mark.slow
+
+
+def figures(module: str, *arguments: str) -> str:
+    """What `python -m bench.MODULE` prints; on PostgreSQL and Redis where the tests run on those."""
+    backend = "postgres" if os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL") else "sqlite"
+    command = [sys.executable, "-m", f"bench.{module}", "--only", backend, *arguments]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=110, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"[1-9]\d* done  0 errors", done.stdout), done.stdout
+    return done.stdout
+
+
+def test_moves_over_rest() -> None:
+    said = figures("moves", "--tables", "4", "--seconds", "2")
+    assert re.search(r"move \(POST act\) .* 0 errors", said)
+    assert re.search(r"look \(GET view\) .* 0 errors", said)
+
+
+def test_standings_cold_warm_and_unchanged() -> None:
+    said = figures("standings", *SMALL, "--seconds", "1", "--cold", "2")
+    for name in ("JSON cold", "JSON warm", "JSON unchanged (304)", "page cold", "page warm"):
+        assert re.search(re.escape(name) + r".* 0 errors", said), name
+
+
+def test_a_correction_and_a_publication() -> None:
+    said = figures("correction", *SMALL, "--burst", "1")
+    assert "correction: told" in said
+    assert re.search(r"12 open the pairings .* 12 done  0 errors", said)
+
+
+def test_live_streams() -> None:
+    command = [sys.executable, "bench/live.py", "--clients", "5", "--events", "2"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=110, check=True)
+    assert "5 clients connected" in done.stdout

@@ -1,0 +1,18 @@
+"""Names as somebody typed, pasted or sent them, made fit to be kept and shown: one rule for every way in."""
+
+import unicodedata
+
+
+def tidy(text: str) -> str:
+    """The text without what cannot be seen, and without surrounding or doubled spaces.
+
+    Marks of format (zero-width spaces, byte order marks, changes of direction) vanish, since they stand within words;
+    anything else that cannot be printed becomes a space. A name that looks like another one is then the same name.
+    """
+    return " ".join("".join(map(_seen, text)).split())
+
+
+def _seen(letter: str) -> str:
+    if letter.isprintable():
+        return letter
+    return "" if unicodedata.category(letter) == "Cf" else " "
