@@ -1,5 +1,5 @@
 # `make run` and `make test` are all one needs; the rest is for who works on it.
-.PHONY: run test install dev lint format lock messages
+.PHONY: run test install dev lint format lock messages bench
 
 run: install
 	@.venv/bin/python manage.py serve
@@ -31,7 +31,12 @@ lock: dev
 	$(compile) pyproject.toml -o requirements.lock
 	$(compile) --constraint requirements.lock --group dev pyproject.toml -o requirements-dev.lock
 	$(compile) --group bootstrap -o requirements-bootstrap.lock
+	$(compile) --group bench -o requirements-bench.lock
 
 messages: dev
 	.venv/bin/python manage.py makemessages --all --ignore .venv --ignore var
 	.venv/bin/python manage.py compilemessages --ignore .venv
+
+# The engine beside its peers, which are installed into .venv-bench. The other benchmarks: bench/README.md.
+bench: dev
+	@config/scripts/bench

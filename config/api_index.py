@@ -18,7 +18,12 @@ COLLECTIONS = {
     "games": "api-games",
 }
 """What is kept or offered, by its name and that of its address; what belongs to one event stands below that event."""
-DOCUMENTS = {"adjudicate": "api-adjudicate", "score": "api-score", "seatings": "api-seatings"}
+DOCUMENTS = {
+    "adjudicate": "api-adjudicate",
+    "score": "api-score",
+    "records": "api-records-check",
+    "seatings": "api-seatings",
+}
 """Questions that are answered from what is sent, and nothing is kept."""
 
 

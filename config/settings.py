@@ -293,8 +293,8 @@ SPECTACULAR_SETTINGS = {
         "Place": "tournaments.models.Event.Place",
         "SeatKind": "games.models.Seat.Kind",
         "RulingKind": "tournaments.models.Ruling.Kind",
-        "JudgedGame": "games.offered.JUDGED",
-        "OfferedGame": "games.offered.OFFERED",
+        "WishKind": "tournaments.models.SeatingWish.Kind",
+        "Game": "games.rest.shapes.GAMES",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
@@ -304,9 +304,18 @@ SPECTACULAR_SETTINGS = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "formatters": {
+        "line": {"()": "config.error_reports.Lines", "format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}
+    },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="WARNING")},
-    # A request that is refused is an answer, not an event for the log.
-    "loggers": {"django.request": {"level": "ERROR"}},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO"},  # its own handler would print errors past our formatter
+        "django.db.backends": {"level": "INFO"},  # statements hold packs and secrets
+        # A request that is refused is an answer, not an event for the log.
+        "django.request": {"level": "ERROR"},
+    },
 }
+# Nothing of a running deal on error pages, with DEBUG neither.
+DEFAULT_EXCEPTION_REPORTER = "config.error_reports.Report"
+DEFAULT_EXCEPTION_REPORTER_FILTER = "config.error_reports.NoVariables"

@@ -42,11 +42,11 @@ def read_cards(text: str, pack: Iterable[Card], field: str) -> tuple[Card, ...]:
 
     Raises InputError naming `field` when a word is no card of the pack or stands twice.
     """
-    known = frozenset(pack)
+    known = dict.fromkeys(pack)
     cards = tuple(text.split())
     for card in cards:
         if card not in known:
-            raise InputError("unknown_card", field, card=card)
+            raise InputError("unknown_card", field, card=card, example=next(iter(known)))
     if len(set(cards)) < len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
         raise InputError("card_twice", field, card=twice)

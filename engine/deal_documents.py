@@ -16,6 +16,9 @@ from engine.moves import Move, read_seat_move
 from engine.seats import OPPOSITE, Direction, Seat, Side
 
 MOST_DEALS = 1_000_000
+"""The highest number a deal may bear."""
+MOST_AT_ONCE = 2000
+"""Deals in one document: a second or two of work."""
 MOST_POINTS = 1_000_000_000
 CASE_FIELDS = ("game", "preset", "options", "totals", "deals")
 DEAL_FIELDS = ("number", "dealer", "direction", "hands", "head", "moves")
@@ -65,6 +68,8 @@ def read_case(document: object) -> Case:
     deals = whole["deals"].required().items()
     if not deals:
         raise InputError("no_deals", "deals")
+    if len(deals) > MOST_AT_ONCE:
+        raise InputError("too_many_deals", "deals", count=len(deals), most=MOST_AT_ONCE)
     reader = _Reader(game, options)
     return Case(game, options, totals, tuple(reader.deal(deal) for deal in deals), won)
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.errors import InputError, TroeftafelError
 from engine.game import Game
+from engine.record_sentences import SENTENCES as OF_RECORDS
 from engine.registry import game_named, games
 from engine.sentences import N, sentence
 
@@ -26,6 +27,7 @@ DEEPEST = 12
 SENTENCES = {
     "number_range": N("A whole number from %(least)s to %(most)s is expected here, not %(value)s."),
     "no_deals": N("At least one deal is expected here."),
+    "too_many_deals": N("A document has at most %(most)s deals, not %(count)s; send the others in a second one."),
     "too_deep": N("This document is nested deeper than any that can be meant."),
     "no_file": N("The file cannot be read: %(problem)s."),
     "unknown_bot": N("There is no bot “%(bot)s”; the bots are: %(bots)s."),
@@ -37,8 +39,9 @@ SENTENCES = {
     "rotation_stake": N("Deal %(number)s is played for a stake of %(given)s; by the deals before it is %(expected)s."),
     "after_the_end": N("Deal %(number)s comes after the end of the match."),
     "after_unfinished": N("Deal %(number)s follows a deal that is not complete."),
+    **OF_RECORDS,
 }
-"""What is said about documents, beside the sentences all games share."""
+"""What is said about documents and records, beside the sentences all games share."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,7 +140,7 @@ class Over(Phase["Deal"]):
         return ()
 
     def check(self, deal: "Deal", seat: Seat, move: Move) -> None:
-        raise RuleError(self.code, seat=seat, move=move.text)
+        raise RuleError(self.code, case="over", seat=seat, move=move.text)
 
     def moves(self, deal: "Deal", seat: Seat) -> Iterator[Move]:
         return iter(())
@@ -178,6 +178,8 @@ class Game(Protocol):
     forms: Forms
     sentences: Mapping[str, str]
     presets: Mapping[str, Mapping[str, Any]]
+    preset_titles: Mapping[str, str]
+    """Each preset in English, as it stands in a list to choose from; one that is not named stands there by its code."""
     options_type: type
     parts: ClassVar[str]
     """What the parts of a match are called in documents, `sets` or `rounds`; "" where a match has one part."""
@@ -193,6 +195,17 @@ class Game(Protocol):
         ...
 
     def side_of(self, options: Any, seat: Seat) -> Side: ...
+
+    def captain(self, options: Any, side: Side) -> Seat | None:
+        """The seat that answers for its side; None where sides have no captain."""
+        ...
+
+    def resized(self, options: Any, players: int) -> Mapping[str, Any] | None:
+        """The changes of these options under which so many sit at a table; None when there are none.
+
+        So a table of an event plays with one seat less when numbers are odd. Pairs and teams are never resized.
+        """
+        ...
 
     def pack(self, options: Any) -> tuple[Card, ...]: ...
 
@@ -285,6 +298,18 @@ class Game(Protocol):
 
     def sheet_of_blanks(self, options: Any, blanks: Mapping[str, Any]) -> Sheet:
         """The sheet that a form filled in so tells."""
+        ...
+
+    def signals(self, options: Any) -> Mapping[str, str] | None:
+        """What teammates may tell each other in private, with what it says; empty: free words, None: nothing."""
+        ...
+
+    def may_signal(self, options: Any, text: str) -> bool:
+        """Whether a seat may tell its team this while a deal runs; signals are no moves and bind nobody."""
+        ...
+
+    def may_see_signal(self, options: Any, sender: Seat, viewer: Seat | None, match_over: bool) -> bool:
+        """Whether a seat (None: a spectator) may read what `sender` told his team."""
         ...
 
     def view(self, deal: Any, seat: Seat | None) -> View:

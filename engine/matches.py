@@ -1,14 +1,17 @@
-"""From deal to deal: totals of the running set or round, and how many of them each side has won.
+"""From deal to deal: totals of the running set or round, how many of them each side has won, and the whole match.
 
 A game without sets or rounds has one running total to its end. Source: interfaces section 6.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Protocol
 
 from engine.game import Game, Points, Setup, Sheet
-from engine.seats import Side
+from engine.seats import Seat, Side
+
+Setups = Mapping[int, Setup]
+"""The setups of deals by their numbers."""
 
 
 class OnePart:
@@ -18,6 +21,13 @@ class OnePart:
     """
 
     parts: ClassVar[str] = ""
+    preset_titles: Mapping[str, str] = {}
+
+    def captain(self, options: Any, side: Side) -> Seat | None:
+        return None
+
+    def resized(self: Game, options: Any, players: int) -> Mapping[str, Any] | None:
+        return {} if players == len(self.seats(options)) else None
 
     def head_size(self, options: Any) -> int:
         return 0
@@ -46,6 +56,15 @@ class OnePart:
     def sheet_of_blanks(self, options: Any, blanks: Mapping[str, Any]) -> Sheet:
         return dict(blanks)
 
+    def signals(self, options: Any) -> Mapping[str, str] | None:
+        return None
+
+    def may_signal(self, options: Any, text: str) -> bool:
+        return False
+
+    def may_see_signal(self, options: Any, sender: Seat, viewer: Seat | None, match_over: bool) -> bool:
+        return False
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -69,3 +88,94 @@ def add_deal(game: Game, options: Any, standing: Standing, points: Points, compl
     if winner is None:
         return Standing(totals, standing.won)
     return Standing(totals, {**standing.won, winner: standing.won.get(winner, 0) + 1})
+
+
+# --- sheets folded to a match --------------------------------------------------------------------------------
+
+
+class Written(Protocol):
+    """What the fold asks of a sheet: a row, or a fact."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def values(self) -> dict[str, Any]: ...
+    @property
+    def points(self) -> Points: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match so far.
+
+    `points` is what each sheet brought, by number; `standing` the totals of the running part, every side named, and
+    the parts won (empty in games of one part). `ended` is the deal that ended the match, None while it goes on:
+    sheets beyond it stay where they are and count nothing.
+    """
+
+    points: dict[int, Points]
+    standing: Standing
+    ended: int | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has been played to its end."""
+        return self.ended is not None
+
+    @property
+    def complete_through(self) -> int:
+        """The last deal up to which no sheet is missing; 0 when deal 1 has none."""
+        return next(number for number in range(len(self.points) + 1) if number + 1 not in self.points)
+
+    def counts(self, number: int) -> bool:
+        """Whether the sheet of a deal adds to the match."""
+        return self.ended is None or number <= self.ended
+
+
+def fold(game: Game, options: Any, sheets: Iterable[Written], setups: Setups) -> Match:
+    """The match with these current sheets. `setups` are those of deals played online."""
+    standing, points, ended = nothing_yet(game, options), {}, None
+    for place, sheet in enumerate(sorted(sheets, key=lambda sheet: sheet.number), start=1):
+        if ended is not None:
+            points[sheet.number] = dict.fromkeys(game.sides(options), 0)
+            continue
+        standing = before_deal(game, options, standing)
+        points[sheet.number] = credits(game, options, sheet, setups.get(sheet.number), standing)
+        standing = add_deal(game, options, standing, points[sheet.number])
+        if sheet.number == place and game.match_over(options, place, standing.totals, standing.won):
+            ended = place
+    return Match(points, standing, ended)
+
+
+def nothing_yet(game: Game, options: Any) -> Standing:
+    """Every match at its beginning."""
+    none = dict.fromkeys(game.sides(options), 0)
+    return Standing(none, none if game.parts else {})
+
+
+def standing_at(game: Game, options: Any, match: Match) -> Standing:
+    """The standing a deal dealt now meets: after the end of a part everybody is back at 0."""
+    return before_deal(game, options, match.standing)
+
+
+def credits(game: Game, options: Any, sheet: Written, setup: Setup | None, standing: Standing) -> Points:
+    """What a sheet adds to a match that stands so.
+
+    In a match of one part that is what it was worth when it was written. Elsewhere it hangs on the running totals,
+    and is worked out anew from the setup of its deal; of a deal on paper no more is known than its sheet tells.
+    """
+    if not game.parts:
+        return sheet.points
+    known = setup or setup_on_paper(game, options, sheet.number, sheet.values)
+    return game.credits(options, meeting(known, standing), sheet.values)
+
+
+def meeting(setup: Setup, standing: Standing) -> Setup:
+    """The setup of a deal in a match that stands so."""
+    return replace(setup, totals=standing.totals, won=standing.won)
+
+
+def setup_on_paper(game: Game, options: Any, number: int, values: Mapping[str, Any]) -> Setup:
+    """The setup of a deal as far as its sheet tells it."""
+    dealer = values.get("dealer") or game.seats(options)[0]
+    return Setup(number, dealer, game.direction_of(options, number), values.get("stake") or 1)

@@ -20,5 +20,5 @@ def game_named(name: object, field: str = "game") -> Game:
     """The game of that name. Raises InputError when there is none."""
     game = games().get(name) if isinstance(name, str) else None
     if game is None:
-        raise InputError("unknown_game", field, game=name, games=", ".join(games()))
+        raise InputError("unknown_game", field, game=str(name)[:60], games=", ".join(games()))
     return game

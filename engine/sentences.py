@@ -49,11 +49,14 @@ SHARED = {
     "option_number": N(
         "The option %(option)s cannot be %(value)s; it takes a whole number from %(least)s to %(most)s."
     ),
-    "unknown_card": N("“%(card)s” is no card of this pack; a card is a rank and a suit, such as KH or TS."),
+    "unknown_card": N("“%(card)s” is no card of this pack; a card is a rank and a suit, such as %(example)s."),
     "card_twice": N("The card %(card)s stands twice; each card is there once."),
     "unknown_seat": N("“%(seat)s” is no seat of this table; the seats are: %(seats)s."),
     "unknown_move": N("“%(text)s” is no move of this game; moves begin with one of: %(words)s."),
-    "unreadable_move": N("“%(text)s” cannot be read as a move; look at what follows “%(word)s”."),
+    "unreadable_move": N(
+        "“%(text)s” cannot be read as a move; after “%(word)s” stands what that move needs: cards such as 7S, "
+        "a number, a word of the game, or nothing."
+    ),
     "not_json": N("This is not a JSON document: %(problem)s."),
     "not_an_object": N("A JSON object is expected here, with names and values between braces."),
     "not_a_list": N("A list is expected here."),
@@ -61,15 +64,21 @@ SHARED = {
     "not_a_text": N("A text is expected here, not %(value)s."),
     "not_a_direction": N("The direction is cw (clockwise) or ccw (counter-clockwise), not %(value)s."),
     "missing": N("This is missing."),
-    "unknown_field": N("Nothing of this name is expected here."),
+    "unknown_field": N("Nothing of this name is expected here; leave it out."),
+    "words_not_one_line": N("Words for the shuffle are one line of plain text, without control characters."),
+    "words_too_long": N("Words for the shuffle have at most %(most)s characters; these have %(count)s."),
     "wrong_hand_size": N("%(seat)s has %(count)s cards; each hand has %(expected)s."),
     "wrong_head_size": N("The head has %(count)s cards; %(expected)s cards lie undealt."),
 }
 
 
 def sentence(error: TroeftafelError, own: Mapping[str, str], translate: Translate = as_it_stands) -> str:
-    """The error in words. `own` are the sentences of the game, which come before the shared ones."""
-    template = own.get(error.code) or SHARED.get(error.code) or error.code
+    """The error in words. `own` are the sentences of the game, which come before the shared ones.
+
+    One code may be said in several ways: with a fact `case` the sentence `code.case` is used where there is one.
+    """
+    special = own.get(f"{error.code}.{error.facts.get('case')}")
+    template = special or own.get(error.code) or SHARED.get(error.code) or error.code
     return fill(template, error.facts, translate)
 
 

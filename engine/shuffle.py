@@ -2,16 +2,30 @@
 
 Seeds are `HMAC-SHA256(secret, table|deal|attempt)`; their SHA-256 is published before the deal and the seed
 itself after it. The pack is a Fisher-Yates shuffle fed by `HMAC-SHA256(seed, words|counter)`, two bytes a draw,
-with rejection instead of modulo, so that no order is likelier than another. Source: design page engine, section 6.
+with rejection instead of modulo, so that no order is likelier than another. Source: design page engine, section 6;
+docs/shuffles.md says it so exactly that it can be written again in another language.
 """
 
 import hashlib
 import hmac
-from collections.abc import Iterator, Sequence
+import struct
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 
 from engine.cards import Card
+from engine.errors import InputError
+from engine.seats import Seat
 
 DRAWS = 1 << 16
+PAIRS = struct.Struct(">16H").unpack
+"""A block of 32 bytes as sixteen numbers, two bytes each, the higher byte first."""
+MOST_WORDS = 80
+"""Characters one seat may add to the shuffle."""
+NO_WORDS = frozenset({"Cc", "Cs", "Zl", "Zp"})
+"""Kinds of characters that break a line or cannot be written: controls, halves of pairs, line and paragraph ends."""
+TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Controls that turn the direction of what follows them, which would be seen otherwise than it is."""
 
 
 def deal_seed(secret: bytes, table: str, deal: int, attempt: int) -> bytes:
@@ -24,19 +38,42 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
+def read_words(text: str) -> str:
+    """What one seat adds to the shuffle, as it goes into it: one line, NFC, without spaces around it; may be empty.
+
+    Raises InputError: not one line of plain text, or longer than MOST_WORDS.
+    """
+    words = unicodedata.normalize("NFC", text).strip()
+    if any(unicodedata.category(sign) in NO_WORDS or sign in TURNING for sign in words):
+        raise InputError("words_not_one_line", "words")
+    if len(words) > MOST_WORDS:
+        raise InputError("words_too_long", "words", count=len(words), most=MOST_WORDS)
+    return words
+
+
+def joined(words: Mapping[Seat, str]) -> str:
+    """The words of all seats as they go into a pack: a line `SEAT words` for each seat that gave any.
+
+    `words` are what read_words gave, by seat in seating order. No newline stands at the end.
+    """
+    return "\n".join(f"{seat} {said}" for seat, said in words.items() if said)
+
+
 def numbers(seed: bytes, words: str = "") -> Iterator[int]:
     """An endless stream of numbers from 0 to 65535 out of a seed and the players' words."""
-    counter = 0
-    while True:
-        block = hmac.digest(seed, f"{words}|{counter}".encode(), "sha256")
-        yield from (int.from_bytes(block[i : i + 2]) for i in range(0, len(block), 2))
-        counter += 1
+    for counter in count():
+        yield from PAIRS(hmac.digest(seed, f"{words}|{counter}".encode(), "sha256"))
 
 
 def pick(stream: Iterator[int], many: int) -> int:
-    """A number from 0 to many-1, each equally likely: draws beyond the last whole multiple are thrown away."""
+    """A number from 0 to many-1 (`many` from 1 to 65536), each equally likely: draws beyond the last whole multiple
+    are thrown away. Raises ValueError when the stream ends before a draw can be used.
+    """
     limit = DRAWS - DRAWS % many
-    return next(number for number in stream if number < limit) % many
+    for number in stream:
+        if number < limit:
+            return number % many
+    raise ValueError("The stream of numbers has ended.")
 
 
 def shuffled(pack: Sequence[Card], seed: bytes, words: str = "") -> tuple[Card, ...]:
@@ -47,3 +84,12 @@ def shuffled(pack: Sequence[Card], seed: bytes, words: str = "") -> tuple[Card, 
         other = pick(stream, last + 1)
         cards[last], cards[other] = cards[other], cards[last]
     return tuple(cards)
+
+
+def drawn(seats: Sequence[Seat], pack: Sequence[Card], seed: bytes, words: str = "") -> tuple[Seat, tuple[Card, ...]]:
+    """The draw for the first deal: a seat, and a shuffled pack to draw cards from.
+
+    The seat comes from a stream of its own: the words with one line more, `seat`.
+    """
+    own = f"{words}\nseat" if words else "seat"
+    return seats[pick(numbers(seed, own), len(seats))], shuffled(pack, seed, words)

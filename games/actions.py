@@ -1,22 +1,19 @@
-"""What a seat may do now, as buttons and forms; and what it sent, as the text of a move.
+"""What a seat may do now, as cards, buttons and forms; and what it sent, as the text of a move.
 
 Everything is read from the seat's view alone. A word that is not known here becomes a button with its text, so a new
 game can be played before it has labels.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.http import QueryDict
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from engine.cards import Card
 from engine.sentences import N
-from games.faces import Face, card_name, face, suit_name
-from games.told import single_card_bid
-
-View = Mapping[str, Any]
+from games.faces import Face, card_name, face
+from games.told import Action, FormWords, View, Words
+from games.told.truf import single_card_bid
 
 DECLARED = {
     "sum": N("Sum: two cards of one suit, added up"),
@@ -24,16 +21,8 @@ DECLARED = {
     "no_truf": N("No truf: two cards of different suits, added up, without trump"),
 }
 NEAR_SHIFTS = ("shift +1", "shift -1")
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """One button: the move it sends, its words, and what is good to know before it is pressed."""
-
-    text: str
-    label: str
-    note: str = ""
-    suit: str = ""
+CARD_WORTH = {"truf": single_card_bid}
+"""What a card says as a bid of its own, in the games that bid with cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +43,33 @@ class HandCard:
 
 
 @dataclass(frozen=True, slots=True)
-class BidForm:
-    """A bid made of cards of the hand: how many, whether they carry a sign, which declarations there are."""
+class Typed:
+    """What was chosen in a form that was refused, to be shown again."""
 
-    cards: list[Face]
+    cards: tuple[str, ...] = ()
+    minus: tuple[str, ...] = ()
+    declaration: str = ""
+    number: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveForm:
+    """A move that cannot be listed: `kind` is `bid`, `cards` or `number`.
+
+    Of a bid made of cards: whether they carry a sign, and which declarations there are. `took` are cards of the choice
+    that the seat has only just taken up.
+    """
+
+    kind: str
+    word: str
     least: int
     most: int
-    signs: bool
-    words: list[tuple[str, str]] = field(default_factory=list)
-    game: str = ""
-
-    @property
-    def choices(self) -> list[tuple[Face, str]]:
-        """Every card, and what it says as a bid of its own."""
-        return [(card, single_card_bid(self.game, card.text)) for card in self.cards]
+    words: FormWords
+    choices: list[tuple[Face, str]] = field(default_factory=list)
+    signs: bool = False
+    declarations: list[tuple[str, str]] = field(default_factory=list)
+    took: frozenset[Card] = frozenset()
 
     @property
     def single(self) -> bool:
@@ -75,126 +77,107 @@ class BidForm:
         return self.most == 1
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """What was chosen in a bid that was refused, to be shown again."""
+# --- cards and buttons ---------------------------------------------------------------------------------------
 
-    cards: tuple[str, ...] = ()
-    minus: tuple[str, ...] = ()
-    declaration: str = ""
+
+def hand(words: Words) -> list[HandCard]:
+    """The own cards in their order, each with the move it is played with."""
+    allowed = frozenset(words.view["allowed"])
+    return [_hand_card(words, card, f"play {card}" in allowed) for card in words.view["hand"]]
+
+
+def _hand_card(words: Words, card: Card, legal: bool) -> HandCard:
+    return HandCard(face(card, words.deck), f"play {card}", legal, "" if legal else words.why_not(card))
+
+
+def buttons(words: Words) -> list[Action]:
+    """Everything that is no card and no form, as buttons; of a long row of shifts only the nearest."""
+    view = words.view
+    if view.get("forms"):
+        return []
+    texts = [text for text in view["allowed"] if text.partition(" ")[0] not in ("play", "bid")]
+    if any(text in NEAR_SHIFTS for text in texts):
+        texts = [text for text in NEAR_SHIFTS if text in texts]
+    return words.buttons(texts)
+
+
+def far_shifts(words: Words) -> list[Action]:
+    """The shifts that have no button, for a list to choose from: up from +2, then down from -2."""
+    texts = [text for text in words.view["allowed"] if text.startswith("shift ") and text not in NEAR_SHIFTS]
+    steps = sorted((int(text.split()[1]) for text in texts), key=lambda step: (step < 0, abs(step)))
+    return [words.action(f"shift {step:+d}") for step in steps]
+
+
+# --- forms ---------------------------------------------------------------------------------------------------
+
+
+def move_form(words: Words) -> MoveForm | None:
+    """The form of what this seat is to do, where that is no choice of buttons and cards to play."""
+    forms = words.view.get("forms") or []
+    if forms and forms[0]["word"] != "bid":
+        return _one_form(words, forms[0])
+    if forms:
+        return _bid(words, forms)
+    if any(text.startswith("bid ") for text in words.view["allowed"]):
+        return _bid(words, [{"word": "bid", "least": 1, "most": 1, "signs": False, "words": []}])
+    return None
+
+
+def _bid(words: Words, forms: list[View]) -> MoveForm:
+    """A bid made of cards of the hand, however many ways there are to make it."""
+    least, most = min(form["least"] for form in forms), max(form["most"] for form in forms)
+    worth = CARD_WORTH.get(words.view["game"], card_name)
+    declared = [word for form in forms for word in form["words"]]
+    return MoveForm(
+        kind="bid",
+        word="bid",
+        least=least,
+        most=most,
+        words=words.form_words({"word": "bid", "least": least, "most": most}),
+        choices=[(face(card, words.deck), worth(card)) for card in words.view["hand"]],
+        signs=any(form["signs"] for form in forms),
+        declarations=[(word, gettext(DECLARED.get(word, word))) for word in declared],
+    )
+
+
+def _one_form(words: Words, form: View) -> MoveForm:
+    """A number, or cards that are only counted."""
+    took = frozenset(words.view.get("took", ()))
+    return MoveForm(
+        kind="number" if form.get("number") else "cards",
+        word=form["word"],
+        least=form["least"],
+        most=form["most"],
+        words=words.form_words(form),
+        choices=[(face(card, words.deck), _choice_name(words, card, card in took)) for card in form["cards"]],
+        took=took,
+    )
+
+
+def _choice_name(words: Words, card: Card, taken: bool) -> str:
+    name = card_name(card, words.deck)
+    return gettext("%(card)s, just taken") % {"card": name} if taken else name
 
 
 def typed(sent: QueryDict) -> Typed:
     """The choices in a form that was sent."""
-    return Typed(tuple(sent.getlist("card")), tuple(sent.getlist("minus")), sent.get("declaration", ""))
-
-
-def bid_form(view: View) -> BidForm | None:
-    """The form of a bid, when bidding is what this seat is to do."""
-    forms = view.get("forms") or []
-    if forms:
-        words = [word for form in forms for word in form["words"]]
-        return BidForm(
-            [face(card) for card in view["hand"]],
-            min(form["least"] for form in forms),
-            max(form["most"] for form in forms),
-            any(form["signs"] for form in forms),
-            [(word, gettext(DECLARED.get(word, word))) for word in words],
-            view["game"],
-        )
-    if any(text.startswith("bid ") for text in view["allowed"]):
-        return BidForm([face(card) for card in view["hand"]], 1, 1, signs=False, game=view["game"])
-    return None
-
-
-def hand(view: View) -> list[HandCard]:
-    """The own cards in their order, each with the move it is played with."""
-    allowed = frozenset(view["allowed"])
-    return [_hand_card(view, card, f"play {card}" in allowed) for card in view["hand"]]
-
-
-def _hand_card(view: View, card: Card, legal: bool) -> HandCard:
-    return HandCard(face(card), f"play {card}", legal, "" if legal else why_not(view, card))
-
-
-def why_not(view: View, card: Card) -> str:
-    """In a few words why this card may not be played now, from what its owner sees."""
-    if not any(text.startswith("play ") for text in view["allowed"]):
-        return gettext("It is not the time for you to play a card.")
-    led = view["trick"][0]["card"][1] if view["trick"] else None
-    if led and any(held[1] == led for held in view["hand"]):
-        return gettext("Follow %(suit)s.") % {"suit": suit_name(led)}
-    if led is None and card[1] == view["trump"]:
-        return gettext("No trump has been played yet; lead another suit.")
-    return gettext("Not allowed now.")
-
-
-def buttons(view: View) -> list[Action]:
-    """Everything that is no card and no bid, as buttons; of a long row of shifts only the nearest."""
-    texts = [text for text in view["allowed"] if text.partition(" ")[0] not in ("play", "bid")]
-    if any(text in NEAR_SHIFTS for text in texts):
-        texts = [text for text in NEAR_SHIFTS if text in texts]
-    return [_action(view, text) for text in _in_order(texts)]
-
-
-def _in_order(texts: list[str]) -> list[str]:
-    """Suits as in the hand, S H D C; everything else as it comes."""
-    return sorted(texts, key=lambda text: "SHDC".find(text[-1]) if text.startswith("call ") else 0)
-
-
-def far_shifts(view: View) -> list[Action]:
-    """The shifts that have no button, for a list to choose from: up from +2, then down from -2."""
-    texts = [text for text in view["allowed"] if text.startswith("shift ") and text not in NEAR_SHIFTS]
-    steps = sorted((int(text.split()[1]) for text in texts), key=lambda step: (step < 0, abs(step)))
-    return [_shift(view, f"shift {step:+d}") for step in steps]
-
-
-def _action(view: View, text: str) -> Action:
-    word = text.partition(" ")[0]
-    made = {"call": _call, "shift": _shift, "mode": _mode}.get(word)
-    if made:
-        return made(view, text)
-    label, note = WORDS.get(word, (text, ""))
-    return Action(text, gettext(label), gettext(note) if note else "")
-
-
-WORDS = {
-    "redeal": (
-        N("Show the hand for a new deal"),
-        N("You hold no king, queen or jack. Everybody sees your cards and the same dealer deals again."),
-    ),
-    "stop": (N("Stop: kap"), N("The hand ends now and your side scores the kap.")),
-    "continue": (N("Continue"), N("If your partner does not stop, your side must take all thirteen tricks.")),
-}
-
-
-def _call(view: View, text: str) -> Action:
-    suit = text.split()[1]
-    count = sum(card[1] == suit for card in view["hand"])
-    note = ngettext("%(count)d card", "%(count)d cards", count) % {"count": count}
-    return Action(text, suit_name(suit), note, suit)
-
-
-def _shift(view: View, text: str) -> Action:
-    steps = int(text.split()[1])
-    bids = ", ".join(str(value + steps) for value in (view.get("values") or {}).values())
-    if steps > 0:
-        label = gettext("%(steps)s for all: %(bids)s, main atas")
-    else:
-        label = gettext("%(steps)s for all: %(bids)s, main bawah")
-    return Action(text, label % {"steps": f"{steps:+d}".replace("-", "\N{MINUS SIGN}"), "bids": bids})
-
-
-def _mode(view: View, text: str) -> Action:
-    if text == "mode atas":
-        return Action(text, gettext("Main atas"), gettext("Everybody tries to take tricks."))
-    return Action(text, gettext("Main bawah"), gettext("Everybody tries to avoid tricks."))
+    cards, minus = tuple(sent.getlist("card")), tuple(sent.getlist("minus"))
+    return Typed(cards, minus, str(sent.get("declaration", "")), str(sent.get("number", "")))
 
 
 def text_of(sent: QueryDict) -> str:
-    """The move in a form that was sent: its `text`, or a bid put together from the cards chosen."""
-    if sent.get("form") != "bid":
-        return str(sent.get("text", ""))
+    """The move in a form that was sent: its `text`, or what was put together in it."""
+    kind, word = sent.get("form"), sent.get("word", "")
+    if kind == "bid":
+        return _text_of_bid(sent)
+    if kind == "number":
+        return f"{word} {sent.get('number', '').strip()}".strip()
+    if kind == "cards":
+        return " ".join((word, *sent.getlist("card")))
+    return str(sent.get("text", ""))
+
+
+def _text_of_bid(sent: QueryDict) -> str:
     cards, minus = sent.getlist("card"), set(sent.getlist("minus"))
     declared = sent.get("declaration", "")
     if declared and len(cards) > 1:
@@ -204,11 +187,18 @@ def text_of(sent: QueryDict) -> str:
     return "bid " + "".join(f"{'-' if card in minus else '+'}{card}" for card in cards)
 
 
-def what_is_legal(view: View) -> str:
+def what_is_legal(words: Words) -> str:
     """What may be done now, in one line, for whoever tried something else."""
-    played = [text.split()[1] for text in view["allowed"] if text.startswith("play ")]
-    if played:
-        return ", ".join(card_name(card) for card in played)
-    if bid_form(view):
-        return gettext("a bid with cards of your hand")
-    return ", ".join(action.label for action in (*buttons(view), *far_shifts(view)))
+    played = [text.split()[1] for text in words.view["allowed"] if text.startswith("play ")]
+    form = move_form(words)
+    said = [action.label for action in (*buttons(words), *far_shifts(words))]
+    if form:
+        return _form_in_words(form)
+    return ", ".join([*said, *(card_name(card, words.deck) for card in played)])
+
+
+def _form_in_words(form: MoveForm) -> str:
+    if form.kind == "number":
+        facts = {"least": form.least, "most": form.most}
+        return gettext("a number from %(least)s to %(most)s") % facts
+    return gettext("a bid with cards of your hand") if form.kind == "bid" else form.words.title

@@ -27,6 +27,8 @@ from games.models import Deal, Seat, Sheet, Table
 from games.numbers import whole_number
 from games.selectors.seats import names_of
 
+OF_ONE_TABLE = "table__id__exact"
+"""Rows of one table: a link of the administration of events asks so."""
 HIDDEN = _("hidden until the deal is over")
 
 
@@ -44,17 +46,22 @@ class LookOnly:
 
 
 class OnlyItsFilters:
-    """A list narrows down by the filters beside it alone: by `?pack__startswith=` a pack is guessed card by card."""
+    """A list narrows down by the filters beside it, and to one table, alone.
+
+    By `?pack__startswith=` a pack would be guessed card by card.
+    """
 
     list_filter: ClassVar[tuple[str, ...]]
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        if lookup == OF_ONE_TABLE:
+            return True
         return any(lookup == name or lookup.startswith(f"{name}__") for name in self.list_filter)
 
 
 class SeatInline(LookOnly, admin.TabularInline):
     model = Seat
-    fields = ("code", "kind", "name", "user", "stand_in")
+    fields = ("code", "kind", "name", "user", "stand_in", "words")
     readonly_fields = ("stand_in",)
 
 
@@ -82,7 +89,7 @@ class TableAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
         ("label", "state"),
         ("game", "preset", "place"),
         "options",
-        "clock_seconds",
+        ("clock_seconds", "words_seconds"),
         ("created_at", "started_at", "finished_at"),
         "secret_shown",
     )
@@ -115,11 +122,26 @@ class DealAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
         ("dealer", "direction", "stake"),
         ("started_at", "over_at"),
         "commitment",
+        "words_shown",
         "seed_shown",
         "pack_shown",
         "moves_shown",
+        "signals_shown",
     )
-    readonly_fields = ("started_at", "over_at", "commitment", "seed_shown", "pack_shown", "moves_shown")
+    readonly_fields = (
+        "started_at",
+        "over_at",
+        "commitment",
+        "words_shown",
+        "seed_shown",
+        "pack_shown",
+        "moves_shown",
+        "signals_shown",
+    )
+
+    @admin.display(description=_("words of the players"))
+    def words_shown(self, deal: Deal) -> str:
+        return deal.words
 
     @admin.display(description=_("seed"))
     def seed_shown(self, deal: Deal) -> str:
@@ -131,17 +153,31 @@ class DealAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
 
     @admin.display(description=_("moves"))
     def moves_shown(self, deal: Deal) -> SafeString | str:
-        if deal.state == Deal.State.RUNNING:
+        if _hidden(deal):
             return str(HIDDEN)
         record = selectors.deal_record(deal)
         names = names_of(deal.table.seats.all())
-        lines = ((told.move_line(move, names),) for move in record["moves"])
+        lines = ((told.move_line(move, names, record["game"]),) for move in record["moves"])
         return format_html("<ol>{}</ol>", format_html_join("", "<li>{}</li>", lines))
+
+    @admin.display(description=_("told to teammates"))
+    def signals_shown(self, deal: Deal) -> SafeString | str:
+        """Only once the match is over: whoever looks here may play on."""
+        if deal.table.state != Table.State.FINISHED:
+            return gettext("hidden until the match is over")
+        names = names_of(deal.table.seats.all())
+        lines = ((f"{names.get(one.seat, one.seat)}: {one.text}",) for one in selectors.sent_in(deal))
+        return format_html("<ol>{}</ol>", format_html_join("", "<li>{}</li>", lines))
+
+
+def _hidden(deal: Deal) -> bool:
+    """Whether there is no record of a deal: it runs, or its table has been taken back."""
+    return deal.state == Deal.State.RUNNING or deal.table.state == Table.State.DRAFT
 
 
 def _hidden_or(deal: Deal, what: str) -> str:
     """Part of the record of a deal, which there is only once the deal is over."""
-    if deal.state == Deal.State.RUNNING:
+    if _hidden(deal):
         return str(HIDDEN)
     found = selectors.deal_record(deal)[what]
     return found if isinstance(found, str) else " ".join(found)

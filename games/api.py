@@ -10,8 +10,9 @@ from typing import Any
 from django.utils.translation import gettext
 
 from engine.game import Game, Score
+from engine.matches import Match, Standing, before_deal
 from engine.options import OptionField, describe
-from engine.registry import game_named
+from engine.registry import game_named, games
 from engine.rules.troefcall.clubmatch import (
     CLUB_PRESETS,
     ClubRules,
@@ -31,15 +32,25 @@ from games import store
 from games.documents_io import add_arguments as document_arguments
 from games.documents_io import run as answer_documents
 from games.errors import Conflict, sentence_of, told_by
-from games.facts import Author, SeatPlan, SheetFact, TableFact
+from games.facts import Author, PlayedFact, SeatPlan, SheetFact, TableFact
 from games.forms import SheetForm, preset_title, sheet_sentence
 from games.models import Table
 from games.numbers import whole_number
-from games.offered import offered
 from games.push import changed
-from games.selectors import corrected_tables, history_of, points_of, sheets_of, sheets_written, table_facts, versions_of
+from games.selectors import (
+    corrected_tables,
+    history_of,
+    played_of,
+    points_of,
+    sheets_of,
+    sheets_written,
+    table_facts,
+    versions_of,
+)
 from games.selectors import deals_planned as _deals_planned
+from games.selectors.matches import Proposed, match_with
 from games.selectors.seats import Viewer, names_of, seat_of, tables_of
+from games.selectors.tables import begun
 from games.services import (
     correct_sheet,
     discard_tables,
@@ -58,12 +69,16 @@ __all__ = [
     "Author",
     "ClubRules",
     "Conflict",
+    "Match",
+    "PlayedFact",
     "SeatPlan",
     "SheetFact",
     "SheetForm",
     "TableFact",
     "Viewer",
     "answer_documents",
+    "begun",
+    "captain_of",
     "changed",
     "competition_points",
     "correct_sheet",
@@ -76,11 +91,14 @@ __all__ = [
     "hand_values",
     "history_of",
     "holders_of",
+    "match_if",
     "match_total",
     "open_table",
     "option_fields",
     "outcome",
     "outcomes",
+    "parts_of",
+    "played_of",
     "points_of",
     "points_sum",
     "preset_choices",
@@ -90,8 +108,10 @@ __all__ = [
     "remember_holder",
     "rename_holder",
     "reseat",
+    "resized",
     "roster_check",
     "round_total",
+    "running_totals",
     "seat_of",
     "seats_of",
     "sentence",
@@ -129,6 +149,20 @@ def preview(table: int | Chosen, values: Mapping[str, Any]) -> Score:
         return game.score(options, values)
 
 
+def match_if(table_id: int, number: int, values: Mapping[str, Any]) -> Match:
+    """The match of a table as it would stand with this sheet of deal `number`; raises SheetError."""
+    table = Table.objects.get(pk=table_id)
+    return match_with(table, Proposed(number, dict(values), preview(table_id, values).points))
+
+
+def running_totals(table: TableFact) -> dict[Side, int]:
+    """The points with which the next deal begins, 0 after a set or round was won; of a finished match its last ones."""
+    if table.finished:
+        return table.totals
+    game, options = _rules((table.game, table.preset, table.options))
+    return dict(before_deal(game, options, Standing(table.totals, table.won)).totals)
+
+
 def sentence(table: int | Chosen, values: Mapping[str, Any], names: Mapping[Seat, str] | None = None) -> str:
     """A valid sheet told back in one sentence; `names` by seat, at a table those who sit there. Raises SheetError."""
     game, options = _rules(table)
@@ -139,17 +173,24 @@ def sentence(table: int | Chosen, values: Mapping[str, Any], names: Mapping[Seat
 
 
 def sheet_form(
-    table_id: int, data: Mapping[str, Any] | None = None, sheet: SheetFact | None = None, **kwargs: Any
+    table_id: int,
+    data: Mapping[str, Any] | None = None,
+    sheet: SheetFact | None = None,
+    sides: Mapping[Side, str] | None = None,
+    **kwargs: Any,
 ) -> SheetForm:
-    """The paper form of a table with its players' names; `sheet` fills it in for a correction."""
+    """The paper form of a table with its players' names; `sheet` fills it in for a correction.
+
+    `sides` are the names of pairs and teams, where they have some of their own.
+    """
     table = Table.objects.get(pk=table_id)
-    names = names_of(table.seats.all())
+    names = {**names_of(table.seats.all()), **(sides or {})}
     return SheetForm(*store.rules_of(table), data, names=names, sheet=sheet.values if sheet else None, **kwargs)
 
 
 def game_choices() -> list[tuple[str, str]]:
     """Every game that tables can play: its name and its title in the active language."""
-    return [(game.name, gettext(game.title)) for game in offered().values()]
+    return [(game.name, gettext(game.title)) for game in games().values()]
 
 
 def preset_choices(game: str) -> list[tuple[str, str]]:
@@ -185,6 +226,24 @@ def side_of(game: str, preset: str, options: Mapping[str, Any], seat: Seat) -> S
     """The side a seat plays for."""
     found, chosen = _rules((game, preset, options))
     return found.side_of(chosen, seat)
+
+
+def captain_of(game: str, preset: str, options: Mapping[str, Any], side: Side) -> Seat | None:
+    """The seat that answers for a side; None where sides have no captain."""
+    found, chosen = _rules((game, preset, options))
+    return found.captain(chosen, side)
+
+
+def resized(game: str, preset: str, options: Mapping[str, Any], players: int) -> dict[str, Any] | None:
+    """These options changed so that so many sit at a table; None where the game has no such table."""
+    found, chosen = _rules((game, preset, options))
+    changes = found.resized(chosen, players)
+    return None if changes is None else {**options, **changes}
+
+
+def parts_of(game: str) -> str:
+    """What a match of this game is made of: `sets`, `rounds`, or "" where it has one part. Raises InputError."""
+    return game_named(game).parts
 
 
 def deals_planned(game: str, preset: str, options: Mapping[str, Any]) -> int | None:

@@ -46,15 +46,29 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(answering: Answering, path: str, lines: bool, out: Out, err: Out) -> int:
     """Answers the documents of a file and returns the exit code: the worst of its answers."""
+    answer = partial(_answer_lines, answering) if lines else partial(_answer_whole, partial(answer_bytes, answering))
+    return _from_file(answer, path, None if lines else 2, out, err)
+
+
+def run_bytes(answering: Callable[[bytes], tuple[Answer, int]], path: str, out: Out, err: Out) -> int:
+    """Answers a file that need not be JSON, and returns the exit code."""
+    return _from_file(partial(_answer_whole, answering), path, 2, out, err)
+
+
+def put(answer: Answer, code: int, out: Out, err: Out) -> int:
+    """Prints an answer as every command does, and gives the exit code back."""
+    return _put(answer, code, out, err, indent=2)
+
+
+def _from_file(answer: Callable[[BinaryIO, Out, Out], int], path: str, indent: int | None, out: Out, err: Out) -> int:
     try:
         with _opened(path) as source:
-            answer = _answer_lines if lines else _answer_whole
-            return answer(answering, source, out, err)
+            return answer(source, out, err)
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             _hang_up()
         refused = InputError("no_file", "file", problem=error.strerror or type(error).__name__)
-        return _put(unreadable(refused, say), UNREADABLE, out, err, indent=None if lines else 2)
+        return _put(unreadable(refused, say), UNREADABLE, out, err, indent)
 
 
 def _opened(path: str) -> BinaryIO:
@@ -67,8 +81,8 @@ def _hang_up() -> NoReturn:
     sys.exit(UNREADABLE)
 
 
-def _answer_whole(answering: Answering, source: BinaryIO, out: Out, err: Out) -> int:
-    answer, code = answer_bytes(answering, source.read())
+def _answer_whole(answering: Callable[[bytes], tuple[Answer, int]], source: BinaryIO, out: Out, err: Out) -> int:
+    answer, code = answering(source.read())
     return _put(answer, code, out, err, indent=2)
 
 
@@ -90,7 +104,7 @@ def answer_bytes(answering: Answering, data: bytes, line: int | None = None) -> 
     """The answer to one document as it was sent, with the line where it could not be read."""
     try:
         document = read_json(data)
-    except _JsonError as error:
+    except JsonError as error:
         where = error.line if line is None else line
         return unreadable(InputError("not_json", "", problem=error.problem), say, line=where), UNREADABLE
     answer, code = answering(document)
@@ -99,7 +113,9 @@ def answer_bytes(answering: Answering, data: bytes, line: int | None = None) -> 
     return answer, code
 
 
-class _JsonError(Exception):
+class JsonError(Exception):
+    """What is no JSON document: the problem in words, and the line where it is known."""
+
     def __init__(self, problem: str, line: int | None = None) -> None:
         super().__init__(problem)
         self.problem, self.line = problem, line
@@ -108,19 +124,29 @@ class _JsonError(Exception):
 def read_json(data: bytes) -> Any:
     """A JSON document out of bytes: UTF-8 with or without a byte order mark, and no NaN or Infinity."""
     try:
-        return json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
+        return json.loads(data.decode("utf-8-sig"), parse_constant=_no_number, object_pairs_hook=_named_once)
     except UnicodeDecodeError as error:
-        raise _JsonError("it is not written in UTF-8", data.count(b"\n", 0, error.start) + 1) from error
+        raise JsonError("it is not written in UTF-8", data.count(b"\n", 0, error.start) + 1) from error
     except json.JSONDecodeError as error:
-        raise _JsonError(f"{error.msg} (line {error.lineno}, column {error.colno})", error.lineno) from error
+        raise JsonError(f"{error.msg} (line {error.lineno}, column {error.colno})", error.lineno) from error
     except RecursionError as error:
-        raise _JsonError("it is nested too deeply") from error
+        raise JsonError("it is nested too deeply") from error
     except ValueError as error:  # a whole number of more digits than Python converts
-        raise _JsonError("a number has too many digits") from error
+        raise JsonError("a number has too many digits") from error
+
+
+def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object as read; a name that stands in it twice would be read one way here and another way elsewhere."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in found if names.count(name) > 1)
+        raise JsonError(f"“{twice[:60]}” stands twice in one object")
+    return found
 
 
 def _no_number(name: str) -> NoReturn:
-    raise _JsonError(f"{name} is no number")
+    raise JsonError(f"{name} is no number")
 
 
 def _put(answer: Answer, code: int, out: Out, err: Out, indent: int | None = None) -> int:

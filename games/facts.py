@@ -34,7 +34,12 @@ class SeatPlan:
 
 @dataclass(frozen=True, slots=True)
 class SheetFact:
-    """One version of a sheet. `points` per seat or side; `derived` what was worked out on the way."""
+    """One version of a sheet.
+
+    `points` per seat or side: of a sheet that stands now what it brings to the match, of an older version what it was
+    worth when it was written. `derived` is what was worked out on the way; `counts` is False when the match had ended
+    before this deal, by a correction.
+    """
 
     table_id: int
     number: int
@@ -48,6 +53,16 @@ class SheetFact:
     reason: str
     written_at: datetime
     sheet_id: int
+    counts: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedFact:
+    """What a table has played: its current sheets by number, sets or rounds won, and whether the match is over."""
+
+    sheets: list[SheetFact]
+    won: dict[str, int]
+    finished: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +70,10 @@ class TableFact:
     """How a table stands.
 
     `running_deal` is the deal being played: online the one that is dealt, at the club the first without a sheet;
-    None when none is. `waiting_for` are the seats an online table waits for. `deals_planned` is None in a game to a
-    target. `totals` per seat or side over all current sheets.
+    None when none is. `waiting_for` are the seats whose move or words are awaited and `clock_due` when their time
+    is over, both as far as everybody may know. `deals_planned` is None in a game to a target. `totals` per seat or
+    side: points over the whole match, in a game of sets or rounds those of the running one (or the last, when the
+    match is over). `won` are sets or rounds won by each side, empty in games of one part.
     """
 
     id: int
@@ -75,6 +92,7 @@ class TableFact:
     deals_planned: int | None
     missing: tuple[int, ...]
     totals: dict[str, int]
+    won: dict[str, int]
 
 
 FIELDS = (
@@ -91,7 +109,7 @@ FIELDS = (
     "written_at",
     "id",
 )
-"""The columns of a SheetFact, in its order."""
+"""The columns of a SheetFact, in its order; what counts is no column."""
 
 
 def sheet_fact(row: Sheet) -> SheetFact:

@@ -1,5 +1,6 @@
-"""The paper form of a deal, drawn from the game's own blanks, and the form that opens a table against bots."""
+"""The paper form of a deal, drawn from the game's own blanks, and the reason for a correction."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,11 +11,9 @@ from django.utils.translation import gettext, gettext_lazy
 
 from engine.errors import FieldError, SheetError
 from engine.game import Game, Score, SheetField
-from engine.options import describe
 from engine.seats import Seat
 from engine.sentences import SEAT_NAMES, fill
-from games.offered import offered
-from games.sentences import say
+from games.sentences import by_name, say
 
 COLUMNS = {
     "bids": gettext_lazy("Bid"),
@@ -26,6 +25,11 @@ COLUMNS = {
 """Headings of the columns in which a form asks every seat or line the same; a name not listed is shown as it is."""
 SHEET_FIELDS = {"sheet", ""}
 """What an error names when it is about the whole sheet."""
+LISTED = re.compile(r"credits\[(\d+)\](?:\[(\d)\])?")
+LISTED_COLUMNS = ("team", "points", "for")
+"""An error in a list of credits, and the blanks that are one entry of it, in its order."""
+UNWRITTEN = frozenset({"not_a_number", "credit_team", "credit_kind"})
+"""What is said of a blank left open where it is read as something else."""
 
 
 @dataclass
@@ -122,10 +126,10 @@ class SheetForm(forms.Form):
             self._refuse_field(one)
 
     def _refuse_field(self, error: FieldError) -> None:
-        sentence = say(error, self.game)
-        if error.field in self.fields:
-            if error.field not in self.errors:  # what cannot be read as a number has its own sentence
-                self.add_error(error.field, sentence)
+        field, sentence = self._blank_of(error.field), self._said(error)
+        if field in self.fields:
+            if field not in self.errors:  # what cannot be read as a number has its own sentence
+                self.add_error(field, sentence)
             return
         below = [name for name in self.fields if name.startswith(f"{error.field}.")]
         if below and error.code == "missing":
@@ -136,6 +140,28 @@ class SheetForm(forms.Form):
         if error.field not in SHEET_FIELDS:
             self.group_errors.setdefault(error.field, []).append(sentence)
         self.add_error(None, sentence)
+
+    def _blank_of(self, field: str) -> str:
+        """The blank an error is about: of an entry in a list, the column of its line among those filled in."""
+        found = LISTED.fullmatch(field)
+        lines = self._lines_used()
+        if found is None or int(found[1]) >= len(lines):
+            return field
+        return f"{LISTED_COLUMNS[int(found[2] or 0)]}.{lines[int(found[1])]}"
+
+    def _lines_used(self) -> list[str]:
+        """The lines of a list in which anything is written."""
+        cells = ((name.partition(".")[2], self.cleaned_data.get(name)) for name in self.fields if "." in name)
+        return list(dict.fromkeys(line for line, value in cells if value not in (None, "")))
+
+    def _said(self, error: FieldError) -> str:
+        """The error in words: a blank left open is missing, and what a list offers is called as it is there."""
+        if error.code in UNWRITTEN and self.cleaned_data.get(self._blank_of(error.field), 0) in (None, ""):
+            return say(FieldError("missing", error.field), self.game)
+        labels = {value: gettext(label) for blank in self.blanks for value, label in blank.choices if value}
+        called = {"kind": labels, "side": self.names}
+        facts = {name: called.get(name, {}).get(str(value), value) for name, value in error.facts.items()}
+        return say(FieldError(error.code, error.field, **facts), self.game)
 
     @property
     def sentence(self) -> str:
@@ -164,6 +190,16 @@ class SheetForm(forms.Form):
                 row = rows.setdefault(seat, Row(self.names.get(seat, seat)))
                 row.cells.append((outer, self[name]))
         return list(rows.values())
+
+    @property
+    def lines(self) -> bool:
+        """The grid is a list to be filled from its top, line by line."""
+        return any(name.partition(".")[0] in LISTED_COLUMNS for name in self._grid_names())
+
+    @property
+    def tricks(self) -> int | None:
+        """The tricks of a deal, where a form asks for those of everybody."""
+        return max((blank.most or 0 for blank in self.blanks if blank.name.startswith("tricks.")), default=None)
 
     @cached_property
     def grid_errors(self) -> list[str]:
@@ -217,54 +253,16 @@ class ReasonForm(forms.Form):
         return said or str(dict(self.REASONS)[self.cleaned_data["reason_code"]])
 
 
-class PlayNowForm(forms.Form):
-    """Game, preset and number of players for a table against bots, as one choice: `truf/classic/4`."""
-
-    choice = forms.ChoiceField(label=gettext_lazy("Game"))
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["choice"].choices = [  # type: ignore[attr-defined]
-            (gettext(game.title), _casual_choices(game)) for game in offered().values()
-        ]
-
-    def rules(self) -> dict[str, Any]:
-        """The choice as a table is opened with it."""
-        game, preset, players = self.cleaned_data["choice"].split("/")
-        return {"game": game, "preset": preset, "options": {"players": int(players)} if players else {}}
-
-
-def _casual_choices(game: Game) -> list[tuple[str, str]]:
-    """Every preset, and each number of players where the game lets one choose."""
-    return [
-        (f"{game.name}/{preset}/{count or ''}", _casual_title(game, preset, count))
-        for preset in game.presets
-        for count in player_counts(game)
-    ]
-
-
-def _casual_title(game: Game, preset: str, count: int | None) -> str:
-    title = preset_title(game, preset)
-    if count is None:
-        return title
-    return gettext("%(title)s, %(count)s players") % {"title": title, "count": count}
-
-
-def player_counts(game: Game) -> tuple[int | None, ...]:
-    """The numbers of players an organiser may choose from; (None,) where the game has one number only."""
-    counts = next((one.choices for one in describe(game.options_type) if one.name == "players"), ())
-    return counts if len(counts) > 1 else (None,)
-
-
 def preset_title(game: Game, preset: str) -> str:
-    """A preset as a list shows it: `Truf: classic`."""
-    return gettext("%(game)s: %(preset)s") % {"game": gettext(game.title), "preset": preset}
+    """A preset as a list shows it: `Truf: classic, bids of one card`."""
+    told = gettext(game.preset_titles.get(preset, preset))
+    return gettext("%(game)s: %(preset)s") % {"game": gettext(game.title), "preset": told}
 
 
 def sheet_sentence(game: Game, options: Any, sheet: Mapping[str, Any], names: Mapping[str, str]) -> str:
     """A valid sheet in one sentence of the active language, with suits in words."""
     template, facts = game.sheet_sentence(options, sheet, names)
-    return fill(template, facts, gettext)
+    return fill(template, by_name(facts, names), gettext)
 
 
 def _column(name: str) -> str:

@@ -36,6 +36,12 @@ class Table(models.Model):
         _("seconds to decide"), null=True, blank=True, help_text=_("Left open: no clock runs at this table.")
     )
     bot_pause_ms = models.PositiveIntegerField(default=600, editable=False)
+    words_seconds = models.PositiveIntegerField(
+        _("seconds for the players' words"),
+        null=True,
+        blank=True,
+        help_text=_("Left open: the first pack is shuffled at once; words of players count from the next one."),
+    )
     due_at = models.DateTimeField(null=True, editable=False, db_index=True)
     """When a worker must look at this table again: a bot is to move or a clock runs out."""
     created_at = models.DateTimeField(auto_now_add=True)
@@ -70,6 +76,10 @@ class Seat(models.Model):
     misses = models.PositiveSmallIntegerField(default=0, editable=False)
     stand_in = models.BooleanField(default=False, editable=False)
     """A bot plays on for a player who missed three clocks running; he takes the seat back with one press."""
+    words = models.CharField(_("words for the shuffle"), max_length=80, blank=True)
+    """What this seat adds to every pack shuffled from now on; anybody may know it."""
+    words_given = models.BooleanField(default=False, editable=False)
+    """The player has said his words, or that he has none: the first pack need not wait for him."""
 
     class Meta:
         verbose_name = _("seat")
@@ -100,6 +110,12 @@ class Deal(models.Model):
     dealer = models.CharField(max_length=4)
     direction = models.CharField(max_length=3, default="cw")
     stake = models.PositiveSmallIntegerField(default=1)
+    totals = models.JSONField(default=dict, editable=False)
+    """Points of the running part of the match when this pack was dealt; empty where the game does not ask."""
+    won = models.JSONField(default=dict, editable=False)
+    """Parts of the match (sets, rounds) won by each side when this pack was dealt."""
+    words = models.TextField(blank=True, editable=False)
+    """The players' words as they went into the shuffle of this pack (engine.shuffle.joined)."""
     pack = models.TextField(editable=False)
     commitment = models.CharField(max_length=64, editable=False)
     started_at = models.DateTimeField(auto_now_add=True)
@@ -143,6 +159,29 @@ class Move(models.Model):
             models.UniqueConstraint(fields=["deal", "index"], name="one_move_per_index"),
             models.UniqueConstraint(fields=["deal", "key"], name="one_move_per_key"),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.text}"
+
+
+class Signal(models.Model):
+    """What a player told his team during a deal, in games with a private channel. Never changed, never removed.
+
+    `at_move` is the number of moves made before it. Only the team may read it while the match runs.
+    """
+
+    deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="signals")
+    seat = models.CharField(max_length=4)
+    text = models.CharField(max_length=200)
+    at_move = models.PositiveSmallIntegerField()
+    key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("signal")
+        verbose_name_plural = _("signals")
+        ordering = ["deal_id", "id"]
+        constraints = [models.UniqueConstraint(fields=["deal", "key"], name="one_signal_per_key")]
 
     def __str__(self) -> str:
         return f"{self.seat} {self.text}"

@@ -7,8 +7,9 @@ from functools import partial
 from celery import current_app
 from django.db import transaction
 
-from games import push
+from games import push, store
 from games.models import Table
+from games.store import Play
 
 logger = logging.getLogger(__name__)
 
@@ -23,6 +24,11 @@ def tell(table: Table, standings: bool = False) -> None:
     transaction.on_commit(partial(push.changed, f"table:{table.pk}", table.version))
     if standings and table.context:
         transaction.on_commit(partial(push.changed, table.context, LOOK_AGAIN))
+
+
+def tell_team(play: Play, seat: str) -> None:
+    """After the commit the pages of a seat's team hear that something was said; nobody else does."""
+    transaction.on_commit(partial(push.changed, store.team_topic(play, seat), LOOK_AGAIN))
 
 
 def wake_after_commit(table: Table, now: datetime) -> None:

@@ -3,20 +3,27 @@
 from engine.sentences import N
 
 REFUSALS = {
-    "game_not_offered": N("%(game)s can be judged, but no table plays it yet; tables play: %(games)s."),
     "already_written": N("%(who)s wrote deal %(number)s down at %(time)s: %(what)s"),
     "corrected_meanwhile": N("%(who)s corrected deal %(number)s at %(time)s: %(what)s"),
     "nothing_changed": N("This is what the sheet of deal %(number)s says already; nothing was changed."),
     "no_sheet_yet": N("Deal %(number)s has no sheet yet; write it first, then it can be corrected."),
     "key_used": N("This form was already sent with other values. Load the page again and look at what was saved."),
+    "waits_for_words": N(
+        "The first pack is dealt when all players have said what they add to the shuffle or the time for it is over."
+    ),
     "table_not_open": N("This table has not been published; nothing can be written or played at it yet."),
-    "table_finished": N("The match at this table is over."),
+    "table_finished": N("The match at this table is over; its record can be read, and another table opened."),
     "plays_online": N("This table plays online: its sheets are written by the game. They can be corrected afterwards."),
     "plays_at_club": N("This table plays at the club, with cards on the table; enter its sheets instead."),
     "already_begun": N("Play at this table has begun, so this cannot be undone any more."),
     "not_a_draft": N("Only a table that is still a draft can be thrown away."),
-    "not_your_seat": N("You do not hold this seat."),
+    "not_your_seat": N("You do not hold this seat; sign in or open your personal link, then move for your own one."),
     "seat_has_no_player": N("Nobody can take back %(seat)s: it is a bot's own seat."),
+    "no_team_channel": N("Teammates have no private channel at this table; what is to be said is said by moves."),
+    "unknown_signal": N("“%(text)s” is no signal of this game."),
+    "signal_length": N("A message to the team has between 1 and 200 characters."),
+    "signal_not_text": N("A message to the team is one line of plain text."),
+    "too_many_signals": N("In one deal a player sends his team %(most)s signals at most."),
     "deal_running": N("This deal is still being played; its record can be read when it is over."),
     "beyond_the_end": N("This match has %(planned)s deals; there is no deal %(number)s."),
     "match_over": N("The match ended with deal %(last)s; there is no deal %(number)s."),
@@ -24,4 +31,14 @@ REFUSALS = {
     "reason_missing": N("Say why: a correction needs a reason."),
     "unknown_bot": N("There is no bot “%(bot)s”; the bots are: %(bots)s."),
     "key_too_long": N("A key has at most %(most)s characters."),
+    "no_such_table": N("There is no table %(table)s."),
+    "row_words": N("The words of deal %(number)s, pack %(pack)s are not stored as they went into the shuffle."),
+    "row_log": N("The moves of deal %(number)s, pack %(pack)s are not numbered without a gap."),
+    "row_pack": N("The stored pack of deal %(number)s, pack %(pack)s does not come of its seed and words."),
+    "row_commitment": N("The stored commitment of deal %(number)s, pack %(pack)s does not fit its seed."),
+    "row_setup": N("Deal %(number)s, pack %(pack)s is not the one that follows from the deals before it."),
+    "row_moves": N("A stored move of deal %(number)s, pack %(pack)s is not legal."),
+    "row_derived": N(
+        "What is stored beside version %(version)s of the sheet of deal %(number)s does not follow from it."
+    ),
 }

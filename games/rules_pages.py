@@ -39,13 +39,18 @@ def rules_page(request: HttpRequest, game: str) -> HttpResponse:
     return render(request, "games/rules_page.html", context)
 
 
-@cache
 def page_text(game: str) -> SafeString:
-    """docs/rules/<game>.md as HTML, its headings one level down; empty when the game has no page yet.
+    """docs/rules/<game>.md as HTML; empty when the game has no page yet."""
+    return text_of(f"rules/{game}.md")
+
+
+@cache
+def text_of(name: str) -> SafeString:
+    """A page of docs/ as HTML, its headings one level down; empty when there is none.
 
     The text is ours; HTML inside it is shown as text all the same.
     """
-    path = settings.BASE_DIR / "docs" / "rules" / f"{game}.md"
+    path = settings.BASE_DIR / "docs" / name
     if not path.exists():
         return SafeString("")
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")

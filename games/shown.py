@@ -4,6 +4,7 @@ Whatever is not in the view (games.selectors.view_for) cannot get into a page, s
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import timedelta
 from functools import cached_property
 from math import ceil
@@ -15,12 +16,13 @@ from django.utils.translation import gettext
 
 from engine.game import Game
 from engine.registry import game_named
-from games import actions, faces, told
-from games.forms import preset_title, sheet_sentence
-from games.places import PLACES, around
+from games import actions, faces, shown_scores, told
+from games.forms import preset_title
+from games.shown_felt import Felt
+from games.shown_scores import ScoreRow
+from games.shown_signals import TeamChannel
 from games.store import options_of
-
-View = Mapping[str, Any]
+from games.told import Fact, Scene, View, Words
 
 
 class TablePage:
@@ -28,6 +30,8 @@ class TablePage:
 
     def __init__(self, view: View, typed: actions.Typed | None = None) -> None:
         self.view = view
+        self.before: View | None = None
+        """How the deal before ended (games.selectors.end_of), while it is still told."""
         self.deal: View | None = view["deal"]
         self.own: str | None = view["seat"]
         self.id: int = view["id"]
@@ -45,6 +49,34 @@ class TablePage:
     @cached_property
     def options(self) -> Any:
         return options_of(self.view["game"], self.view["preset"], self.view["options"])
+
+    @cached_property
+    def words(self) -> Words:
+        """The game's own words for the running deal; without one, for what can be said all the same."""
+        seats = [seat["seat"] for seat in self.view["seats"]]
+        sides = {seat: self.game.side_of(self.options, seat) for seat in seats}
+        scene = Scene(
+            self.deal or {"game": self.view["game"]},
+            self.names,
+            sides,
+            {side: " & ".join(name for seat, name in self.names.items() if sides[seat] == side) for side in self.sides},
+            self.own,
+            self.options,
+        )
+        return told.words_of(scene)
+
+    @property
+    def sides(self) -> list[str]:
+        return list(self.view["sides"])
+
+    @property
+    def deck(self) -> faces.Deck:
+        return faces.deck_of(self.view["game"])
+
+    @property
+    def spanish(self) -> bool:
+        """Which signs the page has to bring along; and hands are so small that their cards can be large."""
+        return self.deck is faces.SPANISH
 
     @property
     def title(self) -> str:
@@ -67,23 +99,10 @@ class TablePage:
         """Who sits where; an own seat is called by its owner's name, a free one by its place."""
         return {seat["seat"]: seat["name"] or faces.seat_name(seat["seat"]) for seat in self.view["seats"]}
 
-    @cached_property
-    def side_names(self) -> dict[str, str]:
-        """Seats and sides by name; a side by those who sit on it."""
-        sides = {side: " & ".join(self._members(side)) for side in self.view["sides"]}
-        return {**sides, **self.names} if self.single else {**self.names, **sides}
-
     @property
     def single(self) -> bool:
         """Everybody plays for himself."""
-        return set(self.view["sides"]) == set(self.names)
-
-    def _members(self, side: str) -> list[str]:
-        return [name for seat, name in self.names.items() if self.game.side_of(self.options, seat) == side]
-
-    @property
-    def own_side(self) -> str | None:
-        return self.game.side_of(self.options, self.own) if self.own else None
+        return self.words.scene.single
 
     @property
     def away(self) -> bool:
@@ -96,44 +115,27 @@ class TablePage:
     def deal_line(self) -> str:
         if self.deal is None:
             return self.title
-        of, number = self.view["deals_planned"], self.deal["number"]
-        if of:
-            return gettext("%(title)s, deal %(number)s of %(of)s") % {"title": self.title, "number": number, "of": of}
-        return gettext("%(title)s, deal %(number)s") % {"title": self.title, "number": number}
+        facts = {"title": gettext(self.game.title), "number": self.deal["number"], "of": self.view["deals_planned"]}
+        if facts["of"]:
+            return gettext("%(title)s, deal %(number)s of %(of)s") % facts
+        return gettext("%(title)s, deal %(number)s") % facts
 
     @property
-    def trump(self) -> str | None:
-        return self.deal["trump"] if self.deal else None
+    def scores(self) -> Mapping[str, int]:
+        """Points of the running part of the match, with what this deal has already brought."""
+        running: Mapping[str, int] = (self.deal or {}).get("scores") or self.view["totals"]
+        return running
 
     @property
-    def trump_word(self) -> str:
-        return told.no_trump_word(self.deal or {})
+    def facts(self) -> list[Fact]:
+        """Trump, direction, tricks, score, and parts won where the match takes more than one."""
+        return [*self.words.facts(self.scores), *self._parts()] if self.deal else []
 
-    @property
-    def mode(self) -> str:
-        return told.mode_word(self.deal or {})
-
-    @property
-    def clockwise(self) -> bool:
-        return self.deal is None or self.deal["direction"] == "cw"
-
-    @property
-    def score_line(self) -> str:
-        return self._of_sides(self.view["totals"])
-
-    @property
-    def tricks_line(self) -> str:
-        """Tricks of both sides; where everybody plays for himself they stand at the seats."""
-        return "" if self.single or self.deal is None else self._of_sides(self.deal["taken"])
-
-    def _of_sides(self, numbers: Mapping[str, int]) -> str:
-        if self.single:
-            return str(numbers.get(self.own, 0)) if self.own else ""
-        if self.own_side is None:
-            return ", ".join(f"{self.side_names[side]} {number}" for side, number in numbers.items())
-        ours = numbers[self.own_side]
-        theirs = sum(number for side, number in numbers.items() if side != self.own_side)
-        return gettext("us %(ours)s, them %(theirs)s") % {"ours": ours, "theirs": theirs}
+    def _parts(self) -> list[Fact]:
+        if not self.game.parts or not any(self.view["won"].values()):
+            return []
+        name = gettext(shown_scores.PART_NAMES[self.game.parts])
+        return [Fact(name, self.words.of_sides(self.view["won"]))]
 
     # --- whose turn ----------------------------------------------------------------------------------------
 
@@ -144,8 +146,13 @@ class TablePage:
     @property
     def status(self) -> str:
         if self.deal is None:
-            return told.nothing_running(self.finished, self.view["place"])
-        return told.own_turn(self.deal) if self.your_turn else told.others_turn(self.deal, self.names)
+            return told.nothing_running(self.finished, self.view["place"], self.view["words_wait"] is not None)
+        return self.words.own_turn() if self.your_turn else self.words.others_turn()
+
+    @property
+    def stakes(self) -> list[told.Told]:
+        """What everybody should know before he acts."""
+        return self.words.stakes() if self.deal else []
 
     @property
     def clock(self) -> Any:
@@ -157,139 +164,109 @@ class TablePage:
     def seconds_left(self) -> int:
         return ceil(self.view["clock"]["seconds_left"])
 
-    # --- seats and trick -----------------------------------------------------------------------------------
-
     @cached_property
-    def places(self) -> dict[str, str]:
-        """Where each seat is drawn: the viewer at the bottom, the others round the table in their order."""
-        order = around(list(self.names), self.own)
-        return dict(zip(order, PLACES[len(order)], strict=True))
-
-    @property
-    def seats(self) -> list[dict[str, Any]]:
-        """The seats in the order of turn round the table, the viewer's own last."""
-        order = list(self.places)
-        by_code = {seat["seat"]: seat for seat in self.view["seats"]}
-        return [self._seat(by_code[code]) for code in [*order[1:], order[0]]]
-
-    def _seat(self, seat: View) -> dict[str, Any]:
-        code = seat["seat"]
-        return {
-            "code": code,
-            "name": self.names[code],
-            "place": self.places[code],
-            "team": "" if self.single else self.game.side_of(self.options, code),
-            "marks": told.marks(seat, self.deal, own=code == self.own),
-            "to_play": self.deal is not None and code in self.deal["to_act"],
-            "facts": told.seat_facts(code, self.deal, self.view["totals"] if self.single else {}),
-        }
-
-    @property
-    def trick_title(self) -> str:
-        if self.deal and not self.deal["trick"] and self.deal["last_trick"]:
-            return gettext("Last trick, won by %(name)s") % {"name": self.names[self.deal["last_trick"]["winner"]]}
-        return gettext("Trick")
-
-    @property
-    def trick(self) -> list[dict[str, Any]]:
-        """The running trick; before its lead the last one, so that nobody misses who won it."""
-        if self.deal is None:
-            return []
-        if self.deal["trick"] or not self.deal["last_trick"]:
-            return self._plays(self.deal["trick"], None)
-        return self.last_trick
-
-    @property
-    def last_trick(self) -> list[dict[str, Any]]:
-        last = self.deal["last_trick"] if self.deal else None
-        return self._plays(last["plays"], last["winner"]) if last else []
-
-    def _plays(self, plays: list[View], winner: str | None) -> list[dict[str, Any]]:
-        shown = []
-        for index, play in enumerate(plays):
-            words = [gettext("led")] if index == 0 else []
-            words += [gettext("won the trick")] if play["seat"] == winner else []
-            shown.append(
-                {
-                    "name": self.names[play["seat"]],
-                    "place": self.places[play["seat"]],
-                    "face": faces.face(play["card"]),
-                    "won": play["seat"] == winner,
-                    "mark": ", ".join(words),
-                    "sign": "★" if play["seat"] == winner else "1" if index == 0 else "",
-                }
-            )
-        return shown
+    def felt(self) -> Felt:
+        """The seats round the table, and the cards between them."""
+        return Felt(self.view, self.words, self.scores)
 
     # --- what the viewer can do ----------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def hand(self) -> list[actions.HandCard]:
-        return actions.hand(self.deal) if self.deal else []
+        return actions.hand(self.words) if self.deal else []
 
     @property
-    def bid_form(self) -> actions.BidForm | None:
-        return actions.bid_form(self.deal) if self.deal and self.your_turn else None
+    def may_play(self) -> bool:
+        """Some card may be played now; else there is nothing to dim."""
+        return self.your_turn and any(card.legal for card in self.hand)
 
     @property
-    def bid_help(self) -> str:
-        return told.bid_help(self.deal or {})
+    def hand_note(self) -> str:
+        return self.words.hand_note() if self.deal else ""
+
+    @cached_property
+    def form(self) -> actions.MoveForm | None:
+        return actions.move_form(self.words) if self.deal and self.your_turn else None
 
     @property
-    def buttons(self) -> list[actions.Action]:
-        return actions.buttons(self.deal) if self.deal and self.your_turn else []
+    def buttons(self) -> list[told.Action]:
+        return actions.buttons(self.words) if self.deal and self.your_turn else []
 
     @property
-    def far_shifts(self) -> list[actions.Action]:
-        return actions.far_shifts(self.deal) if self.deal and self.your_turn else []
+    def far_shifts(self) -> list[told.Action]:
+        return actions.far_shifts(self.words) if self.deal and self.your_turn else []
+
+    @property
+    def legal(self) -> str:
+        """What may be done now, for whoever tried something else."""
+        return actions.what_is_legal(self.words) if self.deal and self.deal["allowed"] else ""
+
+    # --- the team --------------------------------------------------------------------------------------------
+
+    @cached_property
+    def channel(self) -> TeamChannel | None:
+        """The private channel of the viewer's team, in a game that has one."""
+        told_to = self.view.get("signals")
+        if told_to is None:
+            return None
+        known = self.game.signals(self.options) or {}
+        return TeamChannel(told_to, known, self.names, self.deal["number"] if self.deal else None)
+
+    @property
+    def own_team(self) -> str:
+        """The sign of the viewer's team."""
+        side = self.words.scene.own_side
+        return self.words.scene.team(side) if side else ""
 
     # --- what was --------------------------------------------------------------------------------------------
 
     @property
-    def bids(self) -> list[str]:
-        return told.bids(self.deal, self.names) if self.deal else []
+    def said_title(self) -> str:
+        return self.words.said_title()
+
+    @property
+    def said(self) -> list[str]:
+        return self.words.said() if self.deal else []
 
     @cached_property
-    def score_rows(self) -> list[dict[str, Any]]:
-        return [
-            {
-                "number": sheet["number"],
-                "points": [sheet["points"].get(side, 0) for side in self.view["sides"]],
-                "sentence": sheet_sentence(self.game, self.options, sheet["values"], self.side_names),
-            }
-            for sheet in self.view["sheets"]
-        ]
+    def score_rows(self) -> list[ScoreRow]:
+        return shown_scores.score_rows(self.view, self.game, self.options, self.words)
 
     @property
-    def score_names(self) -> list[str]:
-        return [self.side_names[side] for side in self.view["sides"]]
+    def score_names(self) -> list[tuple[str, str]]:
+        """Every side by its sign and its name."""
+        return [(self.words.scene.team(side), self.words.scene.side_names[side]) for side in self.sides]
 
     @property
-    def totals(self) -> list[int]:
-        return [self.view["totals"][side] for side in self.view["sides"]]
+    def totals(self) -> list[tuple[int, str]]:
+        """Points of every side in the running part of the match, and how they lie on the table."""
+        totals = [self.view["totals"][side] for side in self.sides]
+        return [(points, self.words.in_counters(points)) for points in totals]
+
+    @property
+    def between(self) -> bool:
+        """No trick of the running deal is complete: the deal before is still what people talk about."""
+        return self.deal is None or not self.deal["last_trick"]
 
     @property
     def result(self) -> str:
-        """The deal before, told back until the first card of the next one lies on the table."""
-        begun = self.deal is not None and (self.deal["trick"] or any(self.deal["taken"].values()))
-        if begun or not self.score_rows:
+        """The deal before, told back until the first trick of the next one is complete."""
+        if not self.between or not self.score_rows:
             return ""
         last = self.score_rows[-1]
-        return gettext("Deal %(number)s: %(sentence)s") % last
+        told_back = gettext("Deal %(number)s: %(sentence)s") % {"number": last.number, "sentence": last.sentence}
+        return f"{told_back} {last.won}".strip()
+
+    @property
+    def result_lines(self) -> list[told.Told]:
+        """What was shown and compared in the deal before."""
+        return told.words_of(replace(self.words.scene, view=self.before)).stakes() if self.before else []
+
+    @property
+    def result_trick(self) -> list[dict[str, Any]]:
+        """Its last trick, which would else be gone as soon as it is complete."""
+        return self.felt.last_of(self.before)
 
     @property
     def winner_line(self) -> str:
-        best = max(self.view["totals"].values())
-        first = [self.side_names[side] for side, total in self.view["totals"].items() if total == best]
-        facts = {"names": ", ".join(first), "points": best}
-        if len(first) > 1:
-            return gettext("Shared first place with %(points)s points: %(names)s.") % facts
-        return gettext("First with %(points)s points: %(names)s.") % facts
-
-    @property
-    def proofs(self) -> list[dict[str, Any]]:
-        """What lets anybody check the shuffle, for every pack."""
-        if not self.view["commitment"]:
-            return []
-        whole = {"title": gettext("Table"), "commitment": self.view["commitment"], "seed": self.view["secret"]}
-        return [whole, *({**deal, "title": told.deal_title(deal)} for deal in self.view["deals"])]
+        return shown_scores.winner_line(self.view, self.game, self.words.scene.side_names)

@@ -6,25 +6,46 @@ from typing import Any
 from django.utils.translation import gettext
 
 from engine.cards import Card, for_the_eye
+from engine.registry import game_named
 from games import faces, told
+from games.shown_signals import TeamChannel
 
 
-def replays(records: Iterable[Mapping[str, Any]], names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Records of finished deals (games.selectors.deal_record) as the page lists them."""
-    return [_replay(record, names) for record in records]
+def replays(
+    records: Iterable[Mapping[str, Any]], names: Mapping[str, str], channel: TeamChannel | None = None
+) -> list[dict[str, Any]]:
+    """Records of finished deals (games.selectors.deal_record) as the page lists them.
+
+    `channel` is what the viewer may read of the signals sent meanwhile.
+    """
+    return [
+        {**_replay(record, names), "signals": channel.of_deal(record["number"]) if channel else []}
+        for record in records
+    ]
 
 
 def _replay(record: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    hands = [(names.get(seat, seat), sorted(hand, key=_in_hand)) for seat, hand in record["hands"].items()]
+    head = _head(record)
     return {
         "id": record["id"],
         "title": gettext("%(deal)s, move by move") % {"deal": told.deal_title(record)},
         "dealt": gettext("Dealt by %(name)s.") % {"name": names.get(record["dealer"], record["dealer"])},
         "hands": [
-            {"name": names.get(seat, seat), "cards": [faces.face(card) for card in sorted(hand, key=_in_hand)]}
-            for seat, hand in record["hands"].items()
+            {"name": name, "cards": [faces.face(card, faces.deck_of(record["game"])) for card in cards]}
+            for name, cards in [*hands, *([(gettext("The head, its top card turned up"), head)] if head else [])]
         ],
-        "moves": [told.move_line(move, names) for move in record["moves"]],
+        "moves": [told.move_line(move, names, record["game"]) for move in record["moves"]],
     }
+
+
+def _head(record: Mapping[str, Any]) -> list[Card]:
+    """The cards that lay undealt, top card first, in games where they matter."""
+    game = game_named(record["game"])
+    if not game.head_size(game.options()):
+        return []
+    dealt = {card for hand in record["hands"].values() for card in hand}
+    return [card for card in record["pack"] if card not in dealt]
 
 
 def _in_hand(card: Card) -> tuple[int, int]:

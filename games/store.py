@@ -3,6 +3,7 @@
 Nothing here writes. Reading a table costs four queries; folding a deal of 60 moves about a millisecond.
 """
 
+import hmac
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -130,13 +131,26 @@ def load_all(tables: Sequence[Table]) -> list[Play]:
 
 
 def setup_of(row: Deal) -> Setup:
-    """What was settled before the cards of a stored deal were seen."""
-    return Setup(row.number, row.dealer, cast(Direction, row.direction), row.stake)
+    """What was settled before the cards of a stored deal were seen, and how its match stood then."""
+    direction = cast(Direction, row.direction)
+    return Setup(row.number, row.dealer, direction, row.stake, totals=row.totals, won=row.won)
 
 
 def seed_of(table: Table, number: int, attempt: int) -> bytes:
     """The seed of one pack. Number 0 is no deal: it settles who deals first."""
     return shuffle.deal_seed(bytes.fromhex(table.secret), str(table.pk), number, attempt)
+
+
+def words_of(play: Play) -> str:
+    """What the players at a table add to a pack shuffled now."""
+    return shuffle.joined({code: seat.words for code, seat in play.seats.items()})
+
+
+def awaited(play: Play) -> tuple[str, ...]:
+    """The seats whose words are waited for before the first pack: every player who has not said any, or none."""
+    if play.table.words_seconds is None:
+        return ()
+    return tuple(code for code, seat in play.seats.items() if seat.kind == Seat.Kind.HUMAN and not seat.words_given)
 
 
 def bot_seed(play: Play, seat: str) -> int:
@@ -145,6 +159,15 @@ def bot_seed(play: Play, seat: str) -> int:
     words = f"{play.table.pk}|bot|{seat}|{len(play.moves)}"
     seed = shuffle.deal_seed(bytes.fromhex(play.table.secret), words, play.row.number, play.row.attempt)
     return int.from_bytes(seed[:8])
+
+
+def team_topic(play: Play, seat: str) -> str:
+    """What open pages of a seat's team listen to for its private channel.
+
+    Streams ask nobody who he is, so the topic is a word that cannot be guessed: only the views of the team tell it.
+    """
+    words = f"{play.table.pk}|team|{play.game.side_of(play.options, seat)}"
+    return f"team:{play.table.pk}-{hmac.digest(bytes.fromhex(play.table.secret), words.encode(), 'sha256').hex()[:32]}"
 
 
 def table_commitment(table: Table) -> str:
@@ -158,7 +181,13 @@ def plays_itself(seat: Seat) -> bool:
 
 
 def due_at(play: Play) -> datetime | None:
-    """When somebody has to look at the table again: the earliest of the bots' pauses and the players' clocks."""
+    """When somebody has to look at the table again: the earliest of the bots' pauses and the players' clocks.
+
+    Before the first pack: when the players' words are no longer waited for.
+    """
+    table = play.table
+    if table.state == Table.State.WAITING and table.started_at is not None:
+        return table.started_at + timedelta(seconds=table.words_seconds or 0)
     waits = ((since, patience(play, play.seats[code])) for code, since in play.since.items())
     return min((since + wait for since, wait in waits if wait is not None), default=None)
 

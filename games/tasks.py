@@ -1,4 +1,4 @@
-"""What workers do: move for bots, run out clocks, and find every table where that is due.
+"""What workers do: deal first packs, move for bots, run out clocks, and find every table where that is due.
 
 A task carries an id only, may run twice, and may be lost: what is due stands in the database (Table.due_at).
 """
@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from games import services
 from games.models import Table
+from games.selectors.seats import OPEN
 
 GRACE = timedelta(seconds=1)
 """How long a table may be due before the sweep looks at it: a worker that was told is probably on its way."""
@@ -29,6 +30,6 @@ def advance(table_id: int) -> None:
 @shared_task(ignore_result=True)
 def sweep() -> None:
     """Send a worker to every table that is overdue: after a killed worker, a lost message, a clock that ran out."""
-    due = Table.objects.filter(state=Table.State.RUNNING, due_at__lte=timezone.now() - GRACE)
+    due = Table.objects.filter(state__in=OPEN, due_at__lte=timezone.now() - GRACE)
     for table_id in due.order_by("due_at").values_list("pk", flat=True):
         advance.apply_async((table_id,), expires=SWEPT_EXPIRES)

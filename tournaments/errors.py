@@ -17,6 +17,7 @@ SENTENCES: dict[str, str] = {
     "not_a_choice": N("This cannot be %(value)s; it is one of: %(allowed_values)s."),
     "out_of_range": N("A whole number from %(least)s to %(most)s is expected here."),
     "format_of_game": N("%(game)s is not played as “%(format)s” here; choose one of: %(formats)s."),
+    "system_of_format": N("“%(format)s” cannot be held as “%(system)s”; choose one of: %(systems)s."),
     "club_match_needs_clubs": N("A club match needs two different clubs: the home club and the visitors."),
     "cannot_be_ranked": N("“%(ranking)s” cannot rank this format; choose one of: %(rankings)s."),
     "frozen_after_start": N("“%(what)s” cannot be changed any more: the first round has been seated."),
@@ -28,15 +29,51 @@ SENTENCES: dict[str, str] = {
         "Let bots fill the table, add a person, or check one out."
     ),
     "cannot_seat": N("These entries cannot be seated: %(reason)s"),
+    "round_robin_too_long": N(
+        "A round robin of %(entries)s entries takes %(rounds)s rounds; an event has %(most)s at most. Choose another "
+        "system."
+    ),
+    "not_system_options": N("What is set about the system is given as names and values."),
+    "no_system_option": N("“%(name)s” cannot be set about “%(system)s”; what can be set is: %(names)s."),
     "all_rounds_seated": N("All %(rounds)s rounds have been seated. Plan another round to go on."),
+    "no_bracket": N("There is no bracket yet: the first round draws it."),
+    "bracket_decided": N("Every game of the bracket is decided; nothing is left to play. Finish the event."),
+    "bracket_absent": N(
+        "%(names)s: in the next games of the bracket, but not checked in. Check them in, or withdraw them: then the "
+        "other side goes through."
+    ),
+    "bad_groups": N("%(groups)s groups cannot be made of those who are there; from 1 to %(most)s can."),
+    "bad_final": N("A final cannot be “%(final)s” here; it is one of: %(finals)s."),
+    "bad_through": N("%(through)s of each group cannot go through; from 1 to %(most)s can, and two in all at least."),
+    "final_absent": N(
+        "%(names)s: through to the final, but not checked in. Check them in, or withdraw them: then the next of the "
+        "group goes through."
+    ),
+    "bracket_fixed": N("The bracket says who meets whom; nobody is swapped."),
     "draft_exists": N("Round %(number)s was seated by %(name)s at %(time)s; it waits as a draft."),
     "round_open": N("Round %(number)s is not closed yet. %(blockers)s"),
     "not_a_draft": N("Round %(number)s is no draft any more; only drafts can be changed like this."),
     "not_published": N("Round %(number)s has not been published."),
     "still_seating": N("Round %(number)s is still being seated; wait a moment."),
+    "seating_lost": N("%(tries)s times the program was stopped while it looked for a seating; seat the round again."),
     "round_closed": N("Round %(number)s is closed."),
     "has_results": N("Round %(number)s cannot be taken back: results are in. Correct them instead."),
     "movement_fixed": N("A club match follows its movement so that every pair meets every other; nobody is swapped."),
+    "groups_fixed": N("Groups are drawn; nobody goes to a table of another group."),
+    "round_robin_fixed": N("Everybody meets everybody in the rounds of the schedule; nobody is swapped."),
+    "table_begun": N("Table %(table)s of round %(number)s has begun to play; who sits there stays."),
+    "changed_meanwhile": N(
+        "Round %(number)s has changed since this was shown; nothing was done. Look at it again and choose once more."
+    ),
+    "no_way": N(
+        "There is no way to do this for %(name)s in round %(number)s: no table that could help is still untouched."
+    ),
+    "last_change_only": N("Only the last change of round %(number)s can be taken back, and it is another one now."),
+    "change_is_played": N("Change %(number)s cannot be taken back: its tables have begun to play."),
+    "stand_in_missing": N("Say who plays instead: choose somebody, or write a name."),
+    "stand_in_alone": N(
+        "%(name)s is no pair or team with known people. Let somebody else be entered and play in this place instead."
+    ),
     "not_in_round": N("%(name)s has no place in round %(number)s. Load the page again: it may have changed."),
     "swap_with_itself": N("%(name)s cannot be swapped with itself; choose two different entries."),
     "absent_in_draft": N("%(names)s: seated in round %(number)s but not checked in. Swap or seat again, then publish."),
@@ -50,7 +87,13 @@ SENTENCES: dict[str, str] = {
     "other_side": N("%(name)s does not play for the club of %(absent)s; choose a pair of the same club."),
     "has_played": N("%(name)s has a place in a round and stays in the list; withdraw instead of removing."),
     "side_missing": N("In a club match a pair plays for the home club or for the visitors; say for which."),
-    "pair_size": N("A pair is two different people."),
+    "pair_size": N("A pair is two different people; give each of them a line of its own."),
+    "team_size": N("A team is %(count)s different people; give each of them a line of its own."),
+    "named_team_size": N("“%(team)s” has %(found)s people; a pair or team here is %(count)s."),
+    "no_captains": N("Nobody is captain here: this event has no captains."),
+    "not_of_the_team": N("%(name)s does not play for %(team)s."),
+    "person_twice": N("%(name)s stands in row %(row)s already; everybody enters once."),
+    "no_such_size": N("No table of this game has %(entries)s seats."),
     "one_person": N("This event is for individuals; enter people one by one."),
     "already_entered": N("%(name)s is entered already."),
     "unknown_table": N("Table %(table)s does not belong to a published round of this event."),
@@ -73,6 +116,12 @@ SENTENCES: dict[str, str] = {
     "other_event": N("This does not belong to the event."),
     "key_used": N("This key was used for another ruling; send a new key with a new ruling."),
     "ruling_cancelled": N("%(name)s has cancelled this ruling already."),
+    "not_options": N("What counts in the seating is given as names and values."),
+    "no_such_option": N("“%(name)s” is nothing that can be set about the seating; it is one of: %(allowed_values)s."),
+    "not_between": N("A number from %(least)s to %(most)s is expected here."),
+    "not_table_numbers": N("A list of the numbers of tables is expected here, such as 3, 4."),
+    "wish_needs_other": N("Choose who else is meant: whoever is never to sit at one table with %(name)s."),
+    "wish_with_itself": N("%(name)s cannot be kept apart from itself; choose two different entries."),
     "bad_document": N("This is missing or cannot be read: %(problem)s"),
 }
 

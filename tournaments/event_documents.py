@@ -4,9 +4,11 @@
      "organiser": "rina", "rounds_planned": 3, "check_in": true,
      "people": [{"name": "Ayu Pratama", "club": "Kap Partij"}]}
 
-Also place, ranking, tie_breaks, odd, sit_out_score, clock_seconds and seed. Pairs are two people running in `people`. A
-club match has `home` and `visitors` (names of clubs) and, for each side, `home_pairs` and `visitor_pairs`: names of
-pairs, or people two by two.
+Also system, system_options, seating_options, place, ranking, tie_breaks, odd, sit_out_score, clock_seconds,
+words_seconds and seed. Pairs and teams are people running in `people` (two, or as many as a team has, its captain
+first), or those with the same `team`, which is then their name. A club match has `home` and `visitors` (names of clubs)
+and, for each side, `home_pairs` and `visitor_pairs`: names of pairs, or people two by two. `wishes`: see
+wish_documents.py.
 """
 
 from collections.abc import Mapping
@@ -19,7 +21,8 @@ from django.utils.translation import gettext
 from tournaments import services
 from tournaments.errors import EventError
 from tournaments.models import Club, Event
-from tournaments.people import FIELDS, check_rows
+from tournaments.people import FIELDS, TEAM, check_rows
+from tournaments.wish_documents import ask_wishes
 
 Document = Mapping[str, Any]
 
@@ -29,6 +32,9 @@ PLAIN = {
     "preset": str,
     "format": str,
     "options": dict,
+    "system": str,
+    "system_options": dict,
+    "seating_options": dict,
     "place": str,
     "rounds_planned": int,
     "ranking": str,
@@ -36,12 +42,13 @@ PLAIN = {
     "odd": str,
     "sit_out_score": int,
     "clock_seconds": int,
+    "words_seconds": int,
     "seed": int,
 }
 """Fields that are handed on as they stand, with their types."""
 NEEDED = ("name", "game", "preset", "format")
 SIDES = {"home_pairs": "home", "visitor_pairs": "visitors"}
-OTHERS = frozenset({"organiser", "home", "visitors", "people", "check_in", *SIDES})
+OTHERS = frozenset({"organiser", "home", "visitors", "people", "check_in", "wishes", *SIDES})
 
 
 def create_from_document(document: Any) -> Event:
@@ -58,6 +65,7 @@ def create_from_document(document: Any) -> Event:
         _enter(event, document, "people", "", organiser)
         for field, side in SIDES.items():
             _enter(event, document, field, side, organiser)
+        ask_wishes(event, document.get("wishes", []), organiser)
         if document.get("check_in"):
             services.check_in_all(event, organiser)
     event.refresh_from_db()
@@ -78,7 +86,7 @@ def _fields(document: Any) -> dict[str, Any]:
 
 def _typed(document: Document, name: str) -> Any:
     value = document[name]
-    nothing = name == "clock_seconds" and value is None
+    nothing = name in services.MAY_BE_OPEN and value is None
     if not nothing and (not isinstance(value, PLAIN[name]) or isinstance(value, bool)):
         raise _bad(name, gettext("Another kind of value is expected here: %(kind)s.") % {"kind": PLAIN[name].__name__})
     return value
@@ -117,7 +125,7 @@ def _rows(listed: list[Any], field: str) -> Any:
     for place, one in enumerate(listed):
         if not isinstance(one, Mapping) or not all(isinstance(value, str) for value in one.values()):
             raise _bad(f"{field}[{place}]", gettext("Somebody is an object with a name and what else is known."))
-    cells = [(place, {name: one.get(name, "") for name in FIELDS}) for place, one in enumerate(listed)]
+    cells = [(place, {name: one.get(name, "") for name in (*FIELDS, TEAM)}) for place, one in enumerate(listed)]
     result = check_rows(cells)
     if result.bad:
         bad = result.bad[0]

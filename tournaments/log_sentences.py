@@ -9,10 +9,12 @@ from collections.abc import Mapping
 from django.utils.translation import gettext
 
 from engine.sentences import N
+from tournaments.models import Event
 
 SENTENCES: dict[str, str] = {
     "event_created": N("%(by)s created the event."),
     "event_changed": N("%(by)s changed %(fields)s from %(before)s to %(after)s."),
+    "rounds_follow": N("The event takes %(after)s rounds now, not %(before)s: that follows from its system."),
     "event_finished": N("%(by)s finished the event."),
     "event_reopened": N("%(by)s opened the event again: %(reason)s"),
     "role_given": N("%(by)s made %(name)s %(role)s."),
@@ -20,14 +22,29 @@ SENTENCES: dict[str, str] = {
     "people_entered": N("%(by)s entered %(count)s entries; %(skipped)s were there already."),
     "entry_removed": N("%(by)s removed %(name)s from the list."),
     "entry_renamed": N("%(by)s changed the name %(before)s to %(after)s."),
+    "captain_chosen": N("%(by)s made %(name)s the captain of %(team)s."),
     "link_replaced": N("%(by)s replaced the personal link of %(name)s; the old one does not work any more."),
     "checked_in": N("%(by)s checked in %(name)s."),
     "checked_out": N("%(by)s checked out %(name)s."),
     "all_checked_in": N("%(by)s checked in everybody who was missing: %(count)s."),
     "withdrawn": N("%(by)s withdrew %(name)s."),
     "seating_asked": N("%(by)s asked for the seating of round %(round)s (%(entries)s entries); a worker makes it."),
+    "best_so_far_taken": N("%(by)s let the search for round %(round)s end with the best seating found so far."),
     "seating_failed": N("Round %(round)s could not be seated: %(reason)s"),
-    "round_seated": N("%(by)s seated round %(round)s by %(method)s at %(tables)s tables, as a draft."),
+    "seating_clubs": N("%(by)s changed how clubs count in the seating from “%(before)s” to “%(after)s”."),
+    "seating_repeat_worth": N(
+        "%(by)s changed how many points a repeated meeting is worth in the seating from %(before)s to %(after)s."
+    ),
+    "seating_seconds": N("%(by)s changed the most seconds a seating may take from %(before)s to %(after)s."),
+    "seating_accessible_tables": N("%(by)s changed the accessible tables from %(before)s to %(after)s."),
+    "seating_max_meetings": N("%(by)s changed how often two may meet at most from %(before)s to %(after)s."),
+    "wish_apart": N("%(by)s asked that %(name)s and %(other)s never sit at one table."),
+    "wish_apart_removed": N("%(by)s asks no more that %(name)s and %(other)s never sit at one table."),
+    "wish_fixed_table": N("%(by)s asked that %(name)s always sits at table %(table)s."),
+    "wish_fixed_table_removed": N("%(by)s asks no more that %(name)s always sits at table %(table)s."),
+    "wish_accessible": N("%(by)s asked for an accessible table for %(name)s."),
+    "wish_accessible_removed": N("%(by)s asks no more for an accessible table for %(name)s."),
+    "round_seated": N("%(by)s seated round %(round)s as a draft; tables: %(tables)s; system: %(method)s."),
     "draft_discarded": N("%(by)s discarded the draft of round %(round)s."),
     "places_swapped": N("%(by)s swapped %(one)s and %(other)s in the draft of round %(round)s."),
     "table_place_set": N("%(by)s set table %(table)s of round %(round)s from %(before)s to %(after)s."),
@@ -47,6 +64,25 @@ SENTENCES: dict[str, str] = {
     "side_left_empty": N(
         "%(by)s left the side %(seat)s at table %(table)s of round %(round)s empty: %(name)s is absent."
     ),
+    "helped_out": N(
+        "%(by)s let %(others)s play at table %(table)s of round %(round)s (%(seat)s) instead of %(name)s, who is "
+        "absent."
+    ),
+    "table_closed": N(
+        "%(by)s closed table %(table)s of round %(round)s: %(name)s is absent. Who else sat there plays at another "
+        "table or waits: %(others)s."
+    ),
+    "joined_with_others": N(
+        "%(by)s seated %(name)s late at the new table %(table)s of round %(round)s (%(seat)s), with: %(others)s."
+    ),
+    "late_waits": N("%(by)s let %(name)s, who came late, sit out round %(round)s."),
+    "swapped_in_round": N("%(by)s let %(one)s and %(other)s change places in round %(round)s after it was published."),
+    "change_undone": N("%(by)s took back change %(change)s of round %(round)s."),
+    "stood_in": N(
+        "%(by)s let %(person)s play at table %(table)s of round %(round)s for %(name)s of %(team)s; it counts for the "
+        "team."
+    ),
+    "slips_printed": N("%(by)s printed the changed slips of round %(round)s, up to change %(change)s."),
     "round_closed": N("%(by)s closed round %(round)s."),
     "unplayed_written": N("%(by)s gave %(name)s the unplayed hands of table %(table)s in round %(round)s."),
     "sheet_written": N("%(by)s entered deal %(deal)s at table %(table)s of round %(round)s: %(after)s."),
@@ -65,4 +101,6 @@ SENTENCES: dict[str, str] = {
 
 def say(action: str, by: str, facts: Mapping[str, object]) -> str:
     """The log entry as a whole sentence in the active language."""
-    return gettext(SENTENCES[action]) % {**facts, "by": by or gettext("The program")}
+    systems = dict(Event.System.choices)
+    words = {"method": systems[str(facts["method"])]} if facts.get("method") in systems else {}
+    return gettext(SENTENCES[action]) % {**facts, **words, "by": by or gettext("The program")}

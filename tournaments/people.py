@@ -13,11 +13,12 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext, gettext_noop
 
 from tournaments.people_cells import Cells, UnreadableList, read_rows
-from tournaments.people_columns import FIELDS, guessed, header, language_code
+from tournaments.people_columns import FIELDS, TEAM, guessed, header, language_code
 from tournaments.tidy import tidy
 
 __all__ = [
     "FIELDS",
+    "TEAM",
     "BadRow",
     "ImportResult",
     "PersonRow",
@@ -30,7 +31,7 @@ __all__ = [
 
 T = TypeVar("T")
 
-LONGEST = {"name": 120, "club": 120, "email": 254}
+LONGEST = {"name": 120, "club": 120, "email": 254, TEAM: 120}
 
 SENTENCES = {
     "name_missing": gettext_noop("The name is missing; every row needs one."),
@@ -48,13 +49,14 @@ SENTENCES = {
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class PersonRow:
-    """A good row: somebody to enter. `language` is a code of the site or empty."""
+    """A good row: somebody to enter. `language` is a code of the site or empty, `team` who plays together."""
 
     row: int
     name: str
     club: str = ""
     email: str = ""
     language: str = ""
+    team: str = ""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -146,7 +148,7 @@ def check_rows(rows: Iterable[tuple[int, Mapping[str, str]]], before: Sequence[P
 def _named(cells: Cells, columns: Sequence[str]) -> dict[str, str]:
     found = dict.fromkeys(FIELDS, "")
     parts = {name: text for name, text in zip(columns, cells, strict=False) if name}
-    found.update({name: text for name, text in parts.items() if name in FIELDS})
+    found.update({name: text for name, text in parts.items() if name in (*FIELDS, TEAM)})
     if "first" in parts:  # with a first name beside it, “nom” and “naam” hold the rest of the name
         found["name"] = " ".join(filter(None, (parts["first"], parts.get("last") or parts.get("name", ""))))
     elif "last" in parts and not found["name"]:
@@ -171,18 +173,20 @@ def check_row(number: int, cells: Mapping[str, str]) -> PersonRow | BadRow:
     if not text["name"]:
         return bad("name", "name_missing")
     for name, most in LONGEST.items():
-        if len(text[name]) > most:
+        if len(text.get(name, "")) > most:
             return bad(name, "too_long", count=len(text[name]), most=most)
     if text["email"] and not _is_address(text["email"]):
         return bad("email", "bad_address", value=text["email"])
     language = language_code(text["language"]) if text["language"] else ""
     if language is None:
         return bad("language", "unknown_language", value=text["language"], choices="en, nl, id, fr")
-    return PersonRow(number, text["name"], text["club"], text["email"], language)
+    return PersonRow(number, text["name"], text["club"], text["email"], language, text.get(TEAM, ""))
 
 
 def _texts(cells: Mapping[str, str]) -> dict[str, str]:
-    return {name: tidy(cells.get(name, "")) for name in FIELDS}
+    """The cells as they are kept; a team only where one is told."""
+    team = {TEAM: tidy(cells[TEAM])} if cells.get(TEAM) else {}
+    return {**{name: tidy(cells.get(name, "")) for name in FIELDS}, **team}
 
 
 def _is_address(text: str) -> bool:

@@ -5,12 +5,15 @@ from collections.abc import Sequence
 from tournaments.people_cells import Cells
 
 FIELDS = ("name", "club", "email", "language")
+TEAM = "team"
+"""A further field of lists of pairs or teams: who has the same word there plays together."""
 
 SYNONYMS = {
     "name": "name naam nama nom names namen players player speler spelers pemain joueur joueurs full-name",
     "first": "first-name firstname voornaam roepnaam prénom prenom nama-depan given-name",
     "last": "last-name lastname surname achternaam familienaam nom-de-famille nama-belakang family-name",
-    "club": "club vereniging klub team ploeg perkumpulan association",
+    "club": "club vereniging klub perkumpulan association",
+    "team": "team team-name ploeg teamnaam équipe equipe tim regu pair paar koppel pasangan paire",
     "email": "email e-mail mail e-mailadres emailadres email-address e-mail-address surel courriel adresse",
     "language": "language taal bahasa langue lang",
 }

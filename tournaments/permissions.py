@@ -41,7 +41,9 @@ TABLE: dict[str, Rule] = {
     "check_in": Rule(N("check people in and out"), DESK, BEFORE_THE_END),
     "withdraw": Rule(N("withdraw an entry"), LEADERS, BEFORE_THE_END),
     "seat": Rule(N("seat a round"), LEADERS, BEFORE_THE_END),
+    "wish": Rule(N("say what counts in the seating"), LEADERS, BEFORE_THE_END),
     "edit_draft": Rule(N("change a draft"), LEADERS, BEFORE_THE_END),
+    "change_round": Rule(N("change a round that is being played"), LEADERS, (RUNNING,)),
     "publish": Rule(N("publish a round or take it back"), LEADERS, BEFORE_THE_END),
     "set_place": Rule(N("set a table to club or online"), LEADERS, BEFORE_THE_END),
     "write_sheet": Rule(N("enter results"), DESK, (RUNNING,)),
@@ -52,6 +54,7 @@ TABLE: dict[str, Rule] = {
     "rule": Rule(N("give and cancel rulings"), LEADERS, FROM_THE_START),
     "see_desk": Rule(N("see the desk and its drafts"), DESK, ALWAYS),
     "see_people": Rule(N("see full names and personal links"), LEADERS, ALWAYS),
+    "see_wishes": Rule(N("see the wishes for the seating"), LEADERS, ALWAYS),
     "see_log": Rule(N("see the log"), DESK, ALWAYS),
 }
 """Every action on an event that exists."""

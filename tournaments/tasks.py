@@ -1,27 +1,39 @@
 """What workers do for events: seating large rounds. A task carries an id, may run twice, and may be lost."""
 
 from datetime import timedelta
+from typing import Any
 
 from celery import shared_task
+from django.conf import settings
 from django.utils import timezone
 
-from tournaments.models import Round
+from tournaments.models import Round, SentForm
 from tournaments.services import dispatch
 from tournaments.services.seating import fill_round
+from tournaments.services.seating_progress import is_lost
 
-PATIENCE = timedelta(seconds=20)
-"""How long a round may wait before the sweeper asks a worker again."""
+LONGEST = 110
+"""Seconds a worker may take over a round: less than the broker waits before it gives the task to another one."""
+REMEMBERED = timedelta(hours=1)
+"""How long it is remembered that a form was done."""
 
 
-@shared_task(name=dispatch.SEAT)
-def seat(round_id: int) -> None:
-    """Seat the round that waits for it. Harmless when it was done already."""
-    fill_round(round_id)
+@shared_task(name=dispatch.SEAT, bind=True, soft_time_limit=LONGEST - 5, time_limit=LONGEST)
+def seat(task: Any, round_id: int) -> None:
+    """Seat the round that waits for it. Harmless when it was done already.
+
+    Where one process does everything, a search in it would make all pages wait; it gets a process of its own.
+    """
+    here = task.request.called_directly
+    if settings.EMBEDDED and not here:
+        dispatch.seat_apart(round_id, LONGEST)
+    else:
+        fill_round(round_id, apart=not here)
 
 
 @shared_task(name="tournaments.tasks.sweep")
 def sweep() -> None:
-    """Find rounds whose worker was lost and ask for them again."""
-    late = Round.objects.filter(state=Round.State.SEATING, seated_at__lt=timezone.now() - PATIENCE)
-    for round_id in late.values_list("pk", flat=True):
-        dispatch.seat(round_id)
+    """Find rounds whose worker was lost and ask for them again; forget forms that were done long ago."""
+    SentForm.objects.filter(at__lt=timezone.now() - REMEMBERED).delete()
+    for round_ in filter(is_lost, Round.objects.filter(state=Round.State.SEATING)):
+        dispatch.seat(round_.pk)

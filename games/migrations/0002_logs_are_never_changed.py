@@ -25,19 +25,29 @@ FOR EACH ROW EXECUTE FUNCTION {table}_never_changes();
 """
 
 
-def install(apps, schema_editor):
+def guard(schema_editor, table, sentence):
+    """From now on the rows of a table cannot be changed."""
     template = {"sqlite": SQLITE, "postgresql": POSTGRESQL}[schema_editor.connection.vendor]
+    schema_editor.execute(template.format(table=table, sentence=sentence), params=None)
+
+
+def release(schema_editor, table):
+    """They can be changed again."""
+    postgresql = schema_editor.connection.vendor == "postgresql"
+    on_table = f" ON {table}" if postgresql else ""
+    schema_editor.execute(f"DROP TRIGGER IF EXISTS {table}_never_changes{on_table}")
+    if postgresql:
+        schema_editor.execute(f"DROP FUNCTION IF EXISTS {table}_never_changes()")
+
+
+def install(apps, schema_editor):
     for table, sentence in REFUSALS.items():
-        schema_editor.execute(template.format(table=table, sentence=sentence), params=None)
+        guard(schema_editor, table, sentence)
 
 
 def remove(apps, schema_editor):
-    postgresql = schema_editor.connection.vendor == "postgresql"
     for table in REFUSALS:
-        on_table = f" ON {table}" if postgresql else ""
-        schema_editor.execute(f"DROP TRIGGER IF EXISTS {table}_never_changes{on_table}")
-        if postgresql:
-            schema_editor.execute(f"DROP FUNCTION IF EXISTS {table}_never_changes()")
+        release(schema_editor, table)
 
 
 class Migration(migrations.Migration):

@@ -6,16 +6,16 @@ from rest_framework import serializers
 
 from engine.registry import games
 from games.models import Seat, Table
-from games.offered import offered
 
 Shape = serializers.Serializer[Any]
-FREE = "Any JSON object."
+GAMES = sorted(games())
+"""Every game of the house, one name in the OpenAPI document."""
 
 
 class DealsShape(Shape):
     """Deals to judge, as `manage.py adjudicate` reads them (interfaces, section 2)."""
 
-    game = serializers.ChoiceField(choices=sorted(games()))
+    game = serializers.ChoiceField(choices=GAMES)
     preset = serializers.CharField(required=False)
     options = serializers.DictField(required=False)
     totals = serializers.DictField(child=serializers.IntegerField(), required=False)
@@ -41,7 +41,7 @@ class JudgedShape(Shape):
 class ScoreSheetShape(Shape):
     """A sheet to score, as `manage.py score` reads it (interfaces, section 3)."""
 
-    game = serializers.ChoiceField(choices=sorted(games()))
+    game = serializers.ChoiceField(choices=GAMES)
     preset = serializers.CharField(required=False)
     options = serializers.DictField(required=False)
     sheet = serializers.DictField()
@@ -68,13 +68,13 @@ class GameShape(Shape):
 
 
 class SeatShape(serializers.ModelSerializer[Seat]):
-    """Who sits where."""
+    """Who sits where, and what he adds to the shuffle of every pack from now on."""
 
     seat = serializers.CharField(source="code")
 
     class Meta:
         model = Seat
-        fields = ("seat", "name", "kind", "stand_in")
+        fields = ("seat", "name", "kind", "stand_in", "words", "words_given")
         read_only_fields = fields
 
 
@@ -90,15 +90,25 @@ class TableShape(serializers.ModelSerializer[Table]):
 
 
 class OpenShape(Shape):
-    """A table against bots. `seat` left out: the first one; without `clock_seconds` nobody is hurried."""
+    """A table against bots. `seat` left out: the first one; without `clock_seconds` nobody is hurried.
 
-    game = serializers.ChoiceField(choices=sorted(offered()))
+    With `words_seconds` the table shows its commitment and waits so long for the player's words before it deals.
+    """
+
+    game = serializers.ChoiceField(choices=GAMES)
     preset = serializers.CharField(max_length=40)
     options = serializers.DictField(required=False, default=dict)
     seat = serializers.CharField(required=False, max_length=4)
     bot = serializers.CharField(required=False, default="", max_length=40, allow_blank=True)
     clock_seconds = serializers.IntegerField(required=False, allow_null=True, min_value=5, max_value=86_400)
     bot_pause_ms = serializers.IntegerField(required=False, default=600, min_value=0, max_value=10_000)
+    words_seconds = serializers.IntegerField(required=False, allow_null=True, min_value=5, max_value=3_600)
+    words = serializers.CharField(
+        required=False,
+        allow_null=True,
+        allow_blank=True,
+        help_text="Words known at the opening, which then does not wait for any. They are said before the commitment.",
+    )
 
 
 class ActShape(Shape):
@@ -107,6 +117,39 @@ class ActShape(Shape):
     move = serializers.CharField(max_length=80)
     key = serializers.CharField(required=False, max_length=58)
     seat = serializers.CharField(required=False, max_length=4, help_text="Only for who holds several seats.")
+
+
+class WordsShape(Shape):
+    """What a seat adds to the shuffle of every pack from now on: one line, at most 80 characters; empty for nothing."""
+
+    words = serializers.CharField(allow_blank=True)
+    seat = serializers.CharField(required=False, max_length=4, help_text="Only for who holds several seats.")
+
+
+class SignalShape(Shape):
+    """What to tell the own team: one of the `codes`, or free words where the table has those."""
+
+    text = serializers.CharField(max_length=200)
+    key = serializers.CharField(required=False, max_length=58)
+    seat = serializers.CharField(required=False, max_length=4, help_text="Only for who holds several seats.")
+
+
+class SentShape(Shape):
+    """A signal as teammates read it. `at_move` is the number of moves made before it in that deal."""
+
+    deal = serializers.IntegerField()
+    at_move = serializers.IntegerField()
+    seat = serializers.CharField()
+    text = serializers.CharField()
+
+
+class SignalsShape(Shape):
+    """The private channel of the own team."""
+
+    codes = serializers.ListField(child=serializers.CharField(), help_text="What may be sent now.")
+    free = serializers.BooleanField(help_text="Any words may be sent now.")
+    sent = SentShape(many=True)
+    topic = serializers.CharField(allow_null=True, help_text="To follow with `/live/?topic=`; told to the team alone.")
 
 
 class ViewShape(Shape):
@@ -125,13 +168,20 @@ class ViewShape(Shape):
     seats = SeatShape(many=True)
     sides = serializers.ListField(child=serializers.CharField())
     deals_planned = serializers.IntegerField(allow_null=True)
-    totals = serializers.DictField(child=serializers.IntegerField())
+    totals = serializers.DictField(
+        child=serializers.IntegerField(), help_text="Over the match; in games of sets or rounds over the running one."
+    )
+    won = serializers.DictField(child=serializers.IntegerField(), help_text="Sets or rounds won; empty without such.")
     sheets = serializers.ListField(child=serializers.DictField())
     deal = serializers.DictField(allow_null=True, help_text="hand, trick, to_act, allowed, forms and what is public.")
     clock = serializers.DictField(allow_null=True)
+    signals = SignalsShape(allow_null=True, help_text="Null in games without a private channel of teams.")
     commitment = serializers.CharField(allow_null=True)
     secret = serializers.CharField(allow_null=True, help_text="Null until the match is over.")
     deals = serializers.ListField(child=serializers.DictField())
+    words_wait = serializers.DictField(
+        allow_null=True, help_text="Before the first pack: seats whose words are waited for, and seconds_left."
+    )
 
 
 class RecordShape(Shape):
@@ -140,14 +190,53 @@ class RecordShape(Shape):
     id = serializers.IntegerField()
     table = serializers.IntegerField()
     game = serializers.CharField()
+    preset = serializers.CharField()
+    options = serializers.DictField()
     number = serializers.IntegerField()
     attempt = serializers.IntegerField()
     state = serializers.CharField()
     dealer = serializers.CharField()
     direction = serializers.CharField()
     stake = serializers.IntegerField()
+    words = serializers.CharField(help_text="What the players added to this shuffle: a line for each seat.")
     pack = serializers.ListField(child=serializers.CharField())
     hands = serializers.DictField()
     moves = serializers.ListField(child=serializers.DictField())
     commitment = serializers.CharField()
     seed = serializers.CharField()
+
+
+class TableRecordShape(Shape):
+    """The record of a table (docs/records.md): what is empty or not public yet is left out."""
+
+    format = serializers.CharField()
+    version = serializers.IntegerField()
+    game = serializers.CharField()
+    preset = serializers.CharField(required=False)
+    options = serializers.DictField(required=False)
+    table = serializers.CharField(required=False)
+    label = serializers.CharField(required=False)  # type: ignore[assignment]
+    place = serializers.CharField(help_text="club or online")
+    state = serializers.CharField()
+    began = serializers.CharField(required=False)
+    ended = serializers.CharField(required=False)
+    seats = serializers.ListField(child=serializers.DictField(), required=False)
+    commitment = serializers.CharField(required=False)
+    secret = serializers.CharField(required=False, help_text="Once the match is over.")
+    deals = serializers.ListField(child=serializers.DictField(), required=False)
+    sheets = serializers.ListField(child=serializers.DictField(), required=False)
+    result = serializers.DictField(required=False)
+    others = serializers.DictField(required=False)
+
+
+class FindingsShape(Shape):
+    """What a check has found: how much of each part follows, the first thing in each that does not, what is unknown."""
+
+    follows = serializers.BooleanField()
+    checked = serializers.DictField(
+        child=serializers.IntegerField(), help_text="By part: what was looked at and follows."
+    )
+    findings = serializers.ListField(
+        child=serializers.DictField(), help_text="part, code, message, field, line, allowed"
+    )
+    unknown = serializers.ListField(child=serializers.DictField(), help_text="What is not told, or not public yet.")

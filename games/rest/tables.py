@@ -1,6 +1,7 @@
 """Online tables over REST: open one against bots, look at the own view, act, hear that something changed."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 import django_filters
 from django.http import HttpResponseRedirect
@@ -14,11 +15,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import GenericViewSet
 
-from games import selectors, services
+from games import selectors, services, store
+from games.errors import Conflict
 from games.models import Table
 from games.numbers import whole_number
 from games.rest.edge import Told
-from games.rest.shapes import ActShape, OpenShape, RecordShape, TableShape, ViewShape
+from games.rest.shapes import (
+    ActShape,
+    OpenShape,
+    RecordShape,
+    SignalShape,
+    SignalsShape,
+    TableShape,
+    ViewShape,
+    WordsShape,
+)
 from games.selectors.seats import Viewer, own_seat
 from games.store import Play
 from games.viewers import own_holder, viewer_of
@@ -100,9 +111,56 @@ class Tables(Told, ListModelMixin, GenericViewSet[Table]):
         return self._after(services.take_back(int(pk), None, viewer=viewer), None, viewer)
 
     @extend_schema(
+        summary="Say what the own seat adds to every shuffle from now on.",
+        description="A table that waits for words deals its first pack when the last player has said his.",
+        request=WordsShape,
+        responses=ViewShape,
+        examples=[OpenApiExample("Words", {"words": "rendang 1963"}, request_only=True)],
+    )
+    @action(detail=True, methods=["post"])
+    def words(self, request: Request, pk: str) -> Response:
+        asked = WordsShape(data=request.data)
+        asked.is_valid(raise_exception=True)
+        viewer = viewer_of(request._request)
+        seat = asked.validated_data.get("seat") or None
+        return self._after(services.give_words(int(pk), seat, asked.validated_data["words"], viewer), seat, viewer)
+
+    @extend_schema(
+        summary="What the own team has said in private in this match.",
+        description="Teammates read it while the match runs; everybody after a match whose signals are published. "
+        "A signal leaves the table's version as it is.",
+        responses=SignalsShape,
+    )
+    @action(detail=True)
+    def signals(self, request: Request, pk: str) -> Response:
+        return self._signals(store.load(self.get_object().pk), viewer_of(request._request))
+
+    @extend_schema(
+        summary="Tell the own team something, out of turn or not, as long as a deal runs.",
+        request=SignalShape,
+        responses=SignalsShape,
+        examples=[OpenApiExample("I hold the Sword", {"text": "SWORD", "key": "5f1c-13"}, request_only=True)],
+    )
+    @signals.mapping.post
+    def send_signal(self, request: Request, pk: str) -> Response:
+        asked = SignalShape(data=request.data)
+        asked.is_valid(raise_exception=True)
+        viewer = viewer_of(request._request)
+        seat = asked.validated_data.get("seat") or None
+        text, key = asked.validated_data["text"], asked.validated_data.get("key")
+        return self._signals(services.send_signal(int(pk), seat, text, viewer, key), viewer, seat)
+
+    def _signals(self, play: Play, viewer: Viewer, seat: str | None = None) -> Response:
+        found = selectors.signals_for(play, seat or own_seat(play.seats.values(), viewer))
+        if found is None:
+            raise Conflict("no_team_channel")
+        return Response(found)
+
+    @extend_schema(
         summary="Server-sent events: the table's version each time it changed.",
-        description="Redirects to `/live/?topic=table:ID`. An event says only that something changed; then ask for "
-        "the view. Several topics can be followed at once: `/live/?topic=table:12&topic=event:friday`.",
+        description="Redirects to `/live/?topic=table:ID`, with the topic of the own team's private channel where "
+        "there is one. An event says only that something changed; then ask for the view. Several topics can be "
+        "followed at once: `/live/?topic=table:12&topic=event:friday`.",
         responses={
             307: OpenApiResponse(description="To the stream."),
             (200, "text/event-stream"): OpenApiTypes.STR,
@@ -110,7 +168,9 @@ class Tables(Told, ListModelMixin, GenericViewSet[Table]):
     )
     @action(detail=True)
     def stream(self, request: Request, pk: str) -> HttpResponseRedirect:
-        return HttpResponseRedirect(f"/live/?topic=table:{self.get_object().pk}", status=307)
+        play = store.load(self.get_object().pk)
+        topics = selectors.topics_for(play, own_seat(play.seats.values(), viewer_of(request._request)))
+        return HttpResponseRedirect(f"/live/?{urlencode([('topic', topic) for topic in topics], safe=':')}", status=307)
 
     def _after(self, play: Play, seat: str | None, viewer: Viewer) -> Response:
         """The table after a move, as the seat that made it sees it."""

@@ -1,16 +1,18 @@
 """Everything that is read: what a viewer may see of a table, how tables stand, what was written down."""
 
-from games.selectors.records import deal_record
+from games.selectors.matches import match_of, matches_of
+from games.selectors.records import deal_record, end_of
 from games.selectors.seats import Viewer, holds, names_of, seat_of, tables_of
 from games.selectors.sheets import (
     corrected_tables,
     history_of,
+    played_of,
     points_of,
     sheets_of,
     sheets_written,
-    totals_of,
     versions_of,
 )
+from games.selectors.signals import sent_in, signals_for, topics_for
 from games.selectors.tables import deals_planned, table_facts
 from games.selectors.views import view_for, view_of
 
@@ -19,16 +21,22 @@ __all__ = [
     "corrected_tables",
     "deal_record",
     "deals_planned",
+    "end_of",
     "history_of",
     "holds",
+    "match_of",
+    "matches_of",
     "names_of",
+    "played_of",
     "points_of",
     "seat_of",
+    "sent_in",
     "sheets_of",
     "sheets_written",
+    "signals_for",
     "table_facts",
     "tables_of",
-    "totals_of",
+    "topics_for",
     "versions_of",
     "view_for",
     "view_of",

@@ -2,19 +2,23 @@
 
 from typing import Any
 
+from django.core.cache import cache
+
 from engine import table as engine_table
 from games import store
 from games.errors import Conflict
 from games.models import Deal, Table
 from games.store import Play
 
+KEPT_SECONDS = 3600
+
 
 def deal_record(deal: Deal | int) -> dict[str, Any]:
     """Everything about a deal, once it is over.
 
     `pack` is the shuffled pack from its first card, `hands` the cards as dealt, `moves` the log. The pack is what
-    engine.shuffle makes of the game's pack and `seed`, whose SHA-256 is `commitment`. Raises Deal.DoesNotExist, and
-    Conflict while the deal is being played.
+    engine.shuffle makes of the game's pack, of `seed`, whose SHA-256 is `commitment`, and of the players' `words`.
+    Raises Deal.DoesNotExist, and Conflict while the deal is being played.
     """
     rows = Deal.objects.select_related("table")
     row = rows.get(pk=deal if isinstance(deal, int) else deal.pk)
@@ -25,12 +29,15 @@ def deal_record(deal: Deal | int) -> dict[str, Any]:
         "id": row.pk,
         "table": row.table_id,
         "game": row.table.game,
+        "preset": row.table.preset,
+        "options": row.table.options,
         "number": row.number,
         "attempt": row.attempt,
         "state": row.state,
         "dealer": row.dealer,
         "direction": row.direction,
         "stake": row.stake,
+        "words": row.words,
         "pack": row.pack.split(),
         "hands": _hands(row),
         "moves": [{"seat": move.seat, "text": move.text, "by": move.by} for move in moves],
@@ -50,6 +57,18 @@ def views_through(deal: Deal | int, seat: str | None = None) -> list[dict[str, A
         play.deal = engine_table.replay(play.game, play.deal, [(move.seat, move.text)])
         views.append(engine_table.view(play.game, play.deal, seat))
     return views
+
+
+def end_of(deal_id: int) -> dict[str, Any]:
+    """What everybody knew of a deal when it ended: its last trick, and what was shown and compared. Raises as above.
+
+    It never changes, so it is kept: open pages ask for it again and again until the next deal is under way.
+    """
+    key = f"end-of-deal:{deal_id}"
+    if (kept := cache.get(key)) is None:
+        kept = views_through(deal_id)[-1]
+        cache.set(key, kept, KEPT_SECONDS)
+    return dict(kept)
 
 
 def _hands(row: Deal) -> dict[str, list[str]]:

@@ -7,6 +7,9 @@ from django.db.models import Q
 
 from games.models import Seat, Table
 
+OPEN = (Table.State.WAITING, Table.State.RUNNING)
+"""A table that has been published and whose match is not over."""
+
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
@@ -42,9 +45,9 @@ def names_of(seats: Iterable[Seat]) -> dict[str, str]:
 
 
 def tables_of(viewer: Viewer) -> list[int]:
-    """The tables being played at which the viewer holds a seat, newest first."""
+    """The tables being played, or waiting for words, at which the viewer holds a seat, newest first."""
     mine = Q(holder__in=viewer.holders) if viewer.holders else Q(pk__in=[])
     if viewer.user_id is not None:
         mine |= Q(user_id=viewer.user_id)
-    seats = Seat.objects.filter(mine, kind=Seat.Kind.HUMAN, table__state=Table.State.RUNNING)
+    seats = Seat.objects.filter(mine, kind=Seat.Kind.HUMAN, table__state__in=OPEN)
     return list(seats.order_by("-table_id").values_list("table_id", flat=True).distinct())

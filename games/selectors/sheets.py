@@ -1,12 +1,13 @@
-"""What was written down: current sheets, all their versions, and the sums over them."""
+"""What was written down: current sheets and all their versions."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from games.facts import FIELDS, SheetFact
+from engine.game import Points
+from engine.matches import Match
+from games.facts import FIELDS, PlayedFact, SheetFact
 from games.models import Sheet, Table
-from games.store import rules_of
-
-Points = dict[str, int]
+from games.selectors.matches import folded, matches_of
 
 
 def versions_of(table_ids: Iterable[int]) -> dict[int, list[SheetFact]]:
@@ -24,12 +25,36 @@ def corrected_tables(table_ids: Iterable[int]) -> list[int]:
 
 
 def sheets_of(table_ids: Iterable[int]) -> dict[int, list[SheetFact]]:
-    """The sheets of each table that count now, by number."""
-    current = versions_of(table_ids)
-    for table_id, versions in current.items():
-        newest = {fact.number: fact for fact in versions}
-        current[table_id] = list(newest.values())
-    return current
+    """The sheets of each table that stand now, by number, each with what it brings to the match as it stands now.
+
+    A sheet beyond the end of its match says so (`counts`) and brings nothing. A table without sheets has an empty list.
+    """
+    ids = list(table_ids)
+    found = played_of(ids)
+    return {table_id: found[table_id].sheets if table_id in found else [] for table_id in ids}
+
+
+def played_of(table_ids: Iterable[int]) -> dict[int, PlayedFact]:
+    """What was played at each table so far, in two queries; tables that do not exist are left out."""
+    newest = {table_id: current(versions) for table_id, versions in versions_of(table_ids).items()}
+    tables = list(Table.objects.filter(pk__in=newest))
+    matches = folded(tables, newest)
+    return {table.pk: _played(table, newest[table.pk], matches[table.pk]) for table in tables}
+
+
+def _played(table: Table, sheets: list[SheetFact], match: Match) -> PlayedFact:
+    finished = table.state == Table.State.FINISHED
+    return PlayedFact(as_they_count(sheets, match), dict(match.standing.won), finished)
+
+
+def current(versions: Iterable[SheetFact]) -> list[SheetFact]:
+    """The newest version of each sheet, from all of them in order."""
+    return list({fact.number: fact for fact in versions}.values())
+
+
+def as_they_count(facts: Iterable[SheetFact], match: Match) -> list[SheetFact]:
+    """Current sheets with what they bring to the match."""
+    return [replace(fact, points=match.points[fact.number], counts=match.counts(fact.number)) for fact in facts]
 
 
 def history_of(table_id: int, number: int) -> list[SheetFact]:
@@ -39,39 +64,15 @@ def history_of(table_id: int, number: int) -> list[SheetFact]:
 
 
 def points_of(table_ids: Iterable[int]) -> dict[int, dict[int, Points]]:
-    """The points of each table's current sheets, by number of the deal; the light way to add up many tables."""
+    """What each table's current sheets bring, by number of the deal."""
     ids = list(table_ids)
-    found: dict[int, dict[int, Points]] = {table_id: {} for table_id in ids}
-    rows = Sheet.objects.filter(table_id__in=ids).order_by("table_id", "number", "version")
-    for table_id, number, points in rows.values_list("table_id", "number", "points"):
-        found[table_id][number] = points
-    return found
+    matches = matches_of(Table.objects.filter(pk__in=ids))
+    return {table_id: dict(matches[table_id].points) if table_id in matches else {} for table_id in ids}
 
 
 def sheets_written(context: str) -> int:
     """How many versions of sheets exist at all tables of a context: it grows with every sheet and correction."""
     return Sheet.objects.filter(table__context=context).count()
-
-
-def totals_of(table: Table) -> Points:
-    """Points per seat or side over the current sheets of a table, every side named."""
-    return add_up(table, points_of([table.pk])[table.pk])
-
-
-def add_up(table: Table, points: dict[int, Points]) -> Points:
-    """The sum over deals, every side of the table named."""
-    game, options = rules_of(table)
-    totals = dict.fromkeys(game.sides(options), 0)
-    for scored in points.values():
-        for side, amount in scored.items():
-            totals[side] = totals.get(side, 0) + amount
-    return totals
-
-
-def complete_through(numbers: Iterable[int]) -> int:
-    """The last deal up to which none is missing; 0 when deal 1 is."""
-    there = set(numbers)
-    return next(number for number in range(len(there) + 1) if number + 1 not in there)
 
 
 def _facts(table_ids: Iterable[int]) -> Iterator[SheetFact]:

@@ -4,11 +4,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+from engine.matches import Match
 from engine.registry import game_named
 from games import store
 from games.facts import TableFact
-from games.models import Table
-from games.selectors.sheets import Points, add_up, complete_through, points_of
+from games.models import Deal, Move, Sheet, Table
+from games.selectors.clocks import clock_due, waiting_for
+from games.selectors.matches import matches_of
 from games.store import Play, rules_of
 
 MOST_DEALS = 200
@@ -27,31 +29,32 @@ def _planned(name: str, options: Any) -> int | None:
     return next((n for n in range(1, MOST_DEALS + 1) if game.finished(options, n, nothing)), None)
 
 
-def is_over(table: Table, points: dict[int, Points]) -> bool:
-    """Whether the match of a table with these sheets is over: nothing missing, and the game says so."""
-    game, options = rules_of(table)
-    last = complete_through(points)
-    return last > 0 and last == len(points) and game.finished(options, last, add_up(table, points))
-
-
-def missing_deals(table: Table, points: dict[int, Points]) -> tuple[int, ...]:
-    """The deals that may be written down now: all planned ones that are missing, or the next of a game to a target."""
+def missing_deals(table: Table, match: Match) -> tuple[int, ...]:
+    """The deals that may be written down now: all planned ones that are missing, or the next while none is planned."""
     planned = deals_planned(table.game, rules_of(table)[1])
     if planned is not None:
-        return tuple(number for number in range(1, planned + 1) if number not in points)
-    return () if is_over(table, points) else (complete_through(points) + 1,)
+        return tuple(number for number in range(1, planned + 1) if number not in match.points)
+    return () if match.over else (match.complete_through + 1,)
 
 
 def table_facts(table_ids: Iterable[int]) -> dict[int, TableFact]:
     """How each of these tables stands; tables that do not exist are left out. Six queries for any number of tables."""
     tables = list(Table.objects.filter(pk__in=list(table_ids)))
-    points = points_of(table.pk for table in tables)
-    return {play.table.pk: _fact(play, points[play.table.pk]) for play in store.load_all(tables)}
+    matches = matches_of(tables)
+    return {play.table.pk: _fact(play, matches[play.table.pk]) for play in store.load_all(tables)}
 
 
-def _fact(play: Play, points: dict[int, Points]) -> TableFact:
+def begun(table_ids: Iterable[int]) -> set[int]:
+    """Those of the tables at which something was written, or a player has moved; what bots did alone is no loss."""
+    ids = list(table_ids)
+    moved = Move.objects.filter(deal__table__in=ids, deal__state=Deal.State.RUNNING).exclude(by=Move.By.BOT)
+    written = Sheet.objects.filter(table__in=ids).values_list("table_id", flat=True)
+    return {*written, *moved.values_list("deal__table_id", flat=True)}
+
+
+def _fact(play: Play, match: Match) -> TableFact:
     table = play.table
-    missing = missing_deals(table, points)
+    missing = missing_deals(table, match)
     return TableFact(
         id=table.pk,
         game=table.game,
@@ -61,14 +64,15 @@ def _fact(play: Play, points: dict[int, Points]) -> TableFact:
         label=table.label,
         state=table.state,
         version=table.version,
-        sheets_in=len(points),
+        sheets_in=len(match.points),
         finished=table.state == Table.State.FINISHED,
         running_deal=_running_deal(play, missing),
-        waiting_for=tuple(seat for seat in play.seats if seat in play.since),
-        clock_due=table.due_at,
+        waiting_for=waiting_for(play),
+        clock_due=clock_due(play),
         deals_planned=deals_planned(table.game, play.options),
         missing=missing,
-        totals=add_up(table, points),
+        totals=dict(match.standing.totals),
+        won=dict(match.standing.won),
     )
 
 

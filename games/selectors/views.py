@@ -13,8 +13,12 @@ from engine import table as engine_table
 from engine.game import View
 from games import store
 from games.models import Deal, Seat, Table
+from games.selectors.clocks import clock_since, waiting_for
+from games.selectors.matches import folded
 from games.selectors.seats import Viewer, own_seat
-from games.selectors.sheets import add_up, sheets_of
+from games.selectors.sheets import as_they_count, current, versions_of
+from games.selectors.signals import signals_for
+from games.selectors.steady import steady
 from games.selectors.tables import deals_planned
 from games.store import Play
 
@@ -22,23 +26,37 @@ from games.store import Play
 def view_for(table_id: int, viewer: Viewer) -> View:
     """The table as this viewer may see it, as plain values (see `view_of`).
 
-    Raises Table.DoesNotExist, also for a draft: nobody sees one here.
+    Everything in it belongs to the version it names. Raises Table.DoesNotExist, also for a draft: nobody sees one here.
     """
-    play = store.load(table_id)
-    return view_of(play, own_seat(play.seats.values(), viewer))
+
+    def read(table: Table) -> View:
+        play = store.play_of(table)
+        return view_of(play, own_seat(play.seats.values(), viewer))
+
+    return steady(table_id, read, Table.objects.all())
 
 
 def view_of(play: Play, seat: str | None) -> View:
     """The table as `seat` (None: a spectator) may see it.
 
     `deal` is the engine's view of the running deal, null when none runs. `clock` is null or the seconds left to whoever
-    is to act. `sheets` are the current ones. `commitment` is the SHA-256 of the table's secret, which is shown as
-    `secret` when the match is over; `deals` lists every pack with its commitment, and its seed once it may be known.
+    has to act; `words_wait` is null or tells whose words for the shuffle are waited for, and how many seconds yet.
+    `signals` is the private channel of the viewer's team, null in a game without one (selectors.signals). `sheets` are
+    the current ones. `commitment` is the SHA-256 of the table's secret, which is shown as `secret` when the match is
+    over; `deals` lists every pack with its commitment, and its seed once it may be known.
     """
     table = play.table
     if table.state == Table.State.DRAFT:
         raise Table.DoesNotExist(f"Table {table.pk} is a draft.")
-    return {**_facts(play), "seat": seat, **_score(play), **_deal(play, seat), **_proof(table)}
+    return {
+        **_facts(play),
+        "seat": seat,
+        **_score(play),
+        **_deal(play, seat),
+        "signals": signals_for(play, seat),
+        **_proof(table),
+        "words_wait": _wait(play),
+    }
 
 
 def _facts(play: Play) -> View:
@@ -58,15 +76,24 @@ def _facts(play: Play) -> View:
 
 
 def _seat(seat: Seat) -> View:
-    return {"seat": seat.code, "name": seat.name, "kind": seat.kind, "stand_in": seat.stand_in}
+    return {
+        "seat": seat.code,
+        "name": seat.name,
+        "kind": seat.kind,
+        "stand_in": seat.stand_in,
+        "words": seat.words,
+        "words_given": seat.words_given,
+    }
 
 
 def _score(play: Play) -> View:
-    sheets = sheets_of([play.table.pk])[play.table.pk]
+    written = current(versions_of([play.table.pk])[play.table.pk])
+    match = folded([play.table], {play.table.pk: written})[play.table.pk]
     return {
         "sides": list(play.game.sides(play.options)),
         "deals_planned": deals_planned(play.table.game, play.options),
-        "totals": add_up(play.table, {sheet.number: sheet.points for sheet in sheets}),
+        "totals": dict(match.standing.totals),
+        "won": dict(match.standing.won),
         "sheets": [
             {
                 "id": sheet.sheet_id,
@@ -76,8 +103,9 @@ def _score(play: Play) -> View:
                 "points": sheet.points,
                 "derived": sheet.derived,
                 "source": sheet.source,
+                "counts": sheet.counts,
             }
-            for sheet in sheets
+            for sheet in as_they_count(written, match)
         ],
     }
 
@@ -90,21 +118,11 @@ def _deal(play: Play, seat: str | None) -> View:
 
 
 def _clock(play: Play, view: View) -> View | None:
-    """The clock of those who may act as far as the viewer knows them.
-
-    While bids are secret all have the same clock and it runs on whoever has placed one, or that would be told by it.
-    """
-    limit = play.table.clock_seconds
-    named = [code for code in view["to_act"] if not store.plays_itself(play.seats[code])]
-    if limit is None or not (named or _hidden_turns(play, view)):
+    """The clock of those who have to act as far as the viewer knows them."""
+    since, limit = clock_since(play, view["to_act"]), play.table.clock_seconds
+    if since is None or limit is None:
         return None
-    since = min(play.since[code] for code in named or play.since)
     return {"seconds": limit, "seconds_left": max(0.0, round(limit - _seconds_since(since), 1))}
-
-
-def _hidden_turns(play: Play, view: View) -> bool:
-    """Whether somebody is to act of whom this viewer does not know who it is."""
-    return len(view["to_act"]) < len(play.since)
 
 
 def _seconds_since(start: datetime) -> float:
@@ -122,6 +140,15 @@ def _proof(table: Table) -> dict[str, Any]:
     }
 
 
+def _wait(play: Play) -> View | None:
+    """Whose words are waited for before the first pack, and for how many seconds yet; None when it is not waited."""
+    table = play.table
+    if table.state != Table.State.WAITING or table.due_at is None:
+        return None
+    left = -_seconds_since(table.due_at)
+    return {"seats": list(waiting_for(play)), "seconds_left": max(0.0, round(left, 1))}
+
+
 def _pack(table: Table, row: Deal) -> View:
     known = row.state != Deal.State.RUNNING
     return {
@@ -131,6 +158,7 @@ def _pack(table: Table, row: Deal) -> View:
         "state": row.state,
         "dealer": row.dealer,
         "direction": row.direction,
+        "words": row.words,
         "commitment": row.commitment,
         "seed": store.seed_of(table, row.number, row.attempt).hex() if known else None,
     }

@@ -1,7 +1,8 @@
-"""Everything that writes, one function per write, split by noun: tables, moves, turns, sheets."""
+"""Everything that writes, one function per write, split by noun: tables, moves, turns, sheets, signals, words."""
 
 from games.services.moves import make_move, take_back
 from games.services.sheets import correct_sheet, write_sheet
+from games.services.signals import send_signal
 from games.services.tables import (
     discard_tables,
     open_casual,
@@ -13,10 +14,12 @@ from games.services.tables import (
     withdraw_tables,
 )
 from games.services.turns import play_for_absent, play_what_is_due
+from games.services.words import give_words
 
 __all__ = [
     "correct_sheet",
     "discard_tables",
+    "give_words",
     "make_move",
     "open_casual",
     "open_table",
@@ -25,6 +28,7 @@ __all__ = [
     "publish_tables",
     "rename_holder",
     "reseat",
+    "send_signal",
     "set_place",
     "take_back",
     "withdraw_tables",

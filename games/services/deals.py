@@ -1,29 +1,32 @@
 """Dealing and closing deals at an online table. All work on a locked table; only `save` writes its own row."""
 
+from dataclasses import replace
+from typing import Any
+
 from django.utils import timezone
 
 from engine import shuffle
 from engine.game import Setup
+from engine.matches import Match, meeting, nothing_yet, standing_at
 from games import store
 from games.models import Deal, Sheet, Table
-from games.selectors.sheets import totals_of
+from games.selectors.matches import match_of
 from games.store import Play
 
 
 def open_first(play: Play) -> None:
     """Draw for the first deal and deal it. The draw comes from pack number 0 of the table's secret."""
-    seed = store.seed_of(play.table, 0, 0)
-    seats = tuple(play.seats)
-    start = seats[shuffle.pick(shuffle.numbers(seed, "seat"), len(seats))]
-    pack = shuffle.shuffled(play.game.pack(play.options), seed)
-    open_deal(play, play.game.first_deal(play.options, start, pack))
+    seed, pack = store.seed_of(play.table, 0, 0), play.game.pack(play.options)
+    start, drawn = shuffle.drawn(tuple(play.seats), pack, seed, store.words_of(play))
+    first = play.game.first_deal(play.options, start, drawn)
+    open_deal(play, meeting(first, nothing_yet(play.game, play.options)))
     settle(play)
 
 
 def open_deal(play: Play, setup: Setup) -> None:
     """Shuffle and deal. A number dealt before (thrown in, redealt, withdrawn) gets its next pack."""
     attempt = Deal.objects.filter(table=play.table, number=setup.number).count()
-    seed = store.seed_of(play.table, setup.number, attempt)
+    seed, words = store.seed_of(play.table, setup.number, attempt), store.words_of(play)
     row = Deal.objects.create(
         table=play.table,
         number=setup.number,
@@ -31,7 +34,10 @@ def open_deal(play: Play, setup: Setup) -> None:
         dealer=setup.dealer,
         direction=setup.direction,
         stake=setup.stake,
-        pack=" ".join(shuffle.shuffled(play.game.pack(play.options), seed)),
+        totals=setup.totals if play.game.parts else {},
+        won=setup.won,
+        words=words,
+        pack=" ".join(shuffle.shuffled(play.game.pack(play.options), seed, words)),
         commitment=shuffle.commitment(seed),
     )
     play.begin(row)
@@ -46,26 +52,37 @@ def settle(play: Play) -> bool:
 
 
 def _close(play: Play) -> bool:
+    """The running deal is over: its sheet, and what comes next. True: there was something to write down.
+
+    What comes next is told by the match as it stands now, not as it stood when the pack was dealt: sheets may have
+    been corrected since.
+    """
     assert play.row is not None
-    setup = store.setup_of(play.row)
-    values = None if play.game.void(play.deal) else play.game.result(play.deal)
-    end(play, Deal.State.VOID if values is None else Deal.State.OVER)
-    if values is not None:
-        score = play.game.score(play.options, values)
-        Sheet.objects.create(
-            table=play.table,
-            number=setup.number,
-            values=values,
-            points=score.points,
-            derived=score.derived,
-            source=Sheet.Source.ENGINE,
-        )
-    following = play.game.next_deal(play.options, setup, values, totals_of(play.table))
-    if following is None:
+    deal, before = play.deal, match_of(play.table)
+    standing = standing_at(play.game, play.options, before)
+    deal = replace(deal, setup=meeting(deal.setup, standing))
+    sheet = None if play.game.void(deal) else play.game.result(deal)
+    end(play, Deal.State.VOID if sheet is None else Deal.State.OVER)
+    after = before if sheet is None else _written(play, deal.setup, sheet)
+    following = play.game.next_after(deal, sheet, after.standing.totals)
+    if after.over or following is None:
         finish(play.table)
     else:
-        open_deal(play, following)
-    return values is not None
+        open_deal(play, meeting(following, standing_at(play.game, play.options, after)))
+    return sheet is not None
+
+
+def _written(play: Play, setup: Setup, values: dict[str, Any]) -> Match:
+    """The match with the sheet of a deal that was played out."""
+    Sheet.objects.create(
+        table=play.table,
+        number=setup.number,
+        values=values,
+        points=play.game.credits(play.options, setup, values),
+        derived=play.game.score(play.options, values).derived,
+        source=Sheet.Source.ENGINE,
+    )
+    return match_of(play.table)
 
 
 def end(play: Play, state: Deal.State) -> None:

@@ -9,6 +9,7 @@ from engine.moves import read_move
 from games import news, store
 from games.errors import Conflict, told_by
 from games.models import Deal, Move, Seat, Table
+from games.selectors.clocks import waiting_for
 from games.selectors.seats import Viewer, holds, own_seat
 from games.services import deals
 from games.store import Play
@@ -35,15 +36,16 @@ def make_move(
     with transaction.atomic():
         play = store.locked(table_id)
         with told_by(play.game):
-            row = _seat(play, seat, viewer)
-            stored = _stored_key(row.code, key)
+            row = seat_for(play, seat, viewer)
+            stored = stored_key(row.code, key)
         if stored is not None and _made_before(play, stored):
             return play
         require_running(play)
+        seen = not row.stand_in or row.code in waiting_for(play)
         with told_by(play.game, lambda: engine_table.allowed(play.deal, row.code)):
             record(play, row.code, text, by, stored)
         if by == Move.By.PLAYER:
-            be_present(row)
+            be_present(row, seen)
         conclude(play)
         news.wake_after_commit(play.table, timezone.now())
     return play
@@ -57,7 +59,7 @@ def take_back(table_id: int, seat: str | None, viewer: Viewer | None = None) -> 
     with transaction.atomic():
         play = store.locked(table_id)
         with told_by(play.game):
-            row = _seat(play, seat, viewer)
+            row = seat_for(play, seat, viewer)
         if row.kind != Seat.Kind.HUMAN:
             raise Conflict("seat_has_no_player", seat=row.code)
         if be_present(row):
@@ -93,19 +95,24 @@ def require_running(play: Play) -> None:
         raise Conflict("table_finished")
     if play.table.place == Table.Place.CLUB:
         raise Conflict("plays_at_club")
+    if play.table.state == Table.State.WAITING:
+        raise Conflict("waits_for_words")
     raise Conflict("table_not_open")
 
 
-def be_present(seat: Seat) -> bool:
-    """The player shows himself: nothing missed any more, nobody stands in. True when that changed something."""
+def be_present(seat: Seat, seen: bool = True) -> bool:
+    """The player shows himself: nothing missed any more, nobody stands in. True when that changed something.
+
+    That a bot leaves is seen by everybody, so it stays after a move that must not tell whose it was (not `seen`).
+    """
     if not seat.misses and not seat.stand_in:
         return False
-    seat.misses, seat.stand_in = 0, False
+    seat.misses, seat.stand_in = 0, seat.stand_in and not seen
     seat.save(update_fields=["misses", "stand_in"])
     return True
 
 
-def _seat(play: Play, code: str | None, viewer: Viewer | None) -> Seat:
+def seat_for(play: Play, code: str | None, viewer: Viewer | None) -> Seat:
     """The seat of that name, or the viewer's own. Raises InputError, Conflict when it is not his.
 
     A draft is not there for who comes with no seat or as a viewer, or he could try at which one he is going to sit:
@@ -123,7 +130,8 @@ def _seat(play: Play, code: str | None, viewer: Viewer | None) -> Seat:
     return row
 
 
-def _stored_key(seat: str, key: str | None) -> str | None:
+def stored_key(seat: str, key: str | None) -> str | None:
+    """A client's key as it is kept, each seat's own. Raises InputError."""
     if not key:
         return None
     if len(key) > MOST_OF_A_KEY:

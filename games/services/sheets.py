@@ -10,14 +10,16 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from engine.game import Score
+from engine.matches import Match
 from games import news, store
 from games.errors import Conflict, told_by, wrong
 from games.facts import Author, SheetFact, sheet_fact
 from games.forms import sheet_sentence
 from games.models import Sheet, Table
+from games.selectors.matches import match_of, match_with
 from games.selectors.seats import names_of
-from games.selectors.sheets import complete_through, points_of
-from games.selectors.tables import deals_planned, is_over, missing_deals
+from games.selectors.sheets import as_they_count
+from games.selectors.tables import deals_planned, missing_deals
 from games.services.deals import finish
 
 Values = Mapping[str, Any]
@@ -80,22 +82,24 @@ def _insert(table: Table, sheet: Sheet, values: Values, by: Author) -> SheetFact
     score = preview(table, values)
     sheet.table = table
     sheet.values, sheet.points, sheet.derived = dict(values), score.points, score.derived
+    match = match_with(table, sheet)
+    if store.rules_of(table)[0].parts:
+        sheet.points = match.points[sheet.number]
     sheet.source, sheet.author_id, sheet.author_name = by.source, by.user_id, by.name
     sheet.save(force_insert=True)
-    _follow(table)
-    return sheet_fact(sheet)
+    _follow(table, match)
+    return as_they_count([sheet_fact(sheet)], match)[0]
 
 
-def _follow(table: Table) -> None:
+def _follow(table: Table, match: Match) -> None:
     """The table after a sheet: over or not, next version, news.
 
     A match played online ends when it is played out; correcting its sheets neither ends nor reopens it.
     """
     if table.place == Table.Place.CLUB:
-        over = is_over(table, points_of([table.pk])[table.pk])
-        if over and table.state == Table.State.RUNNING:
+        if match.over and table.state == Table.State.RUNNING:
             finish(table)
-        elif not over and table.state == Table.State.FINISHED:
+        elif not match.over and table.state == Table.State.FINISHED:
             table.state, table.finished_at = Table.State.RUNNING, None
     table.version += 1
     table.save(update_fields=["version", "state", "finished_at"])
@@ -143,15 +147,15 @@ def _require_club_play(table: Table) -> None:
 
 def _require_due(table: Table, number: int) -> None:
     """Raises SheetError when deal `number` does not belong to this match, or is not the next of a game to a target."""
-    points = points_of([table.pk])[table.pk]
-    missing = missing_deals(table, points)
+    match = match_of(table)
+    missing = missing_deals(table, match)
     if number in missing:
         return
     planned = deals_planned(table.game, store.rules_of(table)[1])
     if planned is not None:
         raise wrong("number", "beyond_the_end", number=number, planned=planned)
     if not missing:
-        raise wrong("number", "match_over", number=number, last=complete_through(points))
+        raise wrong("number", "match_over", number=number, last=match.ended)
     raise wrong("number", "not_next", number=number, due=missing[0])
 
 

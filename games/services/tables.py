@@ -11,12 +11,13 @@ from django.utils.translation import gettext
 
 from engine import bots
 from engine.errors import InputError
+from engine.shuffle import read_words
 from games import news, store
 from games.errors import Conflict, told_by
 from games.facts import SeatPlan
 from games.models import Deal, Move, Seat, Sheet, Table
-from games.offered import check_offered
 from games.services import deals
+from games.services.words import begin_or_wait, go_on, words_of_who_sits
 from games.store import Play
 
 
@@ -31,12 +32,13 @@ def open_table(
     context: str = "",
     clock_seconds: int | None = None,
     bot_pause_ms: int = 600,
+    words_seconds: int | None = None,
 ) -> int:
     """A new table, as a draft. `options` are the deviations from the preset; seats not named are free.
 
-    Raises InputError: no such game, preset, option or seat.
+    With `words_seconds` an online table waits that long for its players' words before the first pack. Raises
+    InputError: no such game, preset, option or seat.
     """
-    check_offered(game)
     chosen = store.options_of(game, preset, options)
     rules = store.game_named(game)
     with told_by(rules):
@@ -52,6 +54,7 @@ def open_table(
             secret=secrets.token_bytes(32).hex(),
             clock_seconds=clock_seconds,
             bot_pause_ms=bot_pause_ms,
+            words_seconds=words_seconds,
         )
         Seat.objects.bulk_create(
             Seat(table=table, order=order, **_columns(plan)) for order, plan in enumerate(plans.values())
@@ -60,7 +63,10 @@ def open_table(
 
 
 def publish_tables(table_ids: Iterable[int]) -> None:
-    """Drafts begin: a club table takes sheets, an online table deals its first pack. Others stay as they are."""
+    """Drafts begin: a club table takes sheets, an online table deals its first pack or waits for its players' words.
+
+    Others stay as they are.
+    """
     with transaction.atomic():
         for table in store.lock_all(table_ids):
             if table.state == Table.State.DRAFT:
@@ -97,11 +103,9 @@ def reseat(table_id: int, seats: Sequence[SeatPlan]) -> None:
             with told_by(play.game):
                 row = play.seat(plan.code)
                 _require_bot(plan)
-            _assign(row, misses=0, stand_in=False, **_columns(plan))
+            _assign(row, misses=0, stand_in=False, **words_of_who_sits(row, plan), **_columns(plan))
             row.save()
-        deals.save(play)
-        news.tell(play.table)
-        news.wake_after_commit(play.table, timezone.now())
+        go_on(play)
 
 
 def rename_holder(holder: str, name: str, user_id: int | None) -> None:
@@ -143,11 +147,16 @@ def open_casual(
     bot: str = "",
     clock_seconds: int | None = None,
     bot_pause_ms: int = 600,
+    words_seconds: int | None = None,
+    words: str | None = None,
 ) -> int:
     """One player against bots, begun at once; answers with the table's id. `seat` left out: the first one.
 
-    The player is known by his user or by `holder`, a word only his session can show. Raises InputError.
+    The player is known by his user or by `holder`, a word only his session can show. With `words_seconds` the table
+    first shows its commitment and waits that long for his words; `words` given here ("" for none) are not waited for.
+    Raises InputError.
     """
+    said = None if words is None else read_words(words)
     codes = store.game_named(game).seats(store.options_of(game, preset, options))
     own = SeatPlan(seat or codes[0], Seat.Kind.HUMAN, name, holder, user_id)
     others = [code for code in codes if code != own.code]
@@ -162,7 +171,10 @@ def open_casual(
             seats=[own, *plans],
             clock_seconds=clock_seconds,
             bot_pause_ms=bot_pause_ms,
+            words_seconds=words_seconds,
         )
+        if said is not None:
+            Seat.objects.filter(table_id=table_id, code=own.code).update(words=said, words_given=True)
         publish_tables([table_id])
     return table_id
 
@@ -172,12 +184,13 @@ def _bot_name(count: int) -> str:
 
 
 def _publish(table: Table) -> None:
-    table.state, table.started_at = Table.State.RUNNING, timezone.now()
+    table.started_at = timezone.now()
     if table.place == Table.Place.CLUB:
+        table.state = Table.State.RUNNING
         play = Play(table, *store.rules_of(table), seats={})
     else:
         play = store.play_of(table)
-        deals.open_first(play)
+        begin_or_wait(play)
     deals.save(play)
     news.tell(table)
     news.wake_after_commit(table, timezone.now())

@@ -16,8 +16,9 @@ from engine import table as engine_table
 from engine.moves import read_move
 from games import news, store
 from games.errors import told_by
-from games.models import Move, Seat
-from games.services import deals, moves
+from games.models import Move, Seat, Table
+from games.selectors.clocks import waiting_for
+from games.services import deals, moves, words
 from games.store import Play
 
 logger = logging.getLogger(__name__)
@@ -39,11 +40,11 @@ class Turn:
 
 
 def play_what_is_due(table_id: int) -> bool:
-    """Make the moves that are due at a table, and hint at when it is due again. False: there was nothing to do.
+    """Do what is due at a table, the first pack or moves, and hint at when it is due again. False: there was nothing.
 
     May run twice at once, and may be killed anywhere. Raises Table.DoesNotExist.
     """
-    play = store.load(table_id)
+    play, begun = _begun(table_id)
     played = 0
     for _attempt in range(MOVES_AT_A_TIME):
         if not is_due(play, timezone.now()):
@@ -52,7 +53,15 @@ def play_what_is_due(table_id: int) -> bool:
         played += made
     if played and play.table.due_at is not None:
         news.wake(table_id, play.table.due_at, timezone.now())
-    return played > 0
+    return begun or played > 0
+
+
+def _begun(table_id: int) -> tuple[Play, bool]:
+    """The table, and whether its first pack was due and has just been dealt."""
+    play = store.load(table_id)
+    if play.table.state == Table.State.WAITING and words.begin_when_due(table_id):
+        return store.load(table_id), True
+    return play, False
 
 
 def play_for_absent(table_id: int, seat: str) -> Play:
@@ -120,14 +129,18 @@ def _make(play: Play, turn: Turn | None) -> None:
     if turn is None:
         deals.save(play)
         return
+    public = turn.by == Move.By.CLOCK and turn.seat in waiting_for(play)
     moves.record(play, turn.seat, turn.text, turn.by)
     if turn.by == Move.By.CLOCK:
-        _miss(play.seats[turn.seat])
+        _miss(play.seats[turn.seat], public)
     moves.conclude(play)
 
 
-def _miss(seat: Seat) -> None:
-    """One more clock ran out; after three in a row a bot stands in."""
+def _miss(seat: Seat, public: bool) -> None:
+    """One more clock ran out; after three in a row a bot stands in.
+
+    Everybody sees that, so it waits for a move of which everybody knows whose it is.
+    """
     seat.misses += 1
-    seat.stand_in = seat.misses >= MISSES_ALLOWED
+    seat.stand_in = seat.stand_in or (public and seat.misses >= MISSES_ALLOWED)
     seat.save(update_fields=["misses", "stand_in"])

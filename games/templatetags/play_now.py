@@ -2,7 +2,7 @@
 
 from django import template
 
-from games.forms import PlayNowForm
+from games.play_now import PlayNowForm
 
 register = template.Library()
 

@@ -74,13 +74,14 @@
     place.focus();
   }
 
-  /** `q h` goes to the queen of hearts. */
+  /** `q h` goes to the queen of hearts; ranks and suits are those of the deck on the table. */
   function byName(key) {
-    const rank = key === "1" || key === "0" ? "T" : key.toUpperCase();
-    const suit = key.toUpperCase();
-    const card = ranked && "SHDC".includes(suit)
-      ? document.getElementById(`card-${ranked}${suit}`) ?? document.getElementById(`bid-${ranked}${suit}`) : null;
-    ranked = "23456789TJQKA".includes(rank) ? rank : "";
+    const { ranks, suits } = table().dataset;
+    const sign = key.toUpperCase();
+    const rank = ranks.includes(sign) ? sign : { 1: "T", 0: "T" }[key] ?? "";
+    const card = ranked && suits.includes(sign)
+      ? document.getElementById(`card-${ranked}${sign}`) ?? document.getElementById(`bid-${ranked}${sign}`) : null;
+    ranked = ranks.includes(rank) ? rank : "";
     if (!card) return;
     rove(card.matches(".pc-btn") ? card : null);
     card.focus();
@@ -116,7 +117,27 @@
     const most = Number(bid.dataset.most);
     const picked = bid.querySelectorAll(".bid-choice:checked").length;
     if (picked > most) event.target.checked = false;
+    count();
   });
+
+  /** How many cards are chosen, where only their number matters. */
+  function count() {
+    const place = document.querySelector("#bid .count");
+    if (!place) return;
+    const picked = document.querySelectorAll("#bid .bid-choice:checked").length;
+    place.textContent = place.dataset.text.replace("{count}", picked);
+  }
+
+  // --- the signals of the team ---------------------------------------------------------------------------
+
+  const lastSignal = () => document.querySelector("#signals .signal-log li:last-child")?.textContent.trim() ?? "";
+  let signalled = lastSignal();
+
+  function saySignal() {
+    const signal = lastSignal();
+    if (signal && signal !== signalled) say(signal);
+    signalled = signal;
+  }
 
   // --- clock ---------------------------------------------------------------------------------------------
 
@@ -139,7 +160,9 @@
     chosen = null;
     rove(handCards().find((card) => card === document.activeElement));
     for (const part of document.querySelectorAll(".needs-script")) part.hidden = false;
+    count();
     saySituation();
+    saySignal();
     tick();
   }
 
@@ -152,7 +175,9 @@
   }
 
   let focused = null;
+  let signalsOpen = false; // the list of signals stays open after one was sent
   document.addEventListener("htmx:beforeRequest", () => {
+    signalsOpen = !!document.querySelector("#signal-list")?.open;
     focused = table()?.contains(document.activeElement) ? document.activeElement.id || "status" : null;
   });
   // A refused move comes back as 422 with the table and the reason on it.
@@ -163,6 +188,7 @@
     }
   });
   document.addEventListener("htmx:afterSettle", () => {
+    if (signalsOpen) document.querySelector("#signal-list")?.setAttribute("open", "");
     settle();
     if (focused) keepPlace(focused);
     focused = null;

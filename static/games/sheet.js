@@ -1,5 +1,5 @@
-/* In the paper form: the last trick count follows from the others, and complaints go once the sheet can be true.
-   Only a help; the server judges. */
+/* In the paper form: the last trick count follows from the others, a list shows its next empty line, and complaints go
+   once the sheet can be true. Only a help; the server judges. */
 (() => {
   "use strict";
 
@@ -14,6 +14,22 @@
     open[0].value = rest >= 0 ? rest : "";
     open[0].classList.add("filled-in");
   }
+
+  const written = (row) => [...row.querySelectorAll("select, input")].some((field) => field.value !== "");
+
+  /** Of a list the lines up to the first empty one; a line with a complaint is shown whatever stands in it. */
+  function showLines() {
+    for (const list of document.querySelectorAll(".sheet-lines tbody")) {
+      const rows = [...list.rows];
+      const last = rows.findLastIndex((row) => written(row) || row.querySelector(".field-error"));
+      rows.forEach((row, at) => { row.hidden = at > last + 1; });
+    }
+  }
+
+  document.addEventListener("input", showLines);
+  document.addEventListener("htmx:load", showLines);
+  document.addEventListener("live:swapped", showLines);
+  showLines();
 
   document.addEventListener("input", (event) => {
     const form = event.target.closest?.(".sheet-form[data-tricks]");

@@ -20,14 +20,20 @@ PLAYABLE = "#hand:not(.waiting) .pc-btn:not([aria-disabled])"
 SOMETHING = f"{BID}, {ACTION}, {PLAYABLE}"
 
 
-def sit_down(page: Page, app: LiveApp, choice: str) -> int:
-    """Opens a table against bots and answers with its number."""
+HURRY = "from games.models import Table; Table.objects.filter(pk={table_id}).update(bot_pause_ms=0)"
+
+
+def sit_down(page: Page, app: LiveApp, choice: str, hurry: bool = False) -> int:
+    """Opens a table against bots and answers with its number; with `hurry` its bots do not make one wait."""
     page.goto(f"{app.url}/play/")
     page.locator("select[name=choice]").select_option(choice)
     page.get_by_role("button", name="Play now").click()
     expect(page.locator("#table")).to_be_visible()
+    page.wait_for_load_state()  # its scripts listen
     found = re.search(r"/play/(\d+)/", page.url)
     assert found
+    if hurry:
+        app.manage("shell", "-v0", "-c", HURRY.format(table_id=found[1]))
     return int(found[1])
 
 

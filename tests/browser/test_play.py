@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import player
+from tests.browser.keys import tab_to
+from tests.browser.looks import assert_fits_every_screen, assert_no_barrier
 from tests.browser.player import ACTION, BID, PLAYABLE, Overheard
 from tests.live import LiveApp
 
@@ -16,7 +17,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 TRUF, EXACT, WEB, TROEFCALL = "truf/classic/4", "truf/exact/4", "truf/web6/4", "troefcall/game15/"
 TOLD = re.compile(r"the bids make \d+|points?\)\.$")
 """How the sentence about a deal ends."""
-SIZES = [(320, 568), (360, 640), (390, 844), (640, 360), (1280, 720)]
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +55,7 @@ def test_a_whole_deal_is_played_by_clicking_and_nothing_sent_tells_too_much(
     live_app: LiveApp, page: Page, choice: str
 ) -> None:
     heard = Overheard().listen(page)
-    table_id = player.sit_down(page, live_app, choice)
+    table_id = player.sit_down(page, live_app, choice, hurry=True)
     play_a_deal(page)
     expect(page.locator(".told li").first).to_contain_text(TOLD)
     allowed = player.allowed_by_version(live_app, table_id)
@@ -114,27 +114,6 @@ def test_older_news_does_not_undo_a_move(live_app: LiveApp, page: Page) -> None:
 # --- keyboard only -------------------------------------------------------------------------------------------
 
 
-def tab_to(page: Page, wanted: str) -> None:
-    """Presses Tab until the focus is on what is wanted, and sees that it is visible there."""
-    for _ in range(80):
-        if page.evaluate("wanted => !!document.activeElement?.matches(wanted)", wanted):
-            assert_focus_is_seen(page)
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"no Tab leads to {wanted}")
-
-
-def assert_focus_is_seen(page: Page) -> None:
-    """What has the focus lies in the window, and nothing covers its middle."""
-    assert page.evaluate(
-        """() => {
-          const box = document.activeElement.getBoundingClientRect();
-          const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-          return !!at && (document.activeElement.contains(at) || at.contains(document.activeElement));
-        }"""
-    )
-
-
 def act_by_keyboard(page: Page) -> None:
     version = player.version_of(page)
     if page.locator(BID).count():
@@ -151,9 +130,9 @@ def act_by_keyboard(page: Page) -> None:
     player.wait_for_change(page, version)
 
 
-@pytest.mark.parametrize("choice", [TRUF, TROEFCALL])
+@pytest.mark.parametrize("choice", [pytest.param(TRUF, marks=pytest.mark.slow), TROEFCALL])
 def test_a_whole_deal_is_played_by_keyboard_alone(live_app: LiveApp, page: Page, choice: str) -> None:
-    player.sit_down(page, live_app, choice)
+    player.sit_down(page, live_app, choice, hurry=True)
     page.evaluate("addEventListener('pointerdown', () => document.body.dataset.pointed = 'yes', true)")
     while True:
         player.wait_for_something(page)
@@ -181,11 +160,11 @@ def test_the_hand_is_one_tab_stop_and_a_card_is_found_by_its_name(live_app: Live
 # --- without a script ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("choice", [TRUF, TROEFCALL])
+@pytest.mark.parametrize("choice", [pytest.param(TRUF, marks=pytest.mark.slow), TROEFCALL])
 def test_a_whole_deal_is_played_without_a_script(live_app: LiveApp, browser: Browser, choice: str) -> None:
     with browser.new_context(java_script_enabled=False) as context:
         page = context.new_page()
-        player.sit_down(page, live_app, choice)
+        player.sit_down(page, live_app, choice, hurry=True)
         deal_without_script(page)
         expect(page.locator(".told li").first).to_contain_text(TOLD)
 
@@ -217,19 +196,13 @@ def test_without_a_script_a_dimmed_card_is_refused_in_words(live_app: LiveApp, b
 # --- for everybody, on every screen --------------------------------------------------------------------------
 
 
-def assert_no_barrier(page: Page) -> None:
-    found = Axe().run(page).response["violations"]
-    grave = [one for one in found if one["impact"] in ("serious", "critical")]
-    assert grave == [], [(one["id"], [node["html"] for node in one["nodes"]]) for one in grave]
-
-
 @pytest.mark.parametrize("path", ["/play/", "/rules/", "/rules/truf/", "/rules/troefcall/"])
 def test_pages_have_no_grave_barrier(live_app: LiveApp, page: Page, path: str) -> None:
     page.goto(live_app.url + path)
     assert_no_barrier(page)
 
 
-@pytest.mark.parametrize("choice", [TRUF, EXACT, WEB, TROEFCALL])
+@pytest.mark.parametrize("choice", [TRUF, pytest.param(EXACT, marks=pytest.mark.slow), WEB, TROEFCALL])
 def test_the_table_has_no_grave_barrier_at_any_stage(live_app: LiveApp, page: Page, choice: str) -> None:
     player.sit_down(page, live_app, choice)
     assert_no_barrier(page)
@@ -239,38 +212,12 @@ def test_the_table_has_no_grave_barrier_at_any_stage(live_app: LiveApp, page: Pa
         assert_no_barrier(page)
 
 
-OVERLAPS = """() => {
-  const boxes = [...document.querySelectorAll('.plate, .trick > li, .hand-cards > *')].map(part => {
-    const {left, top, right, bottom} = part.getBoundingClientRect();
-    return {what: part.className || part.id, left, top, right, bottom};
-  });
-  const found = [];
-  boxes.forEach((one, at) => boxes.slice(at + 1).forEach(other => {
-    const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-    const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-    if (wide > 0.5 && high > 0.5) found.push([one.what, other.what, wide, high]);
-  }));
-  return found;
-}"""
-
-
-def smallest(cards: Locator) -> tuple[float, float]:
-    boxes = [box for card in cards.all() if (box := card.bounding_box())]
-    return min(box["width"] for box in boxes), min(box["height"] for box in boxes)
-
-
 @pytest.mark.parametrize("choice", [TRUF, "truf/classic/3", TROEFCALL])
 def test_nothing_overlaps_and_cards_are_big_enough_on_every_screen(live_app: LiveApp, page: Page, choice: str) -> None:
     player.sit_down(page, live_app, choice)
     for _ in range(3):
         player.wait_for_something(page)
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate(OVERLAPS) == [], (width, height)
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
-            if (cards := page.locator("#hand .pc-btn, .bid-card")).count():
-                least = 44 if (width, height) in ((360, 640), (1280, 720)) else 24
-                assert min(smallest(cards)) >= least, (width, height)
+        assert_fits_every_screen(page)
         act(page)
 
 

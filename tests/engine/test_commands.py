@@ -52,7 +52,9 @@ def test_an_illegal_move_exits_1(tmp_path: Path) -> None:
     assert (code, json.loads(out)["legal"]) == (1, False)
 
 
-@pytest.mark.parametrize("data", [b"", b"{", b"[]", b"NaN", b"\xff", b'{"game": 1}', b"9" * 9999])
+@pytest.mark.parametrize(
+    "data", [b"", b"{", b"[]", b"NaN", b"\xff", b'{"game": 1}', b"9" * 9999, b'{"game": 1, "game": 2}']
+)
 def test_what_cannot_be_read_exits_2_with_a_message_on_both_sides(data: bytes, tmp_path: Path) -> None:
     code, out, err = run("adjudicate", data, tmp_path)
     assert code == 2

@@ -114,3 +114,8 @@ def test_deep_nesting_is_unreadable(deep: int) -> None:
     for place in ("options", "deals", "sheet"):
         answer, code = answered(score, {"game": "truf", place: value})
         assert (code, answer["error"]["code"]) == (2, "too_deep")
+
+
+def test_more_deals_than_can_be_judged_at_once_are_unreadable() -> None:
+    answer, code = answered(adjudicate, {"game": "truf", "deals": [{}] * 2001})
+    assert (code, answer["error"]["code"], answer["error"]["field"]) == (2, "too_many_deals", "deals")

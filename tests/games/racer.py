@@ -74,11 +74,22 @@ def bids(first: int, seat: str) -> Any:
     ]
 
 
+def announces(first: int, seat: str) -> Any:
+    """An honest sealed announcement at each of five tables; how many had announced by then."""
+    tables = range(first, first + 5)
+    return [len(services.make_move(table_id, seat, "announce 0", key=seat).moves) for table_id in tables]
+
+
+def says(table_id: int, seat: str) -> Any:
+    """The same signals as every other process of that seat, under the same keys."""
+    return [services.send_signal(table_id, seat, "SWORD", key=f"click-{number}").table.version for number in DEALS]
+
+
 def _first_card(table_id: int, seat: str) -> str:
     return str(view_of(store.load(table_id), seat)["deal"]["hand"][0])
 
 
-JOBS = {"writes": writes, "corrects": corrects, "clicks": clicks, "bids": bids}
+JOBS = {"writes": writes, "corrects": corrects, "clicks": clicks, "bids": bids, "announces": announces, "says": says}
 
 if __name__ == "__main__":
     job, table, name = sys.argv[1:]

@@ -2,21 +2,29 @@
 
 from typing import Any
 
+from engine.registry import game_named
 from games import services
 from games.facts import Author, SeatPlan
+from tests.engine.harness.promised import Promised
 
 RINA = Author("Rina", source="desk")
 BUDI = Author("Budi", source="phone")
 
-SHEETS: dict[str, dict[str, Any]] = {
+KNOWN: dict[str, dict[str, Any]] = {
     "truf": {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}},
     "troefcall": {"caller": "S", "trump": "H", "kind": "normal", "side": "NS"},
+    "ruff_and_trump": {"ruff": "A", "tricks": {"A": 8, "B": 4}},
+    "truc_y_flou": {"dealer": "5", "credits": [["E", 2, "sword"], ["D", 3, "truc"]]},
 }
+SHEETS = Promised("SHEET", KNOWN)
 """A sheet that can be true."""
-OTHER_SHEETS: dict[str, dict[str, Any]] = {
+OTHERS: dict[str, dict[str, Any]] = {
     "truf": {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 3, "E": 4, "S": 4, "W": 2}},
     "troefcall": {"caller": "S", "trump": "H", "kind": "kap", "side": "EW"},
+    "ruff_and_trump": {"miscount": "A", "ruff": "B", "tricks": {"A": 4, "B": 8}},
+    "truc_y_flou": {"dealer": "5", "credits": [["E", 2, "sword"], ["E", 2, "truc"]]},
 }
+OTHER_SHEETS = Promised("OTHER_SHEET", OTHERS)
 """Another one for the same deal."""
 
 
@@ -29,6 +37,22 @@ def bots(*codes: str) -> list[SeatPlan]:
     return [SeatPlan(code, "bot", f"Bot {code}") for code in codes]
 
 
+def seats_of(game: str, preset: str, options: dict[str, Any] | None = None) -> tuple[str, ...]:
+    """The seats of a table of this game."""
+    found = game_named(game)
+    return found.seats(found.options(preset, options or {}))
+
+
+def all_bots(game: str, preset: str, bot: str = "", options: dict[str, Any] | None = None) -> list[SeatPlan]:
+    """A bot in every seat."""
+    return [SeatPlan(code, "bot", f"Bot {code}", bot=bot) for code in seats_of(game, preset, options)]
+
+
+def all_people(game: str, preset: str, options: dict[str, Any] | None = None) -> list[SeatPlan]:
+    """A player in every seat, whose holder is `person:SEAT`."""
+    return [SeatPlan(code, "human", f"P{code}", f"person:{code}") for code in seats_of(game, preset, options)]
+
+
 def open_table(game: str = "truf", preset: str = "classic", place: str = "club", **more: Any) -> int:
     """A published table of four people."""
     table_id = draft(game, preset, place, **more)
@@ -37,7 +61,10 @@ def open_table(game: str = "truf", preset: str = "classic", place: str = "club",
 
 
 def draft(game: str = "truf", preset: str = "classic", place: str = "club", **more: Any) -> int:
-    more = {"options": {}, "label": "Table 1", "seats": people("Ayu", "Budi", "Citra", "Dewi"), **more}
+    more = {"options": {}, "label": "Table 1", **more}
+    if "seats" not in more:
+        compass = seats_of(game, preset, more["options"]) == tuple("NESW")
+        more["seats"] = people("Ayu", "Budi", "Citra", "Dewi") if compass else all_people(game, preset, more["options"])
     return services.open_table(game=game, preset=preset, place=place, **more)
 
 

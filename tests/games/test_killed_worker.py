@@ -17,19 +17,22 @@ TABLES = 10
 SOON = 10.0
 """Seconds in which every table must have gone on."""
 OPEN = """
-from tests.games.tables import bots, open_table
-for _ in range(10):
-    open_table("troefcall", "club", "online", seats=bots(*"NESW"), options={"hands": 1}, bot_pause_ms=150)
+from tests.games.tables import all_bots, open_table
+short = [("troefcall", "club", {"hands": 1})] * 7 + [("truc_y_flou", "aure", {"rounds_to_win": 1})] * 3
+for game, preset, options in short:
+    seats = all_bots(game, preset, "random", options)
+    open_table(game, preset, "online", seats=seats, options=options, bot_pause_ms=150)
 """
 CHECK = """
-from games import api, store
-from games.models import Deal, Move, Sheet, Table
+from games import store
+from games.models import Table
+from games.selectors import match_of
 from tests.games.test_matches import follows_from_its_log
 for table in Table.objects.all():
     for row in table.deals.all():
         follows_from_its_log(*store.rules_of(table), row)
     assert list(row.moves.values_list("index", flat=True)) == list(range(row.moves.count()))
-print("all", Sheet.objects.filter(version=1).count())
+print("all", sum(match_of(table).ended == table.sheets.count() for table in Table.objects.all()))
 """
 MOVES = """
 SELECT games_deal.table_id, count(*) FROM games_move JOIN games_deal ON games_deal.id = games_move.deal_id

@@ -1,45 +1,142 @@
 """Whole matches of bots, every game and preset: they end, and what was written down is what was played."""
 
+from typing import Any
+
 import pytest
 
 from engine import table as engine_table
+from engine.adjudicate import adjudicate
+from engine.registry import games
 from games import api, services, store
 from games.models import Deal, Sheet, Table
-from games.offered import offered
-from games.selectors import deal_record
-from tests.games.tables import bots, open_table
+from games.selectors import deal_record, match_of
+from tests.games.tables import RINA, all_bots, bots, open_table
 
 pytestmark = pytest.mark.django_db
 
-CHOICES = [
-    (name, preset, bot) for name, game in offered().items() for preset in game.presets for bot in ("random", "simple")
+SHORT: dict[str, dict[str, Any]] = {"truf": {"deals": 2}}
+"""Matches that would take long, made shorter."""
+MORE: list[tuple[str, str, dict[str, Any]]] = [
+    ("ruff_and_trump", "single2", {"sets_to_win": 2, "ruff_tie": "carry", "announce": "sealed"}),
+    ("ruff_and_trump", "double4", {"set_end": "end_of_hand", "ruff_tie": "eldest"}),
+    ("truc_y_flou", "aure", {"settle": "end_of_deal", "rounds_to_win": 1}),
+    ("troefcall", "game15", {"target": 6}),
 ]
+"""Beside the presets: other ends of parts and matches."""
+CHOICES = [(name, preset, SHORT.get(name, {})) for name, game in games().items() for preset in game.presets] + MORE
+FIRST = [(name, next(iter(game.presets)), SHORT.get(name, {})) for name, game in games().items()]
+QUICK = [(*choice, "random") for choice in (*FIRST, *MORE)]
+LONGER = [(*choice, "random") for choice in CHOICES if choice not in (*FIRST, *MORE)]
+LONGER += [(*choice, "simple") for choice in FIRST]
+CASES = [*QUICK, *(pytest.param(case, marks=pytest.mark.slow) for case in LONGER)]
 
 
-@pytest.fixture(params=CHOICES, ids="-".join)
+def ident(value: Any) -> str:
+    return value if isinstance(value, str) else "-".join(map(str, value.values()))
+
+
+@pytest.fixture(params=CASES, ids=lambda case: "-".join(filter(None, map(ident, case))))
 def played(request):
     """A finished online table."""
-    game, preset, bot = request.param
-    seats = [plan.__class__(plan.code, "bot", bot=bot) for plan in bots(*"NESW")]
-    table_id = open_table(game, preset, "online", seats=seats, bot_pause_ms=0)
-    for _task in range(400):
-        if not services.play_what_is_due(table_id):
-            break
+    game, preset, options, bot = request.param
+    seats = all_bots(game, preset, bot, options)
+    play_out(open_table(game, preset, "online", seats=seats, options=options, bot_pause_ms=0))
     return Table.objects.get()
 
 
-def test_a_match_ends_and_its_sheets_add_up(played):
-    game, options = store.rules_of(played)
+def play_out(table_id):
+    for _task in range(400):
+        if not services.play_what_is_due(table_id):
+            break
+
+
+def test_a_match_ends_and_everything_about_it_agrees(played):
     fact = api.tables([played.pk])[played.pk]
-    assert (played.state, played.due_at, fact.missing if fact.deals_planned else ()) == ("finished", None, ())
-    total = dict.fromkeys(game.sides(options), 0)
-    for sheet in Sheet.objects.all():
-        assert game.score(options, sheet.values).points == sheet.points
-        total = {side: total[side] + sheet.points[side] for side in total}
-    assert total == fact.totals
-    assert game.finished(options, fact.sheets_in, total)
+    assert (played.state, played.due_at) == ("finished", None)
+    assert fact.missing == ()
+    adds_up(played, fact)
+    agrees_with_adjudicate(played, fact)
+    agrees_with_paper(played, fact)
+    if fact.won:
+        every_deal_met_the_match_as_it_stood(played)
     for row in Deal.objects.all():
-        follows_from_its_log(game, options, row)
+        follows_from_its_log(*store.rules_of(played), row)
+
+
+def adds_up(table, fact):
+    """Sheets are worth what they say, and their points are those of the match and of its parts."""
+    match = match_of(table)
+    assert match.ended == fact.sheets_in
+    assert {sheet.number: sheet.points for sheet in Sheet.objects.all()} == match.points
+    assert max(fact.won.values(), default=0) == parts_to_win(table)
+    if not fact.won:
+        sums = {side: sum(points[side] for points in match.points.values()) for side in fact.totals}
+        assert sums == fact.totals
+
+
+def parts_to_win(table):
+    options = store.rules_of(table)[1]
+    return getattr(options, "sets_to_win", getattr(options, "rounds_to_win", 0))
+
+
+def agrees_with_adjudicate(table, fact):
+    """The deals of a table, judged as a document from outside, come to the same at every step."""
+    game, _options = store.rules_of(table)
+    rows = list(Deal.objects.filter(table=table).order_by("number", "attempt"))
+    answer = adjudicate(document(table, rows))
+    assert answer["legal"]
+    assert "warnings" not in answer
+    assert (answer["totals"], answer["finished"], answer["next"]) == (fact.totals, True, None)
+    assert answer.get(game.parts, {}) == fact.won
+    for row, told in zip(rows, answer["deals"], strict=True):
+        assert told["complete"] == (row.state == "over")
+        if told["complete"]:
+            sheet = Sheet.objects.get(number=row.number)
+            assert (told["points"], told["sheet"]) == (sheet.points, game.told_sheet(sheet.values))
+
+
+def every_deal_met_the_match_as_it_stood(table):
+    """Each deal was dealt under the standing that adjudicate gives to the deals before it."""
+    game, options = store.rules_of(table)
+    rows = list(Deal.objects.filter(table=table).order_by("number"))
+    for place, row in enumerate(rows[1:], start=1):
+        before = adjudicate(document(table, rows[:place]))
+        won_a_part = game.part_winner(options, before["totals"]) is not None
+        assert row.totals == (dict.fromkeys(game.sides(options), 0) if won_a_part else before["totals"])
+        assert (row.won, row.dealer) == (before[game.parts], before["next"]["dealer"])
+        assert row.stake == before["next"].get("ruff_stake", 1)
+
+
+def agrees_with_paper(table, fact):
+    """The same sheets, written down at a club table one after the other, come to the same match."""
+    paper = open_table(table.game, table.preset, options=table.options)
+    for sheet in Sheet.objects.filter(table=table).order_by("number"):
+        assert not api.tables([paper])[paper].finished
+        written = services.write_sheet(paper, sheet.number, sheet.values, RINA)
+        assert written.points == sheet.points
+    told = api.tables([paper])[paper]
+    assert (told.finished, told.totals, told.won, told.missing) == (True, fact.totals, fact.won, ())
+
+
+def document(table, rows):
+    """What a program outside writes down of a table. Direction and stake are left for the rules to tell."""
+    return {
+        "game": table.game,
+        "preset": table.preset,
+        "options": table.options,
+        "deals": [one_deal(deal_record(row), bool(store.rules_of(table)[0].parts)) for row in rows],
+    }
+
+
+def one_deal(record, head):
+    dealt = {card for hand in record["hands"].values() for card in hand}
+    told = {
+        "number": record["number"],
+        "dealer": record["dealer"],
+        "hands": {seat: " ".join(hand) for seat, hand in record["hands"].items()},
+        "moves": [f"{move['seat']} {move['text']}" for move in record["moves"]],
+    }
+    return {**told, "head": " ".join(card for card in record["pack"] if card not in dealt)} if head else told
 
 
 def follows_from_its_log(game, options, row):
@@ -53,8 +150,7 @@ def follows_from_its_log(game, options, row):
 
 def test_a_correction_leaves_the_log_and_the_end_of_a_match_alone():
     table_id = open_table("troefcall", "game15", "online", seats=bots(*"NESW"), options={"target": 2}, bot_pause_ms=0)
-    while services.play_what_is_due(table_id):
-        pass
+    play_out(table_id)
     before = deal_record(Deal.objects.get(state="over"))
     last = Sheet.objects.latest("number")
     values = {"caller": "N", "kind": "sanction", "side": "NS", "points": 0}

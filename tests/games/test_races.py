@@ -101,6 +101,22 @@ def test_four_honest_bids_at_the_same_moment_are_all_accepted(live_app: LiveApp)
     )
 
 
+def test_four_sealed_announcements_at_the_same_moment_are_all_accepted(live_app: LiveApp) -> None:
+    sealed = "open_table('ruff_and_trump', 'single4', 'online', options={'announce': 'sealed'})"
+    first = a_table(live_app, f"[{sealed} for _ in range(5)][0]")
+    answers = race(live_app, "announces", first, *"0123")
+    for places in zip(*answers, strict=True):
+        assert sorted(places) == [1, 2, 3, 4]
+
+
+def test_a_signal_clicked_twice_from_two_processes_is_said_once(live_app: LiveApp) -> None:
+    table_id = a_table(live_app, "open_table('truc_y_flou', 'aure', 'online')")
+    first, second, other = race(live_app, "says", table_id, "0", "0", "1")
+    assert len({*first, *second, *other}) == 1
+    signals = "SELECT count(*) FROM games_signal JOIN games_deal ON games_deal.id = deal_id"
+    assert number(live_app, f"{signals} WHERE table_id = {table_id}") == 26
+
+
 SLOWEST = """
 import time
 from tests.games.tables import bots, open_table

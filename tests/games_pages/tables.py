@@ -5,17 +5,22 @@ from typing import Any
 from django.test import Client
 
 from engine import table as engine_table
+from engine.registry import game_named
 from games import services, store
 from games.facts import SeatPlan
 from games.models import Deal, Table
 from games.viewers import HOLDERS
 
 NAMES = {"N": "Ayu", "E": "Budi", "S": "Citra", "W": "Dewi"}
+PEOPLE = ("Ayu", "Budi", "Citra", "Dewi", "Eko", "Fitri")
+SEATED = {**NAMES, **{str(number): name for number, name in enumerate(PEOPLE)}}
+"""Who sits on every seat of any game."""
 
 
 def open_online(game: str = "truf", preset: str = "classic", **more: Any) -> int:
-    """A running online table of four people, each with a holder `guest:NAME`."""
-    seats = [SeatPlan(code, "human", name, f"guest:{name}") for code, name in NAMES.items()]
+    """A running online table full of people, each with a holder `guest:NAME`."""
+    codes = game_named(game).seats(store.options_of(game, preset, more.get("options", {})))
+    seats = [SeatPlan(code, "human", SEATED[code], f"guest:{SEATED[code]}") for code in codes]
     settings = {"options": {}, "place": Table.Place.ONLINE, "label": "Table 7", "seats": seats, **more}
     table_id = services.open_table(game=game, preset=preset, **settings)
     services.publish_tables([table_id])
@@ -27,9 +32,24 @@ def sitting(code: str | None) -> Client:
     client = Client()
     if code:
         session = client.session
-        session[HOLDERS] = [f"guest:{NAMES[code]}"]
+        session[HOLDERS] = [f"guest:{SEATED[code]}"]
         session.save()
     return client
+
+
+def deal_again(table_id: int, hands: dict[str, str], head: str = "") -> None:
+    """Other cards for the running deal before its first move: hands, and what lies undealt, begin with these."""
+    play = store.load(table_id)
+    assert play.row is not None
+    pack = play.row.pack.split()
+    places = [str(place) for place in range(len(pack))]
+    dealt = play.game.deal_out(play.options, play.deal.setup, places)
+    undealt = [place for place in places if not any(place in own for own in dealt.values())]
+    for own, cards in [(undealt, head), *((dealt[seat], cards) for seat, cards in hands.items())]:
+        for place, card in zip(map(int, own), cards.split(), strict=False):
+            there = pack.index(card)
+            pack[place], pack[there] = pack[there], pack[place]
+    Deal.objects.filter(pk=play.row.pk).update(pack=" ".join(pack))
 
 
 def play_on(table_id: int, moves: int | None = None) -> None:

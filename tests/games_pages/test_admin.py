@@ -59,8 +59,15 @@ def test_what_is_hidden_cannot_be_guessed_by_filtering_a_list(office: Client, pa
 def test_the_lists_are_narrowed_down_by_their_own_filters(office: Client) -> None:
     open_online()
     deals, tables = reverse("admin:games_deal_changelist"), reverse("admin:games_table_changelist")
-    for address in (f"{deals}?state__exact=running", f"{deals}?table__game=truf", f"{tables}?game=truf"):
-        assert office.get(address).context["cl"].result_count == 1
+    own = f"{deals}?table__id__exact={Table.objects.get().pk}"
+    dealt = Deal.objects.count()  # more than one where the first hands were thrown in
+    found = {
+        f"{deals}?state__exact=running": 1,
+        f"{deals}?table__game=truf": dealt,
+        f"{tables}?game=truf": 1,
+        own: dealt,
+    }
+    assert {address: office.get(address).context["cl"].result_count for address in found} == found
 
 
 @pytest.mark.parametrize(("game", "preset"), [("truf", "classic"), ("troefcall", "club")])
@@ -88,6 +95,15 @@ def test_a_deal_that_is_over_shows_its_pack_seed_and_moves(office: Client) -> No
     assert deal.pack in html
     assert store.seed_of(deal.table, 1, deal.attempt).hex() in html
     assert re.search(r"<li>\w+ calls \w+ \(clock\)</li>", html)
+
+
+def test_the_pack_of_a_table_that_was_taken_back_is_hidden_and_its_page_stands(office: Client) -> None:
+    table_id = open_online()
+    services.withdraw_tables([table_id])
+    deal = Deal.objects.latest("attempt")
+    html = office.get(reverse("admin:games_deal_change", args=[deal.pk])).content.decode()
+    assert html.count("hidden until the deal is over") == 3
+    assert deal.pack not in html
 
 
 @pytest.mark.parametrize("model", [Table, Seat, Deal, Sheet])

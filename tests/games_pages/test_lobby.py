@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from engine.registry import games
-from games.forms import PlayNowForm
 from games.models import Seat, Table
+from games.play_now import PlayNowForm
 from tests.games_pages.tables import open_online, sitting
 
 pytestmark = pytest.mark.django_db

@@ -115,3 +115,58 @@ def test_the_record_of_a_running_deal_is_refused_and_of_one_that_is_over_is_whol
 )
 def test_a_table_that_cannot_be_is_refused(db: None, change: dict[str, str], code: str) -> None:
     assert refused(post(Client(), "tables", {**TRUF, **change}), 400, code)
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "seats"),
+    [("ruff_and_trump", "single3", ["0", "1", "2"]), ("truc_y_flou", "aure", list("012345"))],
+)
+def test_tables_of_numbered_seats_are_opened_and_played(
+    stranger: Client, game: str, preset: str, seats: list[str]
+) -> None:
+    view = said(post(stranger, "tables", {"game": game, "preset": preset, "bot_pause_ms": 0}), 201)
+    assert [seat["seat"] for seat in view["seats"]] == seats
+    assert (view["seat"], view["won"]) == ("0", dict.fromkeys(view["sides"], 0))
+    while "0" not in view["deal"]["to_act"]:
+        services.play_what_is_due(view["id"])
+        view = said(get(stranger, f"tables/{view['id']}"))
+    legal = next(iter(view["deal"]["forms"] or [{"ready": view["deal"]["allowed"]}]))["ready"]
+    told = said(post(stranger, f"tables/{view['id']}/act", {"move": (legal or ["announce 0"])[0]}))
+    assert told["version"] > view["version"]
+
+
+@pytest.fixture
+def truc(stranger: Client) -> dict[str, Any]:
+    view: dict[str, Any] = said(post(stranger, "tables", {"game": "truc_y_flou", "preset": "aure"}), 201)
+    return view
+
+
+def test_a_signal_is_sent_to_the_own_team_and_read_by_it_alone(stranger: Client, truc: dict[str, Any]) -> None:
+    signals = f"tables/{truc['id']}/signals"
+    told = said(post(stranger, signals, {"text": "SWORD", "key": "a"}))
+    assert told["sent"] == [{"deal": 1, "at_move": 0, "seat": "0", "text": "SWORD"}]
+    assert said(post(stranger, signals, {"text": "SWORD", "key": "a"})) == told == said(get(stranger, signals))
+    assert said(get(stranger, f"tables/{truc['id']}"))["signals"] == told
+    assert said(get(Client(), signals)) == {"codes": [], "free": False, "sent": [], "topic": None}
+
+
+def test_a_signal_is_nothing_new_at_the_table(stranger: Client, truc: dict[str, Any]) -> None:
+    before = said(get(Client(), f"tables/{truc['id']}"))["version"]
+    post(stranger, f"tables/{truc['id']}/signals", {"text": "SWORD"})
+    assert get(Client(), f"tables/{truc['id']}/view?after={before}").status_code == 204
+
+
+def test_a_signal_that_cannot_be_is_refused(stranger: Client, truc: dict[str, Any], opened: dict[str, Any]) -> None:
+    signals = f"tables/{truc['id']}/signals"
+    assert "FLOR" in refused(post(stranger, signals, {"text": "HELLO"}), 400, "unknown_signal")["allowed"]
+    refused(post(Client(), signals, {"text": "SWORD"}), 409, "not_your_seat")
+    refused(post(stranger, signals, {"text": "SWORD", "seat": "1"}), 409, "not_your_seat")
+    refused(post(stranger, signals, {}), 400, "required")
+    refused(post(stranger, f"tables/{opened['id']}/signals", {"text": "SWORD"}), 409, "no_team_channel")
+    refused(get(stranger, f"tables/{opened['id']}/signals"), 409, "no_team_channel")
+
+
+def test_the_stream_of_a_player_follows_his_team_too(stranger: Client, truc: dict[str, Any]) -> None:
+    own, other = (get(who, f"tables/{truc['id']}/stream").headers["Location"] for who in (stranger, Client()))
+    assert own == f"/live/?topic=table:{truc['id']}&topic={truc['signals']['topic']}"
+    assert other == f"/live/?topic=table:{truc['id']}"

@@ -13,6 +13,9 @@ from tournaments.models import Club, Entry, Event, Person, Round
 
 TRUF = {"game": "truf", "preset": "classic", "options": {"deals": 2}, "format": "individuals"}
 PAIRS = {"game": "troefcall", "preset": "club", "options": {}, "format": "pairs"}
+TEAMS = {"game": "truc_y_flou", "preset": "aure", "options": {}, "format": "teams"}
+RUFF = {"game": "ruff_and_trump", "preset": "double4", "options": {}, "format": "pairs"}
+SINGLES = {"game": "ruff_and_trump", "preset": "single4", "options": {}, "format": "individuals"}
 MATCH = {"game": "troefcall", "preset": "club", "options": {}, "format": "club_match"}
 
 
@@ -24,6 +27,7 @@ class PersonRow:
     club: str = ""
     email: str = ""
     language: str = ""
+    team: str = ""
 
 
 def user(name: str = "rina", **more: Any) -> Any:
@@ -35,7 +39,7 @@ def rows(count: int, start: int = 1) -> list[PersonRow]:
 
 
 def event(count: int = 0, by: Any = None, **more: Any) -> Event:
-    """An event with `count` people checked in (two a pair)."""
+    """An event with `count` people checked in (two a pair, three a team of Truc y Flou)."""
     by = by or user()
     made = services.create_event(by, **{"name": "Friday", "seed": 7, **TRUF, **more})
     if count:
@@ -59,7 +63,10 @@ def club_match(home: int = 4, visitors: int = 4, **more: Any) -> Event:
 def published(made: Event, by: Any = None) -> Round:
     """The next round, seated and published."""
     by = by or user()
-    return services.publish_round(services.seat_round(made, by), by)
+    round_ = services.seat_round(made, by)
+    if round_.state == Round.State.SEATING:  # what takes long is a worker's; here he comes at once
+        services.fill_round(round_.pk)
+    return services.publish_round(round_, by)
 
 
 def play_round(round_: Round, words: str = "") -> None:
@@ -73,8 +80,9 @@ def play_table(made: Event, table_id: int, words: str = "") -> None:
     if fact.place == "online":
         play_online(table_id)
         return
+    written = {sheet.number for sheet in api.sheets_of([table_id])[table_id]}
     for number, values in enumerate(match_sheets(fact.game, fact.preset, fact.options, words), start=1):
-        if number in fact.missing:
+        if number not in written:
             services.write_sheet(made, table_id, number, values, user())
 
 

@@ -13,10 +13,14 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
-from engine.errors import TroeftafelError  # noqa: E402 (Django must be set up first)
+from django.test import Client  # noqa: E402 (Django must be set up first)
+
+from engine.errors import TroeftafelError  # noqa: E402
 from games import api  # noqa: E402
 from tests.tournaments import club  # noqa: E402
 from tournaments import selectors, services  # noqa: E402
+from tournaments.models import Round  # noqa: E402
+from tournaments.selectors import changes  # noqa: E402
 
 SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
 TRICKS = {"rina": {"N": 3, "E": 4, "S": 4, "W": 2}, "budi": {"N": 4, "E": 2, "S": 5, "W": 2}}
@@ -27,11 +31,21 @@ def prepare(kind):
     event = club.event(8)
     for name in ("rina", "budi"):
         club.user(name)
-    if kind in ("correct", "write"):
+    if kind in ("correct", "write", "change"):
         club.published(event)
+    if kind == "fill":
+        Round.objects.create(event=event, number=1, method="random", seed=1, standings_version=1, state="seating")
     if kind == "correct":
         services.write_sheet(event, first_table(event), 1, SHEET, club.user())
     return event.slug
+
+
+def fill(event):
+    """What a worker does; gives how many places and lines of the log there are afterwards."""
+    round_ = event.rounds.get()
+    services.fill_round(round_.pk, apart=True)
+    seated = event.log.filter(action="round_seated").count()
+    return f"{event.rounds.count()} {round_.places.count()} {seated}"
 
 
 def first_table(event):
@@ -42,6 +56,17 @@ def act(what, name, event):
     """Does it; gives a word for what came of it and the sentence told."""
     user = club.user(name)
     try:
+        if what == "form":
+            return "done", str(send_form(user, event))
+        if what == "change":
+            return "done", str(change(user, event))
+        if what == "wish":
+            one, other = event.entries.filter(number__lte=2).order_by("-number" if name == "budi" else "number")
+            return "done", str(services.add_wish(event, user, "apart", one, other).pk)
+        if what == "look":
+            return "seen", str([club.tables(round_) for round_ in event.rounds.all()])
+        if what == "fill":
+            return "done", fill(event)
         if what == "seat":
             round_ = services.seat_round(event, user)
             return "done", f"round {round_.number}"
@@ -53,6 +78,24 @@ def act(what, name, event):
     except (api.Conflict, TroeftafelError) as refused:
         return refused.code, str(refused)
     return "done", str(fact.version)
+
+
+def change(user, event):
+    """Lets the table of entry 1 go on without it, by the first way that is shown."""
+    round_, asked = selectors.current_round(event), changes.Asked("no_show", 1)
+    ways = changes.ways_of(round_, asked)
+    if not ways:
+        raise changes.why_not(round_, asked, "1")
+    return services.change_round(round_, asked, ways[0].token, user).number
+
+
+def send_form(user, event):
+    """The button for one more round, as it stands on a page; gives the rounds that are planned afterwards."""
+    client = Client(headers={"host": "localhost"})
+    client.force_login(user)
+    client.post(f"/t/{event.slug}/desk/rounds", {"key": "k1"})
+    event.refresh_from_db()
+    return event.rounds_planned
 
 
 def obey(what, name, slug=""):

@@ -87,6 +87,16 @@ def test_an_event_that_cannot_be_is_refused_at_the_field(office):
     assert "is not played as" in response.context["adminform"].form.errors["format"][0]
 
 
+def test_an_event_is_created_with_the_usual_system_or_the_one_chosen(office):
+    form = fields(office.get(page("event_add")))
+    pairs = {"name": "Saturday", "game": "troefcall", "preset": "club", "format": "pairs"}
+    chosen = {**pairs, "name": "Sunday", "system": "round_robin", "system_options": '{"legs": 2}'}
+    for asked in ({**pairs, "format": "partners", "system": ""}, chosen):
+        assert office.post(page("event_add"), {**form, **asked}).status_code == 302
+    found = Event.objects.order_by("pk").values_list("format", "system", "system_options")
+    assert list(found) == [("partners", "schedule", {}), ("pairs", "round_robin", {"legs": 2})]
+
+
 def test_what_is_frozen_is_refused_at_the_field(office):
     event = club.event(4)
     services.seat_round(event, club.user())

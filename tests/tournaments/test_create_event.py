@@ -87,6 +87,11 @@ def test_what_is_missing_is_named(tmp_path, name):
         ({"tie_breaks": ["luck"]}, "tie_breaks"),
         ({"rounds_planned": 0}, "rounds_planned"),
         ({"name": "x" * 121}, "name"),
+        ({"system": "knockout"}, "system"),
+        ({"system_options": {"legs": 2}}, "system_options.legs"),
+        ({"system": "groups", "system_options": {"groups": 0}}, "system_options.groups"),
+        ({"system": "groups", "system_options": {"final": "lottery"}}, "system_options.final"),
+        ({"system": "groups", "system_options": {"third_place": 1}}, "system_options.third_place"),
     ],
 )
 def test_what_is_refused_is_named_with_what_would_be_right(tmp_path, changes, field):
@@ -99,3 +104,44 @@ def test_what_is_refused_is_named_with_what_would_be_right(tmp_path, changes, fi
 def test_no_json_is_said_so(tmp_path):
     answer, code = create(tmp_path, None, text="{")
     assert (answer["error"]["code"], code) == ("not_json", 2)
+
+
+TEAM = [{"name": f"{name} {team}", "team": team} for team in ("Ens", "Guchan") for name in ("Ana", "Bernat", "Clara")]
+
+
+@pytest.mark.parametrize(
+    ("rules", "people", "entries", "ranking"),
+    [
+        ({"game": "truf", "preset": "web6", "format": "individuals"}, PEOPLE, 4, "score_sum"),
+        ({"game": "troefcall", "preset": "game15", "format": "pairs"}, PEOPLE, 2, "score_sum"),
+        ({"game": "ruff_and_trump", "preset": "double4", "format": "pairs"}, PEOPLE, 2, "match_points"),
+        ({"game": "ruff_and_trump", "preset": "single2", "format": "individuals"}, PEOPLE, 4, "match_points"),
+        ({"game": "ruff_and_trump", "preset": "single3_16", "format": "individuals"}, PEOPLE, 4, "table_points"),
+        ({"game": "truc_y_flou", "preset": "aure", "format": "teams"}, TEAM, 2, "match_points"),
+    ],
+)
+def test_every_game_makes_an_event_with_its_usual_ranking(tmp_path, rules, people, entries, ranking):
+    document = {"name": "Friday", **rules, "people": people, "check_in": True, "words_seconds": 20}
+    assert create(tmp_path, document) == ({"event": "friday", "entries": entries}, 0)
+    event = Event.objects.get()
+    assert (event.ranking, event.words_seconds, selectors.next_step(event).code) == (ranking, 20, "seat")
+
+
+def test_teams_have_the_name_that_the_document_gives(tmp_path):
+    document = {"name": "Friday", "game": "truc_y_flou", "preset": "aure", "format": "teams", "people": TEAM}
+    create(tmp_path, document)
+    assert [entry.name for entry in Event.objects.get().entries.all()] == ["Ens", "Guchan"]
+
+
+def test_a_team_that_is_not_whole_is_named(tmp_path):
+    document = {"name": "Friday", "game": "truc_y_flou", "preset": "aure", "format": "teams", "people": TEAM[:-1]}
+    answer, code = create(tmp_path, document)
+    assert (answer["error"]["code"], code) == ("named_team_size", 1)
+    assert "“Guchan” has 2 people" in answer["error"]["message"]
+
+
+def test_the_system_and_what_is_set_about_it_come_with_the_document(tmp_path):
+    pairs = {"name": "Robin", "game": "troefcall", "preset": "club", "format": "pairs", "people": PEOPLE}
+    create(tmp_path, {**pairs, "system": "round_robin", "system_options": {"legs": 2}})
+    event = Event.objects.get()
+    assert (event.system, event.system_options) == ("round_robin", {"legs": 2})

@@ -12,6 +12,7 @@ from tournaments import permissions, selectors
 from tournaments.demo import club
 from tournaments.demo.people import LOGINS, PASSWORD
 from tournaments.models import Event, Person
+from tournaments.selectors.schedule_shown import schedule_shown
 
 pytestmark = pytest.mark.django_db
 
@@ -31,9 +32,10 @@ def demo(loaded, db):
 
 
 def test_there_is_a_finished_and_a_running_event_of_each_game(demo):
-    found = {(event.game, event.format, event.state) for event in Event.objects.all()}
-    for game, kind in (("truf", "individuals"), ("troefcall", "pairs"), ("troefcall", "club_match")):
-        assert {(game, kind, "finished"), (game, kind, "running")} <= found
+    found = {(event.game, event.state) for event in Event.objects.all()}
+    assert found == {(game, state) for game, _title in api.game_choices() for state in ("finished", "running")}
+    formats = {event.format for event in Event.objects.all()}
+    assert formats == {"individuals", "partners", "pairs", "teams", "club_match"}
 
 
 def test_every_sheet_is_valid_under_the_options_of_its_table(demo):
@@ -74,7 +76,7 @@ def test_the_player_sits_at_an_online_table(demo):
 
 def test_what_runs_says_what_is_missing(demo):
     running = [event for event in demo.values() if event.state == "running"]
-    assert len(running) == 3
+    assert len(running) == 9
     assert all(selectors.blockers_of(event) for event in running)
 
 
@@ -89,9 +91,26 @@ def told(event):
     return rows, [helper.tables(round_) for round_ in event.rounds.all()]
 
 
+def test_a_demo_evening_of_teams_has_a_match_that_is_over_one_that_runs_and_one_online(demo):
+    tables = selectors.pairings_of(selectors.current_round(demo["truc-evening-in-the-valley"])).tables
+    assert [(table.fact.finished, table.fact.place) for table in tables] == [
+        (True, "club"),
+        (False, "club"),
+        (False, "online"),
+    ]
+    assert (tables[1].fact.sheets_in, tables[2].fact.running_deal) == (7, 1)
+
+
+def test_a_round_robin_has_as_many_rounds_as_it_takes_and_a_schedule_can_be_read(demo):
+    robin = demo["troefcall-all-against-all"]
+    assert (robin.rounds_planned, robin.rounds.count(), robin.state) == (3, 3, "finished")
+    shown = schedule_shown(demo["truf-five-rounds-in-advance"])
+    assert (len(shown.rounds), shown.figures["repeat_meetings"]) == (5, 0)
+
+
 def test_the_command_prints_the_logins_and_loads_once(demo):
     said, told = io.StringIO(), io.StringIO()
     call_command("demo", stdout=said, stderr=told)
     assert "organiser/demo" in said.getvalue()
     assert "already" in told.getvalue()
-    assert Event.objects.count() == 6
+    assert Event.objects.count() == 15

@@ -5,10 +5,11 @@ from django.db import IntegrityError, transaction
 
 from engine.errors import OptionError
 from games.models import Table
-from tests.tournaments import club
+from tests.tournaments import brackets, club
 from tournaments import log_sentences, selectors, services
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Club, EntryPerson, Event, LogEntry, Person
+from tournaments.selectors.changes import NO_SHOW, Asked
 
 pytestmark = pytest.mark.django_db
 
@@ -92,7 +93,7 @@ def test_nobody_enters_an_event_twice():
     event = club.event(4, **club.PAIRS)
     people = list(Person.objects.all())
     with pytest.raises(EventConflict, match="Person 01 is entered already"):
-        services.enter_pairs(event, [(people[0], Person.objects.create(name="New"))], club.user())
+        services.enter_teams(event, [(people[0], Person.objects.create(name="New"))], club.user())
 
 
 def test_the_database_holds_everybody_in_an_event_once():
@@ -130,6 +131,20 @@ def test_checking_in_twice_stands_in_the_log_once():
 def test_whoever_has_played_is_not_removed():
     event = club.event(4)
     club.published(event)
+    with pytest.raises(EventError, match="stays in the list"):
+        services.remove_entry(club.entry(event, 1), club.user())
+
+
+def test_whoever_waits_in_a_round_is_not_removed():
+    event = club.event(9, odd="sit_out")
+    waiting = club.published(event).sit_outs.get().entry
+    with pytest.raises(EventError, match="stays in the list"):
+        services.remove_entry(waiting, club.user())
+
+
+def test_whoever_stands_in_a_bracket_is_not_removed_though_moved_out_of_the_round():
+    event = club.event(8, **brackets.GAME15)
+    services.change_by_best_way(club.published(event), Asked(NO_SHOW, 1), club.user())
     with pytest.raises(EventError, match="stays in the list"):
         services.remove_entry(club.entry(event, 1), club.user())
 

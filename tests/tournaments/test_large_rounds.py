@@ -1,25 +1,31 @@
-"""Large rounds are seated by a worker: the state is shown, a lost message is found, twice does no harm."""
+"""What takes long is seated by a worker: the page shows how far it is, a lost message is found, twice does no harm."""
 
+import re
 from datetime import timedelta
 
 import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.tournaments import club
 from tournaments import selectors, services, tasks
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Round
-from tournaments.services import dispatch, seating
+from tournaments.seating.values import Best
+from tournaments.services import dispatch, seating, seating_progress
+from tournaments.services.planning.expected import expected_seconds
+from tournaments.services.planning.watched import Watch
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def asked(monkeypatch):
-    """The rounds a worker was asked for; more than 7 entries are many here."""
+    """The rounds a worker was asked for; everything takes too long here."""
     found = []
-    monkeypatch.setattr(seating, "LARGE", 7)
+    monkeypatch.setattr(seating, "AT_ONCE", 0)
     monkeypatch.setattr(dispatch, "seat", found.append)
     return found
 
@@ -30,7 +36,31 @@ def waiting(asked, django_capture_on_commit_callbacks):
         return services.seat_round(club.event(8), club.user())
 
 
-def test_a_large_round_waits_for_a_worker_and_says_so(waiting, asked):
+def found_meanwhile(monkeypatch, act):
+    """Something happens, once, while the worker searches; gives the watches of all searches."""
+    plan, watches = seating.plan_round, []
+
+    def slow(event, number, method, seed, progress):
+        watches.append(progress)
+        made = plan(event, number, method, seed, progress)
+        if len(watches) == 1:
+            act()
+        return made
+
+    monkeypatch.setattr(seating, "plan_round", slow)
+    return watches
+
+
+def progress_of(round_):
+    round_.refresh_from_db()
+    return round_.progress
+
+
+def later(seconds):
+    return time_machine.travel(timezone.now() + timedelta(seconds=seconds))
+
+
+def test_what_takes_long_waits_for_a_worker_and_says_so(waiting, asked):
     assert waiting.state == "seating"
     assert asked == [waiting.pk]
     step = selectors.next_step(waiting.event)
@@ -41,16 +71,67 @@ def test_the_worker_makes_the_draft_once(waiting):
     tasks.seat(waiting.pk)
     tasks.seat(waiting.pk)
     draft = Round.objects.get()
-    assert (draft.state, draft.places.count()) == ("draft", 8)
-    assert selectors.log_of(draft.event)[0].sentence == "rina seated round 1 by random at 2 tables, as a draft."
+    assert (draft.state, draft.places.count(), draft.progress) == ("draft", 8, None)
+    assert selectors.log_of(draft.event)[0].sentence.startswith("rina seated round 1 as a draft; tables: 2;")
 
 
 def test_a_lost_message_is_found_by_the_sweep(waiting, asked):
     tasks.sweep()
     assert asked == [waiting.pk]
-    with time_machine.travel(timezone.now() + timedelta(seconds=30)):
+    with later(30):
         tasks.sweep()
     assert asked == [waiting.pk] * 2
+
+
+def test_while_its_worker_is_heard_of_nobody_else_takes_the_round(waiting, asked):
+    with later(30):
+        seating_progress.claim(waiting.pk)
+        tasks.sweep()
+        tasks.seat(waiting.pk)
+    assert asked == [waiting.pk]
+    assert Round.objects.get().state == "seating"
+
+
+def test_where_the_worker_is_not_heard_of_any_more_another_one_takes_over(waiting, asked):
+    first = seating_progress.claim(waiting.pk)
+    with later(30):
+        tasks.sweep()
+        tasks.seat(waiting.pk)
+    assert asked == [waiting.pk] * 2
+    assert Round.objects.get().state == "draft"
+    with pytest.raises(seating_progress.Superseded):
+        seating_progress.own_round(waiting.pk, first)
+
+
+def test_a_worker_whose_round_was_taken_over_writes_nothing(waiting, monkeypatch):
+    def taken_over():
+        with later(30):
+            seating_progress.claim(waiting.pk)
+
+    found_meanwhile(monkeypatch, taken_over)
+    tasks.seat(waiting.pk)
+    assert (Round.objects.get().state, Round.objects.get().places.count()) == ("seating", 0)
+
+
+def test_a_worker_whose_round_was_taken_over_does_not_throw_it_away_either(waiting, monkeypatch):
+    def refused(*asked):
+        with later(30):
+            seating_progress.claim(waiting.pk)
+        raise EventError("no_entries")
+
+    monkeypatch.setattr(seating, "plan_round", refused)
+    tasks.seat(waiting.pk)
+    assert Round.objects.get().state == "seating"
+
+
+def test_a_round_over_which_workers_are_lost_again_and_again_is_given_up_with_the_reason(waiting):
+    for tried in range(seating_progress.MOST_TRIES):
+        with later(30 * (tried + 1)):
+            seating_progress.claim(waiting.pk)
+    with later(900):
+        tasks.seat(waiting.pk)
+    assert not Round.objects.exists()
+    assert "5 times the program was stopped" in selectors.log_of(waiting.event)[0].sentence
 
 
 def test_nobody_can_publish_or_seat_while_it_is_being_seated(waiting):
@@ -58,6 +139,11 @@ def test_nobody_can_publish_or_seat_while_it_is_being_seated(waiting):
         services.publish_round(waiting, club.user())
     with pytest.raises(EventConflict, match="seated by rina"):
         services.seat_round(waiting.event, club.user("budi"))
+
+
+def test_a_second_press_gives_the_round_that_is_being_seated(waiting, asked):
+    assert services.seat_round(waiting.event, club.user()) == waiting
+    assert asked == [waiting.pk]
 
 
 def test_what_cannot_be_seated_goes_and_the_log_says_why(waiting):
@@ -70,20 +156,81 @@ def test_what_cannot_be_seated_goes_and_the_log_says_why(waiting):
 
 
 def test_who_checks_in_while_the_worker_thinks_is_seated_too(waiting, monkeypatch):
-    plan = seating.plan_round
-
-    def slow(*given):
-        made = plan(*given)
-        if waiting.event.entries.count() == 8:
-            club.late_entry(waiting.event)
-        return made
-
-    monkeypatch.setattr(seating, "plan_round", slow)
+    found_meanwhile(monkeypatch, lambda: club.late_entry(waiting.event))
     tasks.seat(waiting.pk)
     assert Round.objects.get().places.count() == 9
 
 
-def test_a_round_being_seated_can_be_given_up(waiting):
-    services.discard_draft(waiting, club.user())
+def test_a_search_that_begins_anew_knows_how_many_rounds_are_planned_now(asked, monkeypatch):
+    event = club.event(8, system="schedule", rounds_planned=2, seating_options={"seconds": 0.3})
+    waiting = services.seat_round(event, club.user())
+    found_meanwhile(monkeypatch, lambda: services.change_event(event, club.user(), rounds_planned=3))
+    tasks.seat(waiting.pk)
+    assert len(event.schedules.get().content["rounds"]) == 3
+
+
+def test_a_round_being_seated_can_be_given_up(waiting, monkeypatch):
+    found_meanwhile(monkeypatch, lambda: services.discard_draft(waiting, club.user()))
     tasks.seat(waiting.pk)
     assert not Round.objects.exists()
+
+
+# --- how far it is, and taking what is there ------------------------------------------------------------------
+
+
+def test_the_best_so_far_is_written_down_and_the_version_of_the_event_stays(waiting, monkeypatch):
+    monkeypatch.setattr(seating_progress, "EVERY", 0)
+    before = selectors.version_of(waiting.event)
+    word = seating_progress.claim(waiting.pk)
+    watch = seating_progress.watching(waiting, word, lambda best: 1)
+    watch.clock()
+    watch(Best(1, 1, (("1", "2", "3", "4"),), 3, 12.5))
+    assert progress_of(waiting)["best"] == {"number": 1, "rounds": 1, "repeats": 3, "spread": 12.5, "least": 1}
+    assert selectors.version_of(waiting.event) == before
+
+
+def test_a_search_is_looked_at_once_a_second_and_ends_when_that_is_enough():
+    now, looks = [0.0], []
+    watch = Watch(lambda best: looks.append(now[0]) or now[0] >= 2, clock=lambda: now[0])
+    for quarter in range(12):
+        now[0] = quarter / 4
+        ended = watch.clock() > 1000
+    assert (looks, ended) == ([1, 2], True)
+
+
+def test_taking_the_best_so_far_ends_the_search_and_the_round_tells(waiting, monkeypatch):
+    monkeypatch.setattr(seating_progress, "EVERY", 0)
+    services.take_best(waiting, club.user())
+    watches = found_meanwhile(monkeypatch, lambda: services.take_best(waiting, club.user()))
+    tasks.seat(waiting.pk)
+    draft = Round.objects.get()
+    assert (draft.state, draft.places.count(), [watch.enough for watch in watches]) == ("draft", 8, [True])
+    assert draft.seated_from["ended_by"] == "asked"
+    assert draft.seated_from["seconds_used"] < 10
+
+
+def test_taking_the_best_locks_the_event_before_the_round_as_the_worker_does(waiting):
+    with CaptureQueriesContext(connection) as asked_for:
+        services.take_best(waiting, club.user())
+    tables = [found[1] for one in asked_for if (found := re.search(r'SELECT.* FROM "(tournaments_\w+)"', one["sql"]))]
+    assert tables[:2] == ["tournaments_event", "tournaments_round"]
+
+
+def test_taking_the_best_of_a_round_that_is_there_does_nothing(waiting):
+    tasks.seat(waiting.pk)
+    services.take_best(waiting, club.user())
+    assert Round.objects.get().state == "draft"
+
+
+def test_a_small_round_is_seated_at_once():
+    event = club.event(16, rounds_planned=5)
+    for method in ("swiss", "schedule", "random"):
+        assert expected_seconds(event, 2, method) < seating.AT_ONCE
+    assert expected_seconds(event, 1, "schedule") < seating.AT_ONCE
+
+
+def test_a_schedule_that_no_design_gives_and_a_round_of_many_are_not():
+    event = club.event(80, rounds_planned=30)
+    assert expected_seconds(event, 1, "schedule") > seating.AT_ONCE
+    assert expected_seconds(event, 1, "random") < seating.AT_ONCE
+    assert expected_seconds(event, 5, "swiss") > seating.AT_ONCE

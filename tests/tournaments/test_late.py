@@ -64,7 +64,7 @@ def test_a_late_pair_meets_the_pair_that_sits_out():
     event = club.event(6, **club.PAIRS)
     round_ = club.published(event)
     people = services.find_or_make(club.rows(2, start=50))
-    (late,) = services.enter_pairs(event, [tuple(people)], club.user())
+    (late,) = services.enter_teams(event, [people], club.user())
     services.check_in(late, club.user())
     assert kinds(round_) == ["new_table"]
     services.join_round(round_, late, club.user())

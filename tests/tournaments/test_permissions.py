@@ -19,7 +19,9 @@ EXPECTED = {
     "check_in": {"organiser": "or", "director": "or", "scorer": "or"},
     "withdraw": {"organiser": "or", "director": "or"},
     "seat": {"organiser": "or", "director": "or"},
+    "wish": {"organiser": "or", "director": "or"},
     "edit_draft": {"organiser": "or", "director": "or"},
+    "change_round": {"organiser": "r", "director": "r"},
     "publish": {"organiser": "or", "director": "or"},
     "set_place": {"organiser": "or", "director": "or"},
     "write_sheet": {"organiser": "r", "director": "r", "scorer": "r"},
@@ -30,6 +32,7 @@ EXPECTED = {
     "rule": {"organiser": "rf", "director": "rf"},
     "see_desk": {"organiser": "orf", "director": "orf", "scorer": "orf"},
     "see_people": {"organiser": "orf", "director": "orf"},
+    "see_wishes": {"organiser": "orf", "director": "orf"},
     "see_log": {"organiser": "orf", "director": "orf", "scorer": "orf"},
 }
 STATES = {"o": "open", "r": "running", "f": "finished"}

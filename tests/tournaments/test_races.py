@@ -1,5 +1,6 @@
 """Two processes do the same thing at once, on SQLite and on PostgreSQL: one wins, the other is told who and what."""
 
+import ast
 import json
 import os
 import subprocess
@@ -55,6 +56,11 @@ def tell(runner, *words):
 
 def race(runners, what, *names):
     """What came of it for each name, in the order of the names."""
+    return raced(runners, what, *names)[0]
+
+
+def raced(runners, what, *names):
+    """The same, and the address of the event."""
     tell(runners[0], "prepare", what)
     slug = json.loads(runners[0].stdout.readline())
     # The second one connects now, so that both start level.
@@ -62,7 +68,7 @@ def race(runners, what, *names):
     runners[1].stdout.readline()
     for runner, name in zip(runners, names, strict=True):
         tell(runner, what, name, slug)
-    return [json.loads(runner.stdout.readline()) for runner in runners]
+    return [json.loads(runner.stdout.readline()) for runner in runners], slug
 
 
 def test_of_two_who_correct_the_same_sheet_one_wins_and_the_other_is_told_by_name(runners):
@@ -94,6 +100,32 @@ def test_a_double_click_on_seating_makes_one_round(runners):
     assert race(runners, "seat", "rina", "rina") == [["done", "round 1"]] * 2
 
 
+def test_of_two_workers_at_one_round_one_makes_the_draft_and_the_other_stops(runners):
+    seen = {said for _done, said in race(runners, "fill", "rina", "budi")}
+    assert "1 8 1" in seen
+    assert seen <= {"1 8 1", "1 0 0"}
+
+
 def test_a_double_click_on_a_correction_makes_one_version(runners):
     came = sorted(word for word, _ in race(runners, "correct", "rina", "rina"))
     assert came == ["corrected_meanwhile", "done"]
+
+
+def test_two_who_ask_the_same_wish_ask_it_once_whoever_they_name_first(runners):
+    (first, one), (second, other) = race(runners, "wish", "rina", "budi")
+    assert (first, second, one) == ("done", "done", other)
+
+
+def test_a_double_click_on_a_form_does_its_work_once(runners):
+    planned = [int(rounds) for _done, rounds in race(runners, "form", "rina", "rina")]
+    assert max(planned) == 4
+
+
+def test_of_two_directors_who_change_a_round_one_does_and_the_other_is_shown_it_anew(runners):
+    came, slug = raced(runners, "change", "rina", "budi")
+    assert sorted(code in ("changed_meanwhile", "not_in_round") for code, _ in came) == [False, True]
+    assert ["done", "1"] in came
+    tell(runners[0], "look", "rina", slug)
+    (tables,) = ast.literal_eval(json.loads(runners[0].stdout.readline())[1])
+    assert sorted(entry for table in tables.values() for entry in table) == [2, 3, 4, 5, 6, 7, 8]
+    assert sorted(map(len, tables.values())) == [3, 4]

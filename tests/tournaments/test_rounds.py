@@ -123,7 +123,7 @@ def test_one_table_can_be_online_while_the_others_are_not(draft, publish):
     services.publish_round(draft, club.user())
     club_table, online = selectors.pairings_of(draft).tables
     assert (club_table.fact.place, online.fact.place) == ("club", "online")
-    assert online.fact.waiting_for
+    assert online.fact.running_deal == 1
     assert club_table.fact.running_deal == 1
 
 
@@ -184,3 +184,24 @@ def test_the_next_step_leads_through_the_evening():
 def test_an_event_with_an_open_round_is_not_finished(draft):
     with pytest.raises(EventError, match="round 1 is not closed"):
         services.finish_event(draft.event, club.user())
+
+
+def test_an_online_table_waits_for_words_as_long_as_the_event_says():
+    event = club.event(4, place="online", words_seconds=30)
+    round_ = club.published(event)
+    (table,) = selectors.pairings_of(round_).tables
+    assert (table.fact.state, table.fact.running_deal) == ("waiting", None)
+    assert set(table.fact.waiting_for) == set("NESW")
+    services.change_event(event, club.user(), words_seconds=None)
+    event.refresh_from_db()
+    assert event.words_seconds is None
+
+
+def test_without_that_the_first_pack_is_dealt_at_once():
+    (table,) = selectors.pairings_of(club.published(club.event(4, place="online"))).tables
+    assert (table.fact.state, table.fact.running_deal) == ("running", 1)
+
+
+def test_a_table_that_waits_for_words_can_still_be_taken_back():
+    round_ = club.published(club.event(4, place="online", words_seconds=30))
+    assert services.unpublish_round(round_, club.user()).state == "draft"

@@ -7,6 +7,7 @@ from tests.tournaments import club
 from tournaments import selectors, services
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Entry, Round
+from tournaments.services import seating
 from tournaments.services.seating import event_seed
 
 pytestmark = pytest.mark.django_db
@@ -108,6 +109,27 @@ def test_a_draft_thrown_away_is_drawn_anew():
     services.discard_draft(first, club.user())
     assert club.tables(services.seat_round(event, club.user())) != before
     assert Round.objects.count() == 1
+
+
+def test_a_draft_thrown_away_while_another_one_is_drawn_does_not_come_back(monkeypatch):
+    event, plan, thrown = club.event(16), seating.plan_round, []
+
+    def slow(*asked):
+        made = plan(*asked)
+        if not thrown:
+            thrown.append({})
+            draft = services.seat_round(event, club.user("budi"))
+            thrown[0] = club.tables(draft)
+            services.discard_draft(draft, club.user("budi"))
+        return made
+
+    monkeypatch.setattr(seating, "plan_round", slow)
+    assert club.tables(services.seat_round(event, club.user())) != thrown[0]
+
+
+def test_a_method_that_nobody_knows_is_refused_with_those_there_are():
+    with pytest.raises(EventError, match="one of: random, draw, swiss, schedule"):
+        services.seat_round(club.event(8), club.user(), "knockout")
 
 
 def test_a_throwing_away_leaves_no_table_behind():

@@ -125,7 +125,7 @@ def test_the_number_of_queries_does_not_grow_with_the_event():
 
 
 def large_event():
-    event = club.event(200, name="Large", options={"deals": 1}, rounds_planned=10)
+    event = club.event(200, name="Large", options={"deals": 1}, rounds_planned=10, seating_options={"seconds": 0.1})
     for _ in range(10):
         club.played(event)
     return event

@@ -127,3 +127,82 @@ def test_the_number_of_tables_is_counted_while_typing(client: Client) -> None:
     organiser(client)
     sent = {"people": "\n".join(f"Person {number}" for number in range(23)), "odd": "short_table"}
     assert "23 players = 6 tables, 1 of them with 3." in text(client.post("/t/new/count", sent))
+
+
+@pytest.mark.parametrize(("system", "says"), [("swiss", "Five people cannot be seated"), ("groups", "1 must wait")])
+def test_the_count_says_what_the_desk_will_say_of_five(client: Client, system: str, says: str) -> None:
+    organiser(client)
+    people = "\n".join(f"Person {number}" for number in range(5))
+    answer = client.post("/t/new/count", {"people": people, "odd": "short_table", "system": system})
+    assert says in text(answer)
+
+
+def test_another_game_brings_its_usual_ranking_and_keeps_one_that_was_chosen(client: Client) -> None:
+    organiser(client)
+    truc = {"rules": "truc_y_flou/aure", "show": "1"}
+    assert new_event(client, **truc, ranking="score_sum").context["form"]["ranking"].value() == "match_points"
+    form = new_event(client, **{**truc, "shown_for": "ruff_and_trump/double4"}, ranking="score_sum").context["form"]
+    assert form["ranking"].value() == "score_sum"
+    labels = dict(form.fields["ranking"].choices)
+    assert labels["parts"] == "rounds won"
+
+
+@pytest.mark.parametrize(
+    ("rules", "label", "formats"),
+    [
+        ("troefcall/club", "two lines running make a pair", ["pairs", "partners", "club_match"]),
+        ("ruff_and_trump/double4", "two lines running make a pair", ["pairs", "partners"]),
+        ("truc_y_flou/aure", "3 lines running make a team, its captain first", ["teams"]),
+        ("ruff_and_trump/single3", ">People</label>", ["individuals"]),
+    ],
+)
+def test_the_form_asks_for_who_enters_in_this_game(client: Client, rules: str, label: str, formats: list[str]) -> None:
+    organiser(client)
+    answer = new_event(client, rules=rules, show="1")
+    assert label in text(answer)
+    assert [value for value, _label in answer.context["form"].fields["format"].choices] == formats
+    assert "opt-format" not in answer.context["form"].fields
+
+
+def test_a_team_event_is_made_from_the_form_with_words_for_the_shuffle(client: Client) -> None:
+    organiser(client)
+    page = client.get("/t/new", {})
+    assert "seconds to wait" in text(page).lower()
+    form = new_event(client, rules="truc_y_flou/aure", show="1").context["form"]
+    options = {name: form[name].value() for name in form.fields if name.startswith("opt-")}
+    sent = {"rules": "truc_y_flou/aure", "shown_for": "truc_y_flou/aure", "format": "teams", "ranking": "parts"}
+    people = "team,name\n" + "\n".join(f"Ens,{name}" for name in ("Ana", "Bernat", "Clara"))
+    kept = {name: value for name, value in options.items() if value not in (None, False)}
+    new_event(client, **sent, **kept, people=people, words_seconds="30")
+    event = Event.objects.get()
+    assert (event.format, event.ranking, event.words_seconds, event.options) == ("teams", "parts", 30, {})
+    assert [entry.name for entry in event.entries.all()] == ["Ens"]
+
+
+def test_every_preset_stands_in_the_list_with_a_title(client: Client) -> None:
+    organiser(client)
+    page = text(client.get("/t/new"))
+    for title in ("Ruff and Trump: four players in two pairs", "Troefcall: club, sets of four hands"):
+        assert title in page
+
+
+@pytest.mark.parametrize(
+    ("rules", "odd"),
+    [
+        ("truf/classic", ["short_table", "sit_out", "bots"]),
+        ("ruff_and_trump/single4", ["short_table", "sit_out", "bots"]),
+        ("ruff_and_trump/single2", ["sit_out", "bots"]),
+        ("troefcall/club", ["sit_out", "bots"]),
+        ("truc_y_flou/aure", ["sit_out", "bots"]),
+    ],
+)
+def test_short_tables_are_offered_where_the_game_has_them(client: Client, rules: str, odd: list[str]) -> None:
+    organiser(client)
+    form = new_event(client, rules=rules, show="1").context["form"]
+    assert [value for value, _label in form.fields["odd"].choices] == odd
+
+
+def test_the_count_says_how_many_are_too_few_for_a_team(client: Client) -> None:
+    organiser(client)
+    sent = {"people": "\n".join(f"Person {number}" for number in range(8)), "rules": "truc_y_flou/aure"}
+    assert "2 teams; the last 2 are too few for a team." in text(client.post("/t/new/count", sent))

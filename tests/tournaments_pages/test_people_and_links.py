@@ -71,6 +71,19 @@ def test_a_leader_neither_sees_nor_renews_the_link_of_somebody_with_an_account(c
     assert Person.objects.get(pk=person.pk).link == person.link
 
 
+def test_the_link_of_who_stands_in_is_shown_and_renewed(client: Client) -> None:
+    event = club.event(6, **club.TEAMS)
+    round_, organising = club.published(event), organiser(client)
+    entry = club.entry(event, 1)
+    services.let_stand_in(round_, entry, entry.members.get(order=0).person, organising, None, "Newcomer")
+    before = Person.objects.get(name="Newcomer")
+    assert before.link in text(client.get(f"/t/{event.slug}/players/{entry.pk}/links"))
+    client.post(f"/t/{event.slug}/players/{entry.pk}/links/{before.pk}/new")
+    assert Person.objects.get(pk=before.pk).link != before.link
+    stranger = Person.objects.create(name="Somebody else")
+    assert client.post(f"/t/{event.slug}/players/{entry.pk}/links/{stranger.pk}/new").status_code == 404
+
+
 def test_no_personal_link_stands_on_a_public_page(client: Client, event: Event) -> None:
     club.published(event)
     links = Person.objects.values_list("link", flat=True)

@@ -1,21 +1,28 @@
 """A form with a key does its work once; what was not done can be sent again."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib import messages
 from django.test import Client
+from django.utils import timezone
 
 from tests.tournaments import club
-from tests.tournaments_pages.helpers import organiser, said
+from tests.tournaments_pages.helpers import organiser
 from tournaments import services
-from tournaments.models import Event
-from tournaments.views import edge
+from tournaments.models import Event, SentForm
+from tournaments.tasks import REMEMBERED, sweep
 
 pytestmark = pytest.mark.django_db
 
 
-def send(client: Client, event: Event) -> Any:
-    return client.post(f"/t/{event.slug}/desk/rounds", {"key": "k7"})
+class Killed(BaseException):
+    """The process ends here: nobody catches it, and what was not committed is gone."""
+
+
+def send(client: Client, event: Event, key: str = "k7") -> Any:
+    return client.post(f"/t/{event.slug}/desk/rounds", {"key": key})
 
 
 def planned(event: Event) -> int:
@@ -28,6 +35,8 @@ def test_a_double_click_counts_once(client: Client) -> None:
     before = planned(event)
     assert [send(client, event).status_code for _click in range(2)] == [302, 302]
     assert planned(event) == before + 1
+    send(client, event, "k8")
+    assert planned(event) == before + 2
 
 
 def test_what_failed_can_be_sent_again(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,26 +50,52 @@ def test_what_failed_can_be_sent_again(client: Client, monkeypatch: pytest.Monke
     assert planned(event) == before + 1
 
 
-@pytest.fixture
-def killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process ends before it can note that a form was done, or that it was not."""
-    monkeypatch.setattr(edge, "_done", lambda request, answer: answer)
-    monkeypatch.setattr(edge, "_let_go", lambda request: None)
-
-
-@pytest.mark.usefixtures("killed")
-def test_who_sends_again_what_was_cut_off_is_told(client: Client) -> None:
-    event = club.event(4, by=organiser(client))
-    send(client, event)
-    send(client, event)
-    assert "still being done" in said(client, f"/t/{event.slug}/desk/")
-
-
-@pytest.mark.usefixtures("killed")
-def test_what_was_cut_off_is_forgotten_with_the_short_time(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_cut_off_after_its_work_is_done_once_when_sent_again(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     event = club.event(4, by=organiser(client))
     before = planned(event)
-    monkeypatch.setattr(edge, "UNDER_WAY", 0)
+
+    def killed(*_args: Any, **_kwargs: Any) -> None:
+        raise Killed
+
+    with monkeypatch.context() as cut:
+        cut.setattr(messages, "success", killed)  # what comes after the service and before the answer
+        with pytest.raises(Killed):
+            send(client, event)
+    assert planned(event) == before
     send(client, event)
-    send(client, event)
-    assert planned(event) == before + 2
+    assert planned(event) == before + 1
+
+
+def test_what_was_refused_can_be_sent_again(client: Client) -> None:
+    event = club.event(4, by=organiser(client))
+    path, form = f"/t/{event.slug}/desk/finish", {"key": "k9"}
+    services.publish_round(services.seat_round(event, organiser(client)), organiser(client))
+    client.post(path, form)
+    assert not SentForm.objects.exists()
+
+
+def test_a_round_is_seated_once_and_the_second_click_goes_to_the_desk(client: Client) -> None:
+    event = club.event(4, by=organiser(client))
+    first, second = (client.post(f"/t/{event.slug}/desk/seat", {"key": "k1"}) for _click in range(2))
+    assert (first.url, second.url) == (f"/t/{event.slug}/r/1/", f"/t/{event.slug}/desk/")
+    assert event.rounds.count() == 1
+
+
+def test_a_draft_is_drawn_again_once(client: Client) -> None:
+    event = club.event(8, by=organiser(client))
+    services.seat_round(event, organiser(client))
+    for _click in range(2):
+        client.post(f"/t/{event.slug}/r/1/again", {"key": "k1"})
+    assert event.log.filter(action="draft_discarded").count() == 1
+    assert event.rounds.count() == 1
+
+
+def test_forms_of_long_ago_are_forgotten(client: Client) -> None:
+    event = club.event(4, by=organiser(client))
+    send(client, event, "old")
+    SentForm.objects.update(at=timezone.now() - REMEMBERED - timedelta(seconds=1))
+    send(client, event, "new")
+    sweep()
+    assert SentForm.objects.count() == 1

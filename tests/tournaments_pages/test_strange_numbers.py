@@ -32,7 +32,7 @@ def test_forms_with_strange_numbers_are_answered(client: Client, number: str) ->
     assert client.post(f"{page}/desk/rounds", {"rounds_planned": number}).status_code == 302
     assert client.post("/me/forget", {"person": number}).status_code == 302
     assert client.post(f"{page}/r/1/place", {"table": number, "place": "online"}).status_code == 302
-    assert client.post(f"{page}/r/1/replace", {"entry": number}).status_code == 302
+    assert client.post(f"{page}/r/1/change/", {"entry": number}).status_code == 302
 
 
 @pytest.mark.parametrize("number", STRANGE)

@@ -43,6 +43,20 @@ def test_a_correction_and_a_publication() -> None:
 
 
 def test_live_streams() -> None:
-    command = [sys.executable, "bench/live.py", "--clients", "5", "--events", "2"]
+    command = [sys.executable, "-m", "bench.live", "--clients", "5", "--events", "2"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=110, check=True)
     assert "5 clients connected" in done.stdout
+
+
+def test_shuffles() -> None:
+    command = [sys.executable, "-m", "bench.shuffle"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=110, check=True)
+    for pack in (52, 39, 40):
+        assert re.search(rf"{pack} +secret to pack +[\d,]+ +\d+\.\d", done.stdout), done.stdout
+
+
+def test_seatings() -> None:
+    command = [sys.executable, "-m", "bench.seating", "--quick", "--only", "schedules", "sizes", "whist", "sitouts"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=110, check=True)
+    assert re.search(r"\b20 +6 +\d+ +6 +6 +met\b", done.stdout), done.stdout
+    assert "\n0 goals not met" in done.stdout, done.stdout

@@ -10,6 +10,7 @@ from tournaments.admin.log import LogEntryAdmin
 from tournaments.admin.people import ClubAdmin, PersonAdmin
 from tournaments.admin.rounds import PlaceAdmin, RoundAdmin
 from tournaments.admin.rulings import RulingAdmin
+from tournaments.admin.seating import RoundChangeAdmin, ScheduleAdmin, SeatingWishAdmin, SubstitutionAdmin
 
 __all__ = [
     "ClubAdmin",
@@ -19,5 +20,9 @@ __all__ = [
     "PersonAdmin",
     "PlaceAdmin",
     "RoundAdmin",
+    "RoundChangeAdmin",
     "RulingAdmin",
+    "ScheduleAdmin",
+    "SeatingWishAdmin",
+    "SubstitutionAdmin",
 ]

@@ -6,12 +6,14 @@ from django import forms
 from django.contrib import admin
 from django.forms import ModelForm
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from engine.errors import TroeftafelError
 from games import api
 from tournaments import permissions, services
 from tournaments.admin.edge import TellsRefusals
 from tournaments.models import Event, Role
+from tournaments.selectors.formats import usual_system
 from tournaments.services.event_checks import check
 from tournaments.services.events import apply_changes
 
@@ -21,6 +23,8 @@ WRITABLE = (
     "preset",
     "options",
     "format",
+    "system",
+    "system_options",
     "home",
     "visitors",
     "place",
@@ -30,6 +34,7 @@ WRITABLE = (
     "odd",
     "sit_out_score",
     "clock_seconds",
+    "words_seconds",
 )
 SHOWN = ("slug", "state", "version", "created_by", "created_at")
 
@@ -37,12 +42,17 @@ SHOWN = ("slug", "state", "version", "created_by", "created_at")
 class EventForm(forms.ModelForm):
     """The fields of an event, checked as the services check them."""
 
+    system = forms.ChoiceField(
+        label=_("System"), choices=[("", _("the usual one of the format")), *Event.System.choices], required=False
+    )
+
     class Meta:
         model = Event
         fields = WRITABLE
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
+        data["system"] = data.get("system") or usual_system(str(data.get("format")))
         if not self.errors:
             try:
                 self._check(data)
@@ -82,8 +92,8 @@ class RoleInline(admin.TabularInline):
 @admin.register(Event)
 class EventAdmin(TellsRefusals):
     form = EventForm
-    list_display = ("name", "game", "format", "place", "state", "created_at")
-    list_filter = ("game", "format", "state")
+    list_display = ("name", "game", "format", "system", "place", "state", "created_at")
+    list_filter = ("game", "format", "system", "state")
     search_fields = ("name", "slug")
     inlines = (RoleInline,)
     fields = (*WRITABLE, *SHOWN)

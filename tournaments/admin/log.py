@@ -1,13 +1,15 @@
 """The log of the events, to read."""
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.admin.edge import LookOnly, of_own_events
 from tournaments.log_sentences import say
-from tournaments.models import LogEntry
+from tournaments.models import LogEntry, Role
+from tournaments.permissions import LEADERS
+from tournaments.selectors.log import WISH
 
 
 @admin.register(LogEntry)
@@ -20,7 +22,12 @@ class LogEntryAdmin(LookOnly, admin.ModelAdmin):
     readonly_fields = ("at", "sentence")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
-        return super().get_queryset(request).filter(of_own_events(request.user)).distinct()
+        """Those of the user's events; who asked for what in the seating only for their leaders (decision 0122)."""
+        rows = super().get_queryset(request).filter(of_own_events(request.user)).distinct()
+        if request.user.is_superuser:
+            return rows
+        led = Role.objects.filter(user_id=request.user.pk or 0, kind__in=LEADERS).values("event")
+        return rows.exclude(~Q(event__in=led), action__startswith=WISH)
 
     @admin.display(description=_("what happened"))
     def sentence(self, entry: LogEntry) -> str:

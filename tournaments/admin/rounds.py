@@ -1,5 +1,7 @@
 """Rounds and places, to look at. Drafts are there for the staff of their event only."""
 
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
@@ -9,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments import permissions
 from tournaments.admin.edge import LookOnly, of_own_events
 from tournaments.models import Place, Round, RoundTotal, SitOut
 from tournaments.selectors import seated_before_correction
@@ -51,6 +54,12 @@ class RoundAdmin(LookOnly, admin.ModelAdmin):
         "before_correction",
     )
     readonly_fields = ("seated_at", "before_correction")
+
+    def get_fields(self, request: HttpRequest, obj: Round | None = None) -> Any:
+        """Without what had to be given up, whose wishes it tells of, for all but the leaders of the event."""
+        if obj is None or permissions.may(request.user, "see_people", obj.event):
+            return self.fields
+        return tuple(name for name in self.fields if name != "relaxed")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
         rounds = super().get_queryset(request)

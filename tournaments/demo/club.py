@@ -1,6 +1,7 @@
-"""The demo club: a finished and a running event of each game, two club matches. All of it through the services.
+"""The demo club: a finished and a running event of each game, club matches, rounds made in advance, a cup and groups.
 
-Everything follows from fixed seeds, so every demo club has the same people, pairings and sheets.
+All of it goes through the services. Everything follows from fixed seeds, so every demo club has the same people,
+pairings and sheets.
 """
 
 from typing import Any
@@ -11,10 +12,12 @@ from django.db import transaction
 
 from games import api
 from tournaments import services
-from tournaments.demo.people import CLUBS, LOGINS, PASSWORD, of_club, people
-from tournaments.demo.play import match_sheets
+from tournaments.demo.brackets import cup_running, groups_running
+from tournaments.demo.evening import play_tables, played, published
+from tournaments.demo.people import CLUBS, LOGINS, PASSWORD, of_club, of_teams, people
+from tournaments.demo.systems import partners_running, round_robin_finished, schedule_running
 from tournaments.event_documents import create_from_document
-from tournaments.models import Event, Person, Role, Round
+from tournaments.models import Event, Person, Role
 from tournaments.selectors import pairings_of, public_round
 
 PUBLISHED = ((27, 8), (29, 15), (19, 19), (16, 28))
@@ -22,6 +25,9 @@ PUBLISHED = ((27, 8), (29, 15), (19, 19), (16, 28))
 
 TRUF = {"game": "truf", "preset": "classic", "format": "individuals", "organiser": "organiser", "check_in": True}
 PAIRS = {**TRUF, "game": "troefcall", "preset": "club", "format": "pairs"}
+RUFF_PAIRS = {**PAIRS, "game": "ruff_and_trump", "preset": "double4"}
+SINGLES = {**TRUF, "game": "ruff_and_trump", "preset": "single4"}
+TEAMS = {**TRUF, "game": "truc_y_flou", "preset": "aure", "format": "teams"}
 MATCH = {**PAIRS, "format": "club_match", "rounds_planned": 4}
 APPS = ("tournaments", "games")
 """What the organiser of the demo may look after in the administration."""
@@ -44,6 +50,15 @@ def load() -> list[Event]:
             _pairs_running(by),
             _match_published(by),
             _match_running(by),
+            _singles_finished(by),
+            _ruff_pairs_running(by),
+            _teams_finished(by),
+            _teams_running(by),
+            partners_running(by),
+            schedule_running(by),
+            round_robin_finished(by),
+            cup_running(by),
+            groups_running(by),
         ]
         for event in events:
             services.give_role(event, users["director"], Role.Kind.DIRECTOR, by)
@@ -67,7 +82,7 @@ def _truf_finished(by: Any) -> Event:
     fields = {"name": "Truf autumn cup", "options": {"deals": 4}, "rounds_planned": 3, "seed": 11}
     event = create_from_document({**TRUF, **fields, "people": people(1, 16)})
     for _ in range(3):
-        _played(event, by)
+        played(event, by)
     services.issue_ruling(event, event.entries.get(number=5), "penalty", -2, "Spoke about the cards.", by)
     _correct_first_sheet(event, by)
     return services.finish_event(event, by)
@@ -78,12 +93,12 @@ def _truf_running(by: Any, player: Any) -> Event:
     fields = {"name": "Truf club evening", "options": {"deals": 4}, "rounds_planned": 4, "seed": 12}
     event = create_from_document({**TRUF, **fields, "clock_seconds": None, "people": people(1, 23)})
     services.change_person(Person.objects.get(name=LOGINS["player"]), by, user=player)
-    _played(event, by)
+    played(event, by)
     round_ = services.seat_round(event, by)
     own = round_.places.get(entry__members__person__user=player).table_number
     services.set_table_place(round_, own, "online", by)
     services.publish_round(round_, by)
-    _play_tables(round_, by, [number for number in (1, 2, 3, 4) if number != own])
+    play_tables(round_, by, [number for number in (1, 2, 3, 4) if number != own])
     return event
 
 
@@ -92,7 +107,7 @@ def _pairs_finished(by: Any) -> Event:
     fields = {"name": "Troefcall spring pairs", "rounds_planned": 3, "ranking": "match_points", "seed": 13}
     event = create_from_document({**PAIRS, **fields, "people": people(1, 16)})
     for _ in range(3):
-        _played(event, by)
+        played(event, by)
     return services.finish_event(event, by)
 
 
@@ -100,9 +115,9 @@ def _pairs_running(by: Any) -> Event:
     """Seven pairs: one sits out each round and gets 6 points; round 2 is half played."""
     fields = {"name": "Troefcall pairs evening", "rounds_planned": 4, "odd": "sit_out", "sit_out_score": 6, "seed": 14}
     event = create_from_document({**PAIRS, **fields, "people": people(9, 22)})
-    _played(event, by)
-    round_ = services.publish_round(services.seat_round(event, by), by)
-    _play_tables(round_, by, [1])
+    played(event, by)
+    round_ = published(event, by)
+    play_tables(round_, by, [1])
     return event
 
 
@@ -112,7 +127,7 @@ def _match_published(by: Any) -> Event:
     names = {"name": f"{CLUBS[0]} - {CLUBS[1]}", "home": CLUBS[0], "visitors": CLUBS[1], "seed": 15}
     event = create_from_document({**MATCH, **names, **pairs})
     for home, visitors in PUBLISHED:
-        round_ = services.publish_round(services.seat_round(event, by), by)
+        round_ = published(event, by)
         services.write_round_total(round_, home, visitors, by)
         services.close_round(round_, by)
     return services.finish_event(event, by)
@@ -123,27 +138,52 @@ def _match_running(by: Any) -> Event:
     pairs = {"home_pairs": of_club(2, 3), "visitor_pairs": of_club(3, 3)}
     names = {"name": f"{CLUBS[2]} - {CLUBS[3]}", "home": CLUBS[2], "visitors": CLUBS[3], "seed": 16}
     event = create_from_document({**MATCH, **names, **pairs, "rounds_planned": 3})
-    _played(event, by)
-    round_ = services.publish_round(services.seat_round(event, by), by)
-    _play_tables(round_, by, [1])
+    played(event, by)
+    round_ = published(event, by)
+    play_tables(round_, by, [1])
     return event
 
 
-def _played(event: Event, by: Any) -> Round:
-    """The next round from the draft to the end."""
-    round_ = services.publish_round(services.seat_round(event, by), by)
-    _play_tables(round_, by)
-    return services.close_round(round_, by)
+def _singles_finished(by: Any) -> Event:
+    """Seven who play alone, so a table of four and one of three; two rounds, ranked by places at the tables."""
+    fields = {"name": "Ruff and Trump, each alone", "rounds_planned": 2, "seed": 17}
+    event = create_from_document({**SINGLES, **fields, "people": people(1, 7)})
+    for _ in range(2):
+        played(event, by)
+    return services.finish_event(event, by)
 
 
-def _play_tables(round_: Round, by: Any, only: list[int] | None = None) -> None:
-    """Bots play the matches of the club tables; what they come to is written down as at the desk."""
-    for table in pairings_of(round_).tables:
-        if only is None or table.number in only:
-            fact = table.fact
-            words = f"{round_.event.seed}-{round_.number}-{table.number}"
-            for number, values in enumerate(match_sheets(fact.game, fact.preset, fact.options, words), start=1):
-                services.write_sheet(round_.event, fact.id, number, values, by)
+def _ruff_pairs_running(by: Any) -> Event:
+    """Six pairs, two sets to win a match; round 2 is being played, and one of its tables waits for its first hand."""
+    fields = {"name": "Ruff and Trump in pairs", "options": {"sets_to_win": 2}, "rounds_planned": 3, "seed": 18}
+    event = create_from_document({**RUFF_PAIRS, **fields, "people": people(11, 22)})
+    played(event, by)
+    round_ = published(event, by)
+    play_tables(round_, by, [1])
+    play_tables(round_, by, [2], most=3)
+    return event
+
+
+def _teams_finished(by: Any) -> Event:
+    """Four teams of three, two rounds: matches, then rounds won, then points."""
+    event = create_from_document(
+        {**TEAMS, "name": "Truc at Guchan", "rounds_planned": 2, "seed": 19, "people": of_teams(1, 4)}
+    )
+    for _ in range(2):
+        played(event, by)
+    return services.finish_event(event, by)
+
+
+def _teams_running(by: Any) -> Event:
+    """Six teams; round 1 is being played: one match is over, one has begun, and one waits at an online table."""
+    fields = {"name": "Truc evening in the valley", "rounds_planned": 3, "seed": 20, "clock_seconds": None}
+    event = create_from_document({**TEAMS, **fields, "people": of_teams(1, 6)})
+    round_ = services.seat_round(event, by)
+    services.set_table_place(round_, 3, "online", by)
+    services.publish_round(round_, by)
+    play_tables(round_, by, [1])
+    play_tables(round_, by, [2], most=7)
+    return event
 
 
 def _correct_first_sheet(event: Event, by: Any) -> None:

@@ -38,6 +38,15 @@ NAMES = (
     "Wendy Pinas",
     "Xaviera Amoksi",
 )
+TEAMS = (
+    ("Guchan", "Ana Abadie", "Bernat Verdier", "Clara Fouga"),
+    ("Bourisp", "Daniel Carrère", "Élise Mir", "Fabien Soulé"),
+    ("Vielle-Aure", "Gisèle Ferras", "Henri Estrade", "Irène Rey"),
+    ("Ens", "Jordi Castet", "Karine Sabathier", "Louis Pène"),
+    ("Cadeilhan", "Maria Ousset", "Noël Brau", "Odette Fisse"),
+    ("Tramezaïgues", "Pau Anglade", "Reine Vidalon", "Serge Noguès"),
+)
+"""Teams of three: the name, the captain, the two others."""
 LANGUAGES = ("nl", "id", "en", "nl")
 
 
@@ -51,6 +60,13 @@ def people(first: int, last: int) -> list[dict[str, str]]:
             "language": LANGUAGES[number % len(LANGUAGES)],
         }
         for number in range(first - 1, last)
+    ]
+
+
+def of_teams(first: int, last: int) -> list[dict[str, str]]:
+    """The people of the teams from number `first` to `last` (both included, from 1)."""
+    return [
+        {"name": name, "team": team, "language": "fr"} for team, *people in TEAMS[first - 1 : last] for name in people
     ]
 
 

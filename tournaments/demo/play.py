@@ -5,6 +5,7 @@ from typing import Any
 
 from engine import bots, shuffle, table
 from engine.game import Game, Setup, Sheet
+from engine.matches import add_deal, before_deal, meeting, nothing_yet
 from engine.registry import game_named
 from engine.seats import Seat
 
@@ -33,8 +34,9 @@ def _move(game: Game, deal: Any, seat: Seat, seed: int) -> Any:
 
 
 def _deals(game: Game, options: Any, secret: bytes) -> Iterator[Sheet]:
-    totals = dict.fromkeys(game.sides(options), 0)
-    setup: Setup | None = _first(game, options, secret)
+    """Deal after deal to the end of the match; each meets the match as the sheets before it left it."""
+    standing = nothing_yet(game, options)
+    setup: Setup | None = meeting(_first(game, options, secret), standing)
     attempt = 0
     while setup is not None:
         seed = shuffle.deal_seed(secret, "demo", setup.number, attempt)
@@ -43,10 +45,10 @@ def _deals(game: Game, options: Any, secret: bytes) -> Iterator[Sheet]:
         sheet = None if game.void(deal) else game.result(deal)
         attempt = attempt + 1 if sheet is None else 0
         if sheet is not None:
-            for side, points in game.score(options, sheet).points.items():
-                totals[side] += points
+            standing = add_deal(game, options, standing, game.credits(options, deal.setup, sheet))
             yield sheet
-        setup = game.next_deal(options, setup, sheet, totals)
+        setup = game.next_after(deal, sheet, standing.totals)
+        standing = before_deal(game, options, standing)
 
 
 def _first(game: Game, options: Any, secret: bytes) -> Setup:

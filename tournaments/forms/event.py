@@ -5,14 +5,30 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import TroeftafelError
+from games import api
+from tournaments import services
 from tournaments.forms import rules as game_rules
+from tournaments.forms import systems
 from tournaments.models import Event
-from tournaments.selectors import formats_of, rankings_of, sizes_of
+from tournaments.selectors import formats_of, odds_of, people_an_entry, rankings_of, shape_of, sizes_of, systems_of
+from tournaments.selectors.formats import usual_system
+from tournaments.standings.words import tie_break_name
+from tournaments.systems import ROUNDS_FOLLOW
 
-INITIAL = {"rounds_planned": "3", "place": "club", "odd": "short_table", "sit_out_score": "0", "clock_seconds": "60"}
+INITIAL = {
+    "words_seconds": "",
+    "rounds_planned": "3",
+    "place": "club",
+    "odd": "short_table",
+    "sit_out_score": "0",
+    "clock_seconds": "60",
+}
+PLAIN = ("name", "format", "system", "place", "rounds_planned", "ranking", "odd", "sit_out_score")
+"""Fields that a service takes as they stand."""
 PAIRS_A_SIDE = "4"
 MOST_PAIRS = 30
 
@@ -31,10 +47,31 @@ def completed(sent: QueryDict | None) -> QueryDict:
     data["rules"] = rules
     if data.get("shown_for") != rules:
         game_rules.put_preset(data, game, preset)
+        _forget_usual_ranking(data)
         data["shown_for"] = rules
     _keep_or_first(data, "format", formats_of(game, preset, {}))
-    _keep_or_first(data, "ranking", rankings_of(str(data["format"])))
+    _complete_system(data, game, preset)
+    _keep_or_first(data, "ranking", rankings_of(game, preset, {}))
+    _keep_or_first(data, "odd", odds_of(Event(game=game, preset=preset, format=str(data["format"]))))
     return data
+
+
+def _forget_usual_ranking(data: QueryDict) -> None:
+    """A ranking that was only the usual one of the game before gives way to that of the game chosen now."""
+    before = str(data.get("shown_for", ""))
+    if before and data.get("ranking") == rankings_of(*game_rules.known_rules(before), {})[0]:
+        del data["ranking"]
+
+
+def _complete_system(data: QueryDict, game: str, preset: str) -> None:
+    """A system that was only the usual one of the format before gives way to that of the format chosen now."""
+    format, before = str(data["format"]), str(data.get("shown_format", ""))
+    if before and data.get("system") == usual_system(before):
+        data["system"] = usual_system(format)
+    _keep_or_first(data, "system", systems_of(game, preset, {}, format))
+    for name, value in systems.usual_values(str(data["system"])).items():
+        data.setdefault(name, value)
+    data["shown_format"] = format
 
 
 def _keep_or_first(data: QueryDict, name: str, allowed: list[str]) -> None:
@@ -48,6 +85,7 @@ class EventForm(forms.Form):
     name = forms.CharField(label=_("Name of the event"), max_length=120)
     rules = forms.ChoiceField(label=_("Game and preset"))
     format = forms.ChoiceField(label=_("Who plays"), widget=forms.RadioSelect)
+    system = forms.ChoiceField(label=_("How the rounds are made"), widget=forms.RadioSelect)
     place = forms.ChoiceField(label=_("Where"), choices=Event.Place.choices, widget=forms.RadioSelect)
     rounds_planned = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=99)
     ranking = forms.ChoiceField(label=_("Ranking"))
@@ -55,6 +93,12 @@ class EventForm(forms.Form):
     sit_out_score = forms.IntegerField(label=_("Points for sitting out"), min_value=-1000, max_value=1000)
     clock_seconds = forms.IntegerField(
         label=_("Seconds to decide at online tables (empty: no clock)"), required=False, min_value=5, max_value=3600
+    )
+    words_seconds = forms.IntegerField(
+        label=_("Seconds to wait at online tables for the players’ own words in the shuffle (empty: no waiting)"),
+        required=False,
+        min_value=5,
+        max_value=3600,
     )
     home = forms.CharField(label=_("Home club"), max_length=120, required=False)
     visitors = forms.CharField(label=_("Visiting club"), max_length=120, required=False)
@@ -69,13 +113,21 @@ class EventForm(forms.Form):
             super().__init__(data)
         self._choices("rules", game_rules.rules_choices())
         self._choices("format", _labelled(Event.Format.choices, formats_of(self.game, self.preset, {})))
-        self._choices("ranking", _labelled(Event.Ranking.choices, rankings_of(str(data["format"]))))
+        chosen = Event(game=self.game, preset=self.preset, format=str(data["format"]))
+        self._choices("odd", _labelled(Event.Odd.choices, odds_of(chosen)))
+        self._choices("ranking", _labelled(_rankings(self.game), rankings_of(self.game, self.preset, {})))
+        self.chosen_system = str(data["system"])
+        self._choices("system", _labelled(Event.System.choices, self._systems(str(data["format"]))))
+        systems.add_fields(self, self.chosen_system)
         for one in game_rules.editable(self.game):
             self.fields[game_rules.PREFIX + one.name] = game_rules.option_field(one)
         self.chosen_format = str(data["format"])
 
     def _choices(self, name: str, choices: Any) -> None:
         self.fields[name].choices = choices  # type: ignore[attr-defined]
+
+    def _systems(self, format: str) -> list[str]:
+        return systems_of(self.game, self.preset, {}, format)
 
     def clean(self) -> dict[str, Any]:
         if self.is_match and not self.cleaned_data.get("home"):
@@ -89,8 +141,28 @@ class EventForm(forms.Form):
         return self.chosen_format == Event.Format.CLUB_MATCH
 
     @property
-    def in_pairs(self) -> bool:
-        return self.chosen_format != Event.Format.INDIVIDUALS
+    def systems(self) -> list[systems.Choice]:
+        """The systems on offer, each explained."""
+        return systems.choices(self._systems(self.chosen_format), self.chosen_system)
+
+    @property
+    def system_fields(self) -> list[forms.BoundField]:
+        """What can be set about the system chosen."""
+        return list(systems.fields_of(self, self.chosen_system))
+
+    @property
+    def rounds_follow(self) -> bool:
+        """Whether the number of rounds follows from how many come."""
+        return self.chosen_system in ROUNDS_FOLLOW
+
+    @cached_property
+    def people_an_entry(self) -> int:
+        """How many lines of the list make one entry."""
+        return people_an_entry(self._as_event())
+
+    @property
+    def has_captains(self) -> bool:
+        return bool(shape_of(self._as_event()).captains)
 
     @cached_property
     def options(self) -> list[game_rules.Shown]:
@@ -118,25 +190,40 @@ class EventForm(forms.Form):
         return Event(game=self.game, preset=self.preset, options=self._players(), **values)
 
     def _players(self) -> dict[str, Any]:
-        players = self[game_rules.PREFIX + "players"].value() if game_rules.PREFIX + "players" in self.fields else None
-        return {"players": int(str(players))} if str(players) in ("3", "4") else {}
+        """The option that settles how many sit at a table, where the game leaves it open."""
+        one = next((one for one in game_rules.editable(self.game) if one.name == "players"), None)
+        if one is None:
+            return {}
+        wanted = str(self[game_rules.PREFIX + one.name].value())
+        return next(({one.name: count} for count in one.choices if str(count) == wanted), {})
 
     def event_fields(self) -> dict[str, Any]:
         """What services.create_event takes, the two clubs aside."""
-        names = ("name", "format", "place", "rounds_planned", "ranking", "odd", "sit_out_score", "clock_seconds")
+        names = (*PLAIN, *services.MAY_BE_OPEN)
         options = game_rules.deviations(self.game, self.preset, self.cleaned_data)
         fields = {name: self.cleaned_data[name] for name in names}
-        return {**fields, "game": self.game, "preset": self.preset, "options": options}
+        set_about = systems.told(self.cleaned_data, self.chosen_system)
+        return {**fields, "game": self.game, "preset": self.preset, "options": options, "system_options": set_about}
 
     def refuse(self, error: TroeftafelError) -> None:
         """Puts what a service refused on the field it names."""
         field = str(getattr(error, "field", None) or "")
-        name = game_rules.PREFIX + field.removeprefix("options.") if field.startswith("options.") else field
-        self.add_error(name if name in self.fields else None, str(getattr(error, "message", error)))
+        for start, prefix in (("options.", game_rules.PREFIX), ("system_options.", systems.PREFIX)):
+            if field.startswith(start):
+                field = prefix + field.removeprefix(start)
+        self.add_error(field if field in self.fields else None, str(getattr(error, "message", error)))
+
+
+def _rankings(game: str) -> list[tuple[str, Any]]:
+    """The rankings with the word the game has for the parts of a match."""
+    parts = gettext(tie_break_name("parts", api.parts_of(game)))
+    return [(value, parts if value == Event.Ranking.PARTS else label) for value, label in Event.Ranking.choices]
 
 
 def _labelled(choices: list[tuple[str, Any]], allowed: list[str]) -> list[tuple[str, Any]]:
-    return [(value, label) for value, label in choices if value in allowed]
+    """The choices that are allowed, in the order in which they are allowed: the usual one first."""
+    labels = dict(choices)
+    return [(value, labels[value]) for value in allowed]
 
 
 def _plain(data: QueryDict) -> dict[str, Any]:

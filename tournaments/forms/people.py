@@ -10,7 +10,8 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext, ngettext
 
-from tournaments.people import FIELDS, BadRow, ImportResult, PersonRow, UnreadableList, check_rows, import_people
+from tournaments.errors import EventError
+from tournaments.people import FIELDS, TEAM, BadRow, ImportResult, PersonRow, UnreadableList, check_rows, import_people
 from tournaments.seating.sizes import Plan, plan
 
 ROW_NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
@@ -68,7 +69,9 @@ class PeopleForm:
 
     def bad_rows(self) -> list[tuple[BadRow, list[Cell]]]:
         """Each bad row with its cells to edit."""
-        return [(row, [_cell(row, name) for name in FIELDS]) for row in self.bad]
+        teams = any(row.team for row in self.rows) or any(TEAM in row.cells for row in self.bad)
+        names = (*FIELDS, TEAM) if teams else FIELDS
+        return [(row, [_cell(row, name) for name in names]) for row in self.bad]
 
     @property
     def ignored_sentence(self) -> str:
@@ -83,11 +86,12 @@ def as_text(rows: Iterable[PersonRow]) -> str:
     listed = list(rows)
     if not listed:
         return ""
+    columns = (*FIELDS, TEAM) if any(row.team for row in listed) else FIELDS
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     start = 1
     if listed[0].row > 1:
-        writer.writerow(FIELDS)
+        writer.writerow(columns)
         start = 2
     by_number = {row.row: row for row in listed}
     for number in range(start, max(by_number) + 1):
@@ -95,7 +99,7 @@ def as_text(rows: Iterable[PersonRow]) -> str:
         if row is None:
             out.write("\n")
         else:
-            writer.writerow([getattr(row, name) for name in FIELDS])
+            writer.writerow([getattr(row, name) for name in columns])
     return out.getvalue()
 
 
@@ -103,7 +107,7 @@ def _put_right(sent: QueryDict) -> list[tuple[int, dict[str, str]]]:
     """The bad rows of the last answer, as they were edited; without those that were left out."""
     numbers = sorted({int(text) for text in sent.getlist("bad") if ROW_NUMBER.fullmatch(text)})
     return [
-        (number, {name: sent.get(f"bad-{number}-{name}", "") for name in FIELDS})
+        (number, {name: sent.get(f"bad-{number}-{name}", "") for name in (*FIELDS, TEAM)})
         for number in numbers
         if not sent.get(f"bad-{number}-drop")
     ]
@@ -115,21 +119,35 @@ def _cell(row: BadRow, name: str) -> Cell:
         "club": gettext("Club"),
         "email": gettext("E-mail"),
         "language": gettext("Language"),
+        TEAM: gettext("Team"),
     }
     return Cell(f"bad-{row.row}-{name}", name, labels.get(name, name), row.cells.get(name, ""), row.field == name)
 
 
-def count_sentence(people: int, sizes: Sequence[int], odd: str, pairs: bool) -> str:
-    """`24 players = 6 tables`: what so many people come to. `sizes`: entries at a table, a full one first."""
+def count_sentence(people: int, sizes: Sequence[int], odd: str, together: int, *, all_play: bool = True) -> str:
+    """`24 players = 6 tables`: what so many people come to.
+
+    `sizes`: entries at a table, a full one first; `together`: how many people one entry is. Where `all_play` nobody is
+    left over by tables of unequal size: such a number is refused when a round is seated, and here with the same words.
+    """
     if not people:
         return ""
-    entries = people // 2 if pairs else people
-    words = _counted(people, entries, pairs)
-    if pairs and people % 2:
+    entries, left = divmod(people, together)
+    words = _counted(entries, together)
+    if left and together == 2:
         return gettext("%(words)s; the last one has no partner.") % {"words": words}
+    if left:
+        few = ngettext(
+            "%(words)s; the last one is too few for a team.",
+            "%(words)s; the last %(left)s are too few for a team.",
+            left,
+        )
+        return few % {"words": words, "left": left}
     made = plan(entries, tuple(sizes), odd) if entries else None
     if made is None or not made.sizes:
         return words
+    if all_play and any(one.code == "sizes_impossible" for one in made.broken):
+        return f"{words}. {EventError('five_people')}"
     tables = ngettext("%(count)s table", "%(count)s tables", len(made.sizes)) % {"count": len(made.sizes)}
     facts = {"words": words, "tables": tables, "short": sum(size < max(sizes) for size in made.sizes)}
     return _table_sentence(made) % {**facts, "size": made.sizes[-1], "waiting": made.waiting, "bots": made.bots}
@@ -145,7 +163,11 @@ def _table_sentence(made: Plan) -> str:
     return gettext("%(words)s = %(tables)s.")
 
 
-def _counted(people: int, entries: int, pairs: bool) -> str:
-    if pairs:
-        return ngettext("%(count)s pair", "%(count)s pairs", entries) % {"count": entries}
-    return ngettext("%(count)s player", "%(count)s players", people) % {"count": people}
+def _counted(entries: int, together: int) -> str:
+    if together == 1:
+        words = ngettext("%(count)s player", "%(count)s players", entries)
+    elif together == 2:
+        words = ngettext("%(count)s pair", "%(count)s pairs", entries)
+    else:
+        words = ngettext("%(count)s team", "%(count)s teams", entries)
+    return words % {"count": entries}

@@ -12,6 +12,7 @@ from engine.options import OptionField
 from games import api
 
 PREFIX = "opt-"
+LONGEST_TEXT = 60
 USUAL = "truf/classic"
 """What the form starts with."""
 FIRST = {
@@ -19,6 +20,8 @@ FIRST = {
     "length": gettext_lazy("Length of a match"),
     "hands": gettext_lazy("Hands per round"),
     "target": gettext_lazy("Points to win"),
+    "sets_to_win": gettext_lazy("Sets to win"),
+    "rounds_to_win": gettext_lazy("Rounds to win"),
 }
 """Options that an organiser looks at first, in this order, each with a short label; its own sentence stands below."""
 
@@ -50,8 +53,13 @@ def known_rules(text: str) -> tuple[str, str]:
 
 
 def editable(game: str) -> list[OptionField]:
-    """The options that leave a choice, those looked at first at the top."""
+    """The options that leave a choice, those looked at first at the top.
+
+    One whose choices are the presets themselves (the formats of Ruff and Trump) is chosen with the preset.
+    """
+    presets = {preset for preset, _title in api.preset_choices(game)}
     fields = [one for one in api.option_fields(game) if one.kind != "choice" or len(one.choices) > 1]
+    fields = [one for one in fields if set(one.choices) != presets]
     order = list(FIRST)
     return sorted(fields, key=lambda one: order.index(one.name) if one.name in FIRST else len(order))
 
@@ -78,6 +86,8 @@ def option_field(one: OptionField) -> forms.Field:
         return forms.BooleanField(**words, required=False)
     if one.kind == "choice":
         return forms.ChoiceField(**words, choices=[(_text(value), _label(value)) for value in one.choices])
+    if one.kind == "text":
+        return forms.CharField(**words, max_length=LONGEST_TEXT)
     required = one.default is not None
     return forms.IntegerField(**words, required=required, min_value=one.least, max_value=one.most)
 

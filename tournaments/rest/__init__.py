@@ -4,20 +4,26 @@ edge.py    finding the event, who may, what was refused, answers that need not b
 people.py  people and clubs, only for staff      events.py   events, standings, corrections, the log
 entries.py who takes part, checking in           rounds.py   rounds, pairings, drafts
 sheets.py  results with their versions           rulings.py  penalties and bonuses
-seatings.py the seating as a document            shapes*.py  what goes in and out
+seatings.py the seating as a document            brackets.py brackets and groups
+shapes*.py  what goes in and out
+wishes.py   what counts in the seating
 """
 
-from django.urls import path
+from django.urls import path, re_path
 from rest_framework.routers import SimpleRouter
 from rest_framework_nested.routers import NestedSimpleRouter
 
+from tournaments.rest.brackets import Brackets
+from tournaments.rest.changes import Changes
 from tournaments.rest.entries import Entries
 from tournaments.rest.events import Events
 from tournaments.rest.people import Clubs, People
+from tournaments.rest.planner import PlansView
 from tournaments.rest.rounds import Rounds
 from tournaments.rest.rulings import Rulings
 from tournaments.rest.seatings import SeatingsView
 from tournaments.rest.sheets import EventTables, Sheets
+from tournaments.rest.wishes import SeatingOfEvent, Wishes
 
 router = SimpleRouter()
 router.trailing_slash = "/?"
@@ -30,13 +36,26 @@ of_event.register("entries", Entries, basename="api-entry")
 of_event.register("rounds", Rounds, basename="api-round")
 of_event.register("tables", EventTables, basename="api-event-table")
 of_event.register("rulings", Rulings, basename="api-ruling")
+of_event.register("wishes", Wishes, basename="api-wish")
 
 of_table = NestedSimpleRouter(of_event, "tables", lookup="table")
 of_table.register("sheets", Sheets, basename="api-sheet")
 
+of_round = NestedSimpleRouter(of_event, "rounds", lookup="round")
+of_round.register("changes", Changes, basename="api-change")
+
+seating_of_event = SeatingOfEvent.as_view({"get": "retrieve", "patch": "partial_update"})
+
 urlpatterns = [
+    re_path("^events/(?P<event_slug>[^/.]+)/seating/?$", seating_of_event, name="api-event-seating"),
     path("seatings", SeatingsView.as_view(), name="api-seatings"),
+    path("plans", PlansView.as_view(), name="api-plans"),
+    *(
+        re_path(rf"^events/(?P<event_slug>[-\w]+)/{name}/?$", Brackets.as_view({"get": name}), name=f"api-event-{name}")
+        for name in ("bracket", "groups")
+    ),
     *router.urls,
     *of_event.urls,
     *of_table.urls,
+    *of_round.urls,
 ]

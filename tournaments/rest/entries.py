@@ -10,10 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments import services
-from tournaments.models import Entry
+from tournaments.models import Entry, Person
 from tournaments.people import PersonRow
 from tournaments.rest.edge import InEvent, in_event
-from tournaments.rest.shapes import EnteredShape, EnterShape, EntryShape
+from tournaments.rest.shapes import CaptainShape, EnteredShape, EnterShape, EntryShape
 from tournaments.selectors.names import with_people
 
 NUMBER = [OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the entry.")]
@@ -33,7 +33,7 @@ class Entries(InEvent):
         return self.page(self._entries(), self._told)
 
     @extend_schema(
-        summary="Enter people, pairs, or named pairs of a club match.",
+        summary="Enter people, pairs, teams, or named pairs of a club match.",
         request=EnterShape,
         responses={201: EnteredShape},
         examples=[OpenApiExample("People", ROWS, request_only=True)],
@@ -78,6 +78,20 @@ class Entries(InEvent):
     def withdraw(self, request: Request, event_slug: str, number: str) -> Response:
         self.require("withdraw")
         return Response(self._told(services.withdraw(self._entry(), request.user)))
+
+    @extend_schema(
+        summary="Another one leads the team, from the draft that waits.",
+        parameters=NUMBER,
+        request=CaptainShape,
+        responses=EntryShape,
+    )
+    @action(detail=True, methods=["post"])
+    def captain(self, request: Request, event_slug: str, number: str) -> Response:
+        self.require("enter")
+        entry = self._entry()
+        person = Person.objects.get(pk=self.read(CaptainShape)["person"], entryperson__entry=entry)
+        services.choose_captain(entry, person, request.user)
+        return Response(self._told(self._entry()))
 
     @extend_schema(summary="Everybody is there.", request=None, responses=COUNT)
     @action(detail=False, methods=["post"], url_path="check-in-all")

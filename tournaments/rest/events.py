@@ -23,6 +23,8 @@ from tournaments.rest.shapes_rounds import (
     LogLineShape,
     StandingsShape,
 )
+from tournaments.rest.shapes_schedule import ScheduleShape
+from tournaments.selectors.schedule_shown import schedule_shown
 
 NEW = {
     "name": "Friday evening",
@@ -41,7 +43,7 @@ class Events(Told, ListModelMixin, GenericViewSet[Event]):
     queryset = Event.objects.select_related("home", "visitors").order_by("-created_at", "-id")
     serializer_class = EventShape
     lookup_field = "slug"
-    filterset_fields = ("state", "game", "format", "place")
+    filterset_fields = ("state", "game", "format", "system", "place")
     http_method_names = ("get", "post", "patch", "head", "options")
 
     def require(self, name: str) -> Event:
@@ -111,6 +113,19 @@ class Events(Told, ListModelMixin, GenericViewSet[Event]):
         return Response(told)
 
     @extend_schema(
+        summary="All rounds, where they are drawn in advance; before the first is published for staff only.",
+        filters=False,
+        responses=ScheduleShape,
+    )
+    @action(detail=True)
+    def schedule(self, request: Request, slug: str) -> Response:
+        event = self.event()
+        shown = schedule_shown(event, drafts=permissions.may(request.user, "see_desk", event))
+        if shown is None:
+            raise Event.DoesNotExist
+        return Response(ScheduleShape(shown).data)
+
+    @extend_schema(
         summary="Every correction of a result, newest first.", filters=False, responses=CorrectionReadShape(many=True)
     )
     @action(detail=True)
@@ -128,7 +143,8 @@ class Events(Told, ListModelMixin, GenericViewSet[Event]):
         event = self.require("see_log")
         asked = request.query_params
         numbers: dict[str, Any] = {name: api.whole_number(asked.get(name, "")) for name in ("round", "table")}
-        lines = selectors.log_of(event, **numbers, name=asked.get("name", ""))
+        wishes = permissions.may(request.user, "see_wishes", event)
+        lines = selectors.log_of(event, **numbers, name=asked.get("name", ""), wishes=wishes)
         return self.page(lines, lambda line: LogLineShape(line).data)
 
     @extend_schema(summary="The next step and what is in its way; for staff.", responses=DeskShape)

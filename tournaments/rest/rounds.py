@@ -1,5 +1,6 @@
 """Rounds and their pairings. What is not published exists only for staff."""
 
+from dataclasses import asdict
 from typing import Any
 
 from django.http import HttpResponse
@@ -9,12 +10,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments import selectors, services
+from tournaments.errors import EventConflict
 from tournaments.models import Place, Round, SitOut
 from tournaments.rest.edge import InEvent, in_event, kept, versioned
+from tournaments.rest.shapes_quality import QualityShape
 from tournaments.rest.shapes_rounds import (
     JoinShape,
     PairingsShape,
     PlaceShape,
+    ReplaceShape,
     RoundShape,
     SeatRoundShape,
     SwapShape,
@@ -22,10 +26,11 @@ from tournaments.rest.shapes_rounds import (
     TotalShape,
 )
 from tournaments.selectors import Pairings, PairingTable
+from tournaments.selectors.quality import relaxed_without_wishes
 
 NUMBER = [OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the round.")]
 NOT_MODIFIED = OpenApiResponse(description="The version named in If-None-Match is still the newest.")
-FOR_STAFF = ("standings_version", "quality", "relaxed")
+FOR_STAFF = ("standings_version", "quality", "relaxed", "progress")
 
 
 @in_event()
@@ -68,6 +73,33 @@ class Rounds(InEvent):
         key = f"pairings:{self.event.created_at.timestamp()}:{tag}"
         return versioned(request, tag, lambda: kept(key, lambda: self._pairings(round_, version, full)))
 
+    @extend_schema(
+        summary="How good its seating is: every figure beside what no seating could be better than, with an ETag.",
+        parameters=NUMBER,
+        responses={200: QualityShape, 304: NOT_MODIFIED, 409: OpenApiResponse(description="Still being seated.")},
+    )
+    @action(detail=True)
+    def quality(self, request: Request, event_slug: str, number: str) -> HttpResponse:
+        round_, full = self._round(), self.may("see_people")
+        if round_.state == Round.State.SEATING:
+            raise EventConflict("still_seating", number=round_.number)
+        version = selectors.version_as_read(self.event)
+        tag = f"q{round_.pk}.{version}{'f' if full else ''}"
+        key = f"quality:{self.event.created_at.timestamp()}:{tag}"
+        return versioned(request, tag, lambda: kept(key, lambda: self._quality(round_, version, full)))
+
+    @extend_schema(
+        summary="End the search for a round that is being seated, with the best it has found.",
+        parameters=NUMBER,
+        request=None,
+        responses=RoundShape,
+    )
+    @action(detail=True, methods=["post"])
+    def enough(self, request: Request, event_slug: str, number: str) -> Response:
+        self.require("edit_draft")
+        services.take_best(self._round(), request.user)
+        return Response(self._told(self._round()))
+
     @extend_schema(summary="Show it to everybody.", parameters=NUMBER, request=None, responses=RoundShape)
     @action(detail=True, methods=["post"])
     def publish(self, request: Request, event_slug: str, number: str) -> Response:
@@ -101,9 +133,24 @@ class Rounds(InEvent):
     )
     @action(detail=True, methods=["post"])
     def join(self, request: Request, event_slug: str, number: str) -> Response:
-        event = self.require("edit_draft")
+        event = self.require("change_round")
         round_, asked = self._round(), self.read(JoinShape)
         services.join_round(round_, event.entries.get(number=asked["entry"]), request.user)
+        return self._pairings_now(round_)
+
+    @extend_schema(
+        summary="Somebody does not come: another one plays, or the table goes on without.",
+        parameters=NUMBER,
+        request=ReplaceShape,
+        responses=PairingsShape,
+    )
+    @action(detail=True, methods=["post"])
+    def replace(self, request: Request, event_slug: str, number: str) -> Response:
+        event = self.require("change_round")
+        round_, asked = self._round(), self.read(ReplaceShape)
+        instead = asked.get("substitute")
+        substitute = None if instead is None else event.entries.get(number=instead)
+        services.replace_at_table(round_, event.entries.get(number=asked["entry"]), request.user, substitute)
         return self._pairings_now(round_)
 
     @extend_schema(
@@ -147,7 +194,18 @@ class Rounds(InEvent):
         told = dict(RoundShape(round_).data)
         if not self.may("see_desk"):
             told.update(dict.fromkeys(FOR_STAFF))
+        elif not self.may("see_people"):
+            told["relaxed"] = relaxed_without_wishes(told["relaxed"])
         return told
+
+    def _quality(self, round_: Round, version: int, full: bool) -> dict[str, Any]:
+        sheet = selectors.quality_of(round_, full)
+        head = {"event": self.event.slug, "round": round_.number, "version": version, "moved": sheet.moved}
+        groups = [
+            {"name": group.name, "title": group.title, "figures": [asdict(one) for one in group.figures]}
+            for group in sheet.groups
+        ]
+        return {**head, "groups": groups, "given_up": [*map(asdict, sheet.given_up)], "made": asdict(sheet.made)}
 
     def _pairings_now(self, round_: Round) -> Response:
         round_ = selectors.staff_rounds(self.event).get(pk=round_.pk)
@@ -180,6 +238,7 @@ def _lists(found: Pairings, numbers: dict[int, int]) -> dict[str, Any]:
             "table": line.table,
             "seat": line.seat,
             "others": list(line.others),
+            "partner": line.partner,
         }
         for line in found.by_name
     ]
@@ -189,7 +248,10 @@ def _lists(found: Pairings, numbers: dict[int, int]) -> dict[str, Any]:
 
 def seats_told(table: PairingTable) -> list[dict[str, Any]]:
     """Who sits at a table."""
-    return [{"seat": one.seat, "entry": one.number, "name": one.name} for one in table.occupants]
+    return [
+        {"seat": one.seat, "entry": one.number, "name": one.name, "people": [asdict(sitter) for sitter in one.sitters]}
+        for one in table.occupants
+    ]
 
 
 def table_told(table: PairingTable) -> dict[str, Any]:

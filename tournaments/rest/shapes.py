@@ -85,6 +85,8 @@ class EventShape(serializers.ModelSerializer[Event]):
             "preset",
             "options",
             "format",
+            "system",
+            "system_options",
             "place",
             "state",
             "ranking",
@@ -93,6 +95,7 @@ class EventShape(serializers.ModelSerializer[Event]):
             "sit_out_score",
             "rounds_planned",
             "clock_seconds",
+            "words_seconds",
             "home",
             "visitors",
             "created_at",
@@ -120,6 +123,12 @@ class ChangedEventShape(Shape):
     preset = serializers.CharField(max_length=40, required=False)
     options = serializers.DictField(required=False)
     format = serializers.ChoiceField(choices=Event.Format.choices, required=False)
+    system = serializers.ChoiceField(
+        choices=Event.System.choices, required=False, help_text="Left open: the usual one of the format."
+    )
+    system_options = serializers.DictField(
+        required=False, help_text="Such as legs of a round_robin, third_place of a knockout, through of groups."
+    )
     place = serializers.ChoiceField(choices=Event.Place.choices, required=False)
     rounds_planned = serializers.IntegerField(min_value=1, max_value=100, required=False)
     ranking = serializers.ChoiceField(choices=Event.Ranking.choices, required=False)
@@ -127,6 +136,7 @@ class ChangedEventShape(Shape):
     odd = serializers.ChoiceField(choices=Event.Odd.choices, required=False)
     sit_out_score = serializers.IntegerField(min_value=-1000, max_value=1000, required=False)
     clock_seconds = serializers.IntegerField(min_value=5, max_value=86_400, required=False, allow_null=True)
+    words_seconds = serializers.IntegerField(min_value=5, max_value=3600, required=False, allow_null=True)
     home = serializers.PrimaryKeyRelatedField(queryset=Club.objects.all(), required=False, allow_null=True)
     visitors = serializers.PrimaryKeyRelatedField(queryset=Club.objects.all(), required=False, allow_null=True)
 
@@ -177,10 +187,19 @@ class RowShape(Shape):
     club = serializers.CharField(max_length=120, required=False, default="", allow_blank=True)
     email = serializers.EmailField(required=False, default="", allow_blank=True)
     language = serializers.CharField(max_length=40, required=False, default="", allow_blank=True)
+    team = serializers.CharField(max_length=120, required=False, default="", allow_blank=True)
+
+
+class CaptainShape(Shape):
+    person = serializers.IntegerField(min_value=1, help_text="The id of one of the people of the team.")
 
 
 class EnterShape(Shape):
-    """Who enters: `rows` (where pairs enter, two rows running make one), or for a club match `names` of pairs."""
+    """Who enters: `rows`, or for a club match `names` of pairs.
+
+    Where pairs or teams enter, the rows with the same `team` make one, and of the others two, or as many as a team has,
+    running; the first one is the captain.
+    """
 
     rows: Any = serializers.ListSerializer(child=RowShape(), required=False, max_length=MOST_ROWS)
     names = serializers.ListField(child=TidyField(max_length=250), required=False, max_length=MOST_ROWS)

@@ -1,32 +1,58 @@
-"""What goes in and out over REST about rounds, sheets, standings and rulings."""
+"""What goes in and out over REST about rounds, standings and rulings."""
 
 from typing import Any
 
 from rest_framework import serializers
 
 from tournaments.models import Event, Round, Ruling
+from tournaments.services.planning import METHODS
 
 Shape = serializers.Serializer[Any]
 Points = serializers.DictField(child=serializers.IntegerField())
 
 
 class SeatRoundShape(Shape):
-    method = serializers.ChoiceField(choices=["random", "draw", "swiss", "schedule"], required=False, allow_null=True)
+    method = serializers.ChoiceField(choices=METHODS, required=False, allow_null=True)
 
 
 class RoundShape(serializers.ModelSerializer[Round]):
-    """A round. Only staff see drafts, and how it was seated: `quality` and what had to be `relaxed`."""
+    """A round. Only staff see drafts, and how it was seated: `quality` and what had to be `relaxed`.
+
+    Whom a wish is about that could not be kept, only leaders see.
+
+    While it is being seated `progress` tells of the best so far; null afterwards.
+    """
 
     class Meta:
         model = Round
-        fields = ("number", "state", "method", "seated_at", "published_at", "standings_version", "quality", "relaxed")
+        fields = (
+            "number",
+            "state",
+            "method",
+            "seated_at",
+            "published_at",
+            "standings_version",
+            "quality",
+            "relaxed",
+            "progress",
+        )
         read_only_fields = fields
 
 
+class SitterShape(Shape):
+    seat = serializers.CharField()
+    name = serializers.CharField()
+    captain = serializers.BooleanField()
+    instead_of = serializers.CharField(allow_blank=True, help_text="For whom he stands in in this round.")
+
+
 class PairingSeatShape(Shape):
+    """An entry at a table. `seat` is a seat or, for a pair or team, a side, whose `people` have seats of their own."""
+
     seat = serializers.CharField()
     entry = serializers.IntegerField()
     name = serializers.CharField()
+    people = SitterShape(many=True)
 
 
 class PairingTableShape(Shape):
@@ -49,6 +75,7 @@ class NameLineShape(Shape):
     table = serializers.IntegerField(allow_null=True, help_text="Null: sits out.")
     seat = serializers.CharField(allow_blank=True)
     others = serializers.ListField(child=serializers.CharField())
+    partner = serializers.CharField(allow_blank=True, help_text="Where everybody has a new partner each round.")
 
 
 class WaitingShape(Shape):
@@ -81,6 +108,13 @@ class JoinShape(Shape):
     entry = serializers.IntegerField(min_value=1)
 
 
+class ReplaceShape(Shape):
+    """Two entries by number: who did not come, and who plays instead; null: the table goes on without."""
+
+    entry = serializers.IntegerField(min_value=1)
+    substitute = serializers.IntegerField(min_value=1, required=False, allow_null=True)
+
+
 class PlaceShape(Shape):
     table = serializers.IntegerField(min_value=1)
     place = serializers.ChoiceField(choices=Event.Place.choices)
@@ -100,71 +134,6 @@ class TotalReadShape(Shape):
     home = serializers.IntegerField()
     visitors = serializers.IntegerField()
     version = serializers.IntegerField()
-
-
-class EventTableShape(Shape):
-    """A table of a published round and how it stands."""
-
-    id = serializers.IntegerField()
-    round = serializers.IntegerField()
-    number = serializers.IntegerField()
-    place = serializers.ChoiceField(choices=Event.Place.choices)
-    state = serializers.CharField()
-    finished = serializers.BooleanField()
-    sheets_in = serializers.IntegerField()
-    deals_planned = serializers.IntegerField(allow_null=True)
-    missing = serializers.ListField(child=serializers.IntegerField())
-    totals = Points
-    seats = PairingSeatShape(many=True)
-
-
-class SheetShape(Shape):
-    """One version of a sheet. The newest counts; older ones stay."""
-
-    table = serializers.IntegerField(source="table_id")
-    number = serializers.IntegerField(help_text="The deal.")
-    version = serializers.IntegerField()
-    values = serializers.DictField()
-    points = Points
-    derived = serializers.DictField()
-    source = serializers.CharField()  # type: ignore[assignment]  # the metaclass takes fields off the class
-    author = serializers.CharField(source="author_name", allow_blank=True)
-    reason_code = serializers.CharField(allow_blank=True)
-    reason = serializers.CharField(allow_blank=True)
-    written_at = serializers.DateTimeField()
-
-
-class SheetHistoryShape(Shape):
-    current = SheetShape()
-    versions = SheetShape(many=True)
-
-
-class NewSheetShape(Shape):
-    """A sheet to write down. The same `key` with the same values is written once."""
-
-    number = serializers.IntegerField(min_value=1, max_value=1000, help_text="The deal.")
-    values = serializers.DictField()
-    key = serializers.CharField(required=False, allow_null=True, max_length=64)
-
-
-class CorrectionShape(Shape):
-    """A new version. `seen_version`: refuse when somebody has written another one since."""
-
-    values = serializers.DictField()
-    reason = serializers.CharField(max_length=1000)
-    reason_code = serializers.CharField(required=False, default="", allow_blank=True, max_length=30)
-    key = serializers.CharField(required=False, allow_null=True, max_length=64)
-    seen_version = serializers.IntegerField(required=False, allow_null=True, min_value=1)
-
-
-class PreviewShape(Shape):
-    values = serializers.DictField()
-
-
-class PreviewReadShape(Shape):
-    points = Points
-    derived = serializers.DictField()
-    sentence = serializers.CharField()
 
 
 class TieBreakShape(Shape):

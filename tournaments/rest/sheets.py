@@ -14,7 +14,7 @@ from tournaments import selectors, services
 from tournaments.models import Place, Round
 from tournaments.rest.edge import InEvent, in_event
 from tournaments.rest.rounds import seats_told
-from tournaments.rest.shapes_rounds import (
+from tournaments.rest.shapes_sheets import (
     CorrectionShape,
     EventTableShape,
     NewSheetShape,
@@ -66,10 +66,10 @@ class EventTables(InEvent):
     def preview(self, request: Request, event_slug: str, id: str) -> Response:
         self.require("write_sheet")
         selectors.public_rounds(self.event).filter(places__table_id=int(id)).distinct().get()
-        values = self.read(PreviewShape)["values"]
-        score = api.preview(int(id), values)
-        told = {"points": score.points, "derived": score.derived, "sentence": api.sentence(int(id), values)}
-        return Response(told)
+        asked = self.read(PreviewShape)
+        score = api.preview(int(id), asked["values"])
+        told = {"points": score.points, "derived": score.derived, "sentence": api.sentence(int(id), asked["values"])}
+        return Response({**told, **_match(int(id), asked.get("number"), asked["values"])})
 
 
 @in_event(table_id=int)
@@ -144,8 +144,17 @@ def _told(round_: Round, table: PairingTable) -> dict[str, Any]:
         "deals_planned": fact.deals_planned,
         "missing": list(fact.missing),
         "totals": fact.totals,
+        "won": fact.won,
         "seats": seats_told(table),
     }
+
+
+def _match(table: int, number: int | None, values: Any) -> dict[str, Any]:
+    """How the match would stand; null where the deal was not named."""
+    if number is None:
+        return dict.fromkeys(("won", "totals", "match_over"))
+    match = api.match_if(table, number, values)
+    return {"won": match.standing.won, "totals": match.standing.totals, "match_over": match.over}
 
 
 def _sheet(fact: SheetFact) -> Any:

@@ -1,15 +1,18 @@
 """Who sits where. Pure: plain values in and out, the same input and seed give the same output.
 
-    seat(document) -> dict          the JSON of interfaces section 4
+seat(document) -> dict          the JSON of interfaces section 4; docs/seating.md tells the rules and the methods
 
-How a round is made (a simple, honest method):
-  1. sizes.py     tables of 4, with tables of 3 taking up the remainder; or some wait; or bots fill up
-  2. waiting.py   who waits: fewest sit-outs so far, then the lowest score
-  3. search.py    tables cut by rank (ties by lot), then pair swaps that lower repeats, club meetings and spread
-     matching.py  two at a table and few of them: the cheapest pairing, exactly
-     circle.py    round robins, and club against club
-  4. order.py     the seats at each table, evened out over the rounds
-  5. quality.py   what came of it, beside bounds that can be proved; given_up.py what had to be given up
+answer.py       the entry point; reading.py, reading_rules.py: from a document to a Task (values.py)
+rounds.py       one round after another, or several in advance
+one_round.py    who waits (waiting.py), tables of which size (sizes.py), what a table costs (costs.py)
+search.py       tables of three and more: exact.py, sweep.py, anneal.py, cover.py, swaps.py
+matching.py     two at a table, exactly (blossom.py)
+planned.py      rounds in advance: known schedules (designs/), who gets which number (relabel.py), whole.py anneals
+circle.py       round robins, and club against club
+finishing.py    seats (order.py, even_seats.py, balance.py) and numbers of tables (table_numbers.py, accessible.py)
+figures/        what came of it, beside bounds that can be proved
+given_up.py     what had to be given up, in the published order; sentences.py says it
+knockout.py, groups.py    brackets and groups; they are asked directly
 """
 
 from tournaments.seating.answer import seat

@@ -4,35 +4,41 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from tournaments.seating.given_up import given_up
-from tournaments.seating.quality import quality
+from tournaments.seating.figures import evening_of, figures
+from tournaments.seating.given_up import given_up, in_order
 from tournaments.seating.reading import read_task
 from tournaments.seating.rounds import seat_rounds
 from tournaments.seating.sentences import Translate, gettext_noop, sentence
-from tournaments.seating.values import Broken, RoundSeats, Task, is_bot
+from tournaments.seating.values import Broken, Progress, RoundSeats, Task, is_bot
 
 Answer = dict[str, Any]
 
 
-def seat(document: object, translate: Translate = gettext_noop, clock: Callable[[], float] = time.monotonic) -> Answer:
+def seat(
+    document: object,
+    translate: Translate = gettext_noop,
+    clock: Callable[[], float] = time.monotonic,
+    progress: Progress | None = None,
+) -> Answer:
     """Seats the rounds a document asks for (interfaces section 4).
 
     The answer is the document with the new rounds appended, `judge_from`, `quality`, `bounds`, `relaxed`,
     `method_used`, `seconds_used`, `seed` and `ended_by`. Where a hard rule cannot be kept it also has `feasible`
-    false, `reason` and `rule`; with `"strict": true` it then has nothing else. Raises SeatingError for a document that
-    cannot be read.
+    false, `reason` and `rule`; with `"strict": true` it then has nothing else. `progress` is told the best so far
+    while a round is searched. Raises SeatingError for a document that cannot be read, and never anything else.
     """
     started = clock()
     task = read_task(document)
     assert isinstance(document, dict)
-    seated = seat_rounds(task, lambda: clock() - started > task.seconds)
-    value, bound = quality(task, seated.rounds)
-    broken = [*_once(seated.broken), *given_up(task, seated.rounds, value, bound)]
+    seated = seat_rounds(task, lambda: clock() - started > task.seconds, progress)
+    answer = _with_rounds(document, task, seated.rounds)
+    value, bound = _figures(task, seated.rounds, answer)
+    broken = in_order([*_once(seated.broken), *given_up(task, seated.rounds, value, bound)])
     refused = _refusal(broken, translate)
     if refused and task.strict:
         return refused
     return {
-        **_with_rounds(document, task, seated.rounds),
+        **answer,
         **refused,
         "judge_from": len(task.played),
         "quality": value,
@@ -43,6 +49,14 @@ def seat(document: object, translate: Translate = gettext_noop, clock: Callable[
         "seed": task.seed,
         "ended_by": "done" if seated.done else "time",
     }
+
+
+def _figures(task: Task, new: Sequence[RoundSeats], answer: Answer) -> tuple[dict[str, float], dict[str, float]]:
+    """The figures of the whole document as it is answered, bots among the players."""
+    players = [str(one) for one in answer["players"]]
+    absent = (answer.get("constraints") or {}).get("absent") or {}
+    away = {int(at): [str(one) for one in ids] for at, ids in absent.items()}
+    return figures(evening_of(players, task.mode, task.rules, [*task.played, *new], len(task.played), away))
 
 
 def _once(broken: Iterable[Broken]) -> list[Broken]:
@@ -70,7 +84,7 @@ def _with_rounds(document: Mapping[str, Any], task: Task, new: Sequence[RoundSea
     """The document with its rounds and the new ones; bots join the players and are away where they do not play."""
     given = list(document.get("players") or task.players)
     as_given = {str(one): one for one in given}
-    rounds = [*document.get("rounds", []), *(_round(one, as_given) for one in new)]
+    rounds = [*(document.get("rounds") or []), *(_round(one, as_given) for one in new)]
     answer = {**document, "players": given, "rounds": rounds}
     seen = {person for one in (*task.played, *new) for person in one.here}
     bots = sorted(filter(is_bot, seen - set(task.players)), key=lambda bot: int(bot[3:]))
@@ -93,6 +107,8 @@ def _round(one: RoundSeats, as_given: Mapping[str, Any]) -> Answer:
         "sitout": [as_given.get(person, person) for person in one.sitout],
         "table_numbers": list(one.numbers),
     }
+    if one.directions is not None:
+        told["directions"] = list(one.directions)
     if one.scores is not None:
         told["scores"] = dict(one.scores)
     return told

@@ -1,112 +1,280 @@
-"""What a table costs: one number in which a worse breach always outweighs all lesser ones together.
+"""What a table costs: one whole number in which a worse breach always outweighs all lesser ones together.
 
-The published order (seating 2): hard rules, repeats, club meetings, score spread, meeting twice running, short tables.
-Each weight is larger than the sum of everything below it can become. Whole scores keep it exact.
+The published order (docs/seating.md), from the least: short tables, meeting twice running, score spread, sitting at a
+short table before it is one's turn (as far as scores matter), club mates,
+repeats, partner repeats, then the hard rules. Each price is larger than the sum of everything below it can become.
+People are numbers here, in the order of the standing (0 is the best); behind them come the empty seats of short
+tables, which are moved about like people.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, permutations, takewhile
 
 from tournaments.seating.history import History
 from tournaments.seating.values import Pair, Rules, pair, pairs_at
 
-Together = dict[str, dict[str, float]]
-Add = Callable[[Pair, float], None]
+Tables = list[list[int]]
+PAIRINGS = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))
+"""The three ways in which four people can be two sides."""
+NEAR = 60
+"""Who is farther apart in the standing does not meet because of a side."""
+FINEST = 1000
+"""Scores are made whole numbers; more than three decimals do not count."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Costs:
-    """`together` prices two ids at one table (only where it is not 0), `short` an id at a short table."""
+    """The prices of one round.
 
-    together: Together
-    scores: Mapping[str, float]
-    spread: float
-    short: Mapping[str, float]
-    biggest: int
-    floor: float
-    """No seating costs less: the rewards for keeping together who belongs together."""
+    `rows[a][b]` is the price of two at one table, where it is not 0; `spread` that of one step of `scores` between
+    the best and the last of a table. Pairs that cost `avoid` or more break a rule above the spread.
+    """
 
-    def table(self, ids: Sequence[str]) -> float:
-        """The cost of these people at one table."""
-        total: float = 0
-        for place, one in enumerate(ids):
-            row = self.together.get(one)
-            if row:
-                for other in ids[place + 1 :]:
-                    total += row.get(other, 0)
-        if self.spread and ids:
-            at = [self.scores[one] for one in ids]
-            total += self.spread * (max(at) - min(at))
-        if len(ids) < self.biggest:
-            total += sum(self.short.get(one, 0) for one in ids)
-        return total
+    ids: tuple[str, ...]
+    people: int
+    sizes: tuple[int, ...]
+    scores: list[int]
+    spread: int
+    avoid: int
+    rows: list[dict[int, int]]
+    levels: list[int] = field(default_factory=list)
+    """The prices in use, from the least."""
+    partners: list[dict[int, int]] = field(default_factory=list)
+    """Price of two on one side, where it is not 0; empty when nobody has had a partner yet."""
+    bound: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """Who must share a table with whom, by each member of a group; `apart` is the price of each who does not."""
+    apart: int = 0
 
+    def table(self, members: Sequence[int]) -> int:
+        """The cost of these people, and empty seats, at one table."""
+        total = 0
+        for one, other in combinations(members, 2):
+            total += self.rows[one].get(other, 0)
+        if self.spread:
+            real = [one for one in members if one < self.people]
+            total += self.spread * (self.scores[min(real)] - self.scores[max(real)]) if real else 0
+        if self.bound:
+            total += self.apart * sum(1 for one in members for other in self.bound.get(one, ()) if other not in members)
+        return total + (self._sides(members) if self.partners else 0)
 
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """The price of one breach of each kind."""
+    def width(self, tables: Iterable[Sequence[int]]) -> int:
+        """The spread of a whole round, in steps of the scores."""
+        real = ([one for one in table if one < self.people] for table in tables)
+        return sum(self.scores[min(table)] - self.scores[max(table)] for table in real if table)
 
-    hard: float
-    repeat: float
-    club: float
-    spread: float
-    running: float
+    def total(self, tables: Iterable[Sequence[int]]) -> int:
+        """The cost of a whole round."""
+        return sum(map(self.table, tables))
 
-
-def weights(here: Sequence[str], scores: Mapping[str, float], history: History) -> Weights:
-    """Prices for a round of these people; `scores` is empty where the standing does not matter."""
-    most_pairs = len(here) * (history.biggest - 1) // 2 + 1
-    running = len(here) * (1 + max((history.short[one] for one in here), default=0)) + 1
-    values = [scores[one] for one in here] if scores else [0]
-    most_spread = (max(values) - min(values)) * len(here) // 2 + 1
-    spread = running * most_pairs
-    club = spread * most_spread
-    repeat = club * most_pairs * 2
-    hard = repeat * most_pairs * (1 + max(history.meetings.values(), default=0))
-    return Weights(hard, repeat, club, spread if scores else 0, running)
-
-
-def costs(here: Sequence[str], scores: Mapping[str, float], history: History, rules: Rules) -> Costs:
-    """The prices of one round. Without `scores` the spread costs nothing."""
-    price = weights(here, scores, history)
-    together: Together = {one: {} for one in here}
-    present = set(here)
-
-    def add(met: Pair, cost: float) -> None:
-        if met[0] in present and met[1] in present:
-            for one, other in (met, met[::-1]):
-                together[one][other] = together[one].get(other, 0) + cost
-
-    _price_meetings(add, price, history, rules)
-    _price_rules(add, price, present, history, rules)
-    kept = [met for met in together_pairs(rules) if set(met) <= present]
-    for met in kept:
-        add(met, -price.hard)
-    short = {one: history.short[one] for one in here}
-    return Costs(together, scores, price.spread, short, rules.biggest, -price.hard * len(kept))
+    def _sides(self, members: Sequence[int]) -> int:
+        """The cheapest way to make two sides of a full table of four."""
+        if len(members) != 4 or max(members) >= self.people:
+            return 0
+        price = self.partners
+        return min(
+            price[members[a]].get(members[b], 0) + price[members[c]].get(members[d], 0) for (a, b), (c, d) in PAIRINGS
+        )
 
 
-def _price_meetings(add: Add, price: Weights, history: History, rules: Rules) -> None:
-    own = rules.own_pairs
-    for met, times in history.meetings.items():
-        if met not in own:
-            add(met, price.repeat * times)  # a third meeting is worse than two second ones
-    for met in history.last - own:
-        add(met, price.running)
+class Levels:
+    """Prices that rise so that one breach of a level costs more than all breaches below it."""
+
+    def __init__(self) -> None:
+        self.top = 1
+        self.used: list[int] = []
+
+    def price(self, most: int) -> int:
+        """The price of the next level, of which there can be `most` breaches."""
+        price = self.top
+        self.used.append(price)
+        self.top = price * (most + 1)
+        return price
 
 
-def _price_rules(add: Add, price: Weights, present: set[str], history: History, rules: Rules) -> None:
-    for met in rules.forbidden | different_tables(rules):
-        add(met, price.hard)
-    for met in club_mates(present, rules):
-        add(met, price.hard if rules.clubs_hard else price.club)
-    if rules.max_meetings is not None:
-        for met, times in history.meetings.items():
-            if times >= rules.max_meetings and met not in rules.own_pairs:
-                add(met, price.hard)
+def costs(
+    people: Sequence[str],
+    sizes: Sequence[int],
+    scores: Mapping[str, float],
+    history: History,
+    rules: Rules,
+    worth: float | None = None,
+) -> Costs:
+    """The prices of one round of these people, best first. Without `scores` the spread costs nothing.
+
+    `worth`: how many points of spread the organiser would give to avoid one repeat; without it repeats come first.
+    """
+    whole = whole_scores([scores[one] for one in people]) if scores else [0] * len(people)
+    empty = empty_seats(len(people), sizes)
+    found = Costs(
+        (*people, *[""] * empty), len(people), tuple(sizes), whole, 0, 0, [{} for _ in range(len(people) + empty)]
+    )
+    _Pricing(found, history, rules).add_all(worth)
+    return found
 
 
-def club_mates(present: set[str], rules: Rules) -> set[Pair]:
+def empty_seats(people: int, sizes: Sequence[int]) -> int:
+    """How many seats of full tables stay empty; 0 when some table is shorter by more than one seat."""
+    big = max(sizes, default=0)
+    return big * len(sizes) - people if min(sizes, default=big) >= big - 1 else 0
+
+
+def whole_scores(scores: Sequence[float]) -> list[int]:
+    """The scores as whole numbers that have the same order and, up to a factor, the same differences."""
+    factor = next((f for f in (1, 2, 10, 100) if all(float(one * f).is_integer() for one in scores)), FINEST)
+    return [round(one * factor) for one in scores]
+
+
+class _Pricing:
+    """Fills in the prices, from the least level to the worst."""
+
+    def __init__(self, found: Costs, history: History, rules: Rules) -> None:
+        self.found, self.history, self.rules = found, history, rules
+        self.levels = Levels()
+        self.place = {one: number for number, one in enumerate(found.ids[: found.people])}
+        self.most = max(1, found.people * (max(found.sizes, default=1) - 1) // 2)
+        self.own = rules.own_pairs
+        self.known = [(met, times) for met, times in history.meetings.items() if self._here(met)]
+
+    def add_all(self, worth: float | None) -> None:
+        self._short()
+        self._sides_of_two()
+        self._pairs([met for met in self.history.last if self._here(met)], self.most)
+        self._spread()
+        point = self.found.spread
+        dear = round(worth * point) if worth is not None and point else None
+        self._short_again(dear)
+        self.found.avoid = self.levels.top
+        if not self.rules.clubs_hard:
+            self._mates(dear and dear // 2)
+        self._repeats(dear)
+        self._partners()
+        if self.rules.max_meetings is not None:
+            self._pairs([met for met, times in self.known if times >= (self.rules.max_meetings or 0)], self.most)
+        if self.rules.clubs_hard:
+            self._mates()
+        self._groups()
+        self._pairs(filter(self._present, different_tables(self.rules)), self.most)
+        self._pairs(filter(self._present, self.rules.forbidden), self.most)
+        self._apart(range(self.found.people, len(self.found.ids)))
+        self.found.levels = self.levels.used
+
+    def _present(self, met: Pair) -> bool:
+        return met[0] in self.place and met[1] in self.place
+
+    def _here(self, met: Pair) -> bool:
+        return met not in self.own and self._present(met)
+
+    def _add(self, met: Pair, price: int, rows: list[dict[int, int]]) -> None:
+        one, other = self.place[met[0]], self.place[met[1]]
+        rows[one][other] = rows[other][one] = rows[one].get(other, 0) + price
+
+    def _pairs(self, pairs: Iterable[Pair], most: int, price: int | None = None) -> None:
+        """One breach for each of these pairs that meets."""
+        listed = list(pairs)
+        if listed:
+            price = price or self.levels.price(most)
+            for met in listed:
+                self._add(met, price, self.found.rows)
+
+    def _groups(self) -> None:
+        """One breach for each member of a fixed group that misses another."""
+        groups = [[self.place[one] for one in group if one in self.place] for group in together(self.rules)]
+        for group in groups:
+            for one in group:
+                others = {*self.found.bound.get(one, ()), *group} - {one}
+                self.found.bound[one] = tuple(sorted(others))
+        if self.found.bound:
+            self.found.apart = self.levels.price(2 * sum(map(len, self.found.bound.values())))
+
+    def _apart(self, empty: range) -> None:
+        """Two empty seats never share a table."""
+        if len(empty) > 1:
+            price = self.levels.price(len(empty) ** 2)
+            for one, other in permutations(empty, 2):
+                self.found.rows[one][other] = price
+
+    def _short(self) -> None:
+        """Who sat at short tables before should not do so again."""
+        self._beside_empty_seats(self._short_tables())
+
+    def _short_again(self, price: int | None) -> None:
+        """Who sat at short tables more often than somebody else who is here should wait for his turn."""
+        if self.found.spread:
+            before = self._short_tables()
+            self._beside_empty_seats([times - min(before, default=0) for times in before], price)
+
+    def _short_tables(self) -> list[int]:
+        """How often each of these people sat at one."""
+        return [self.history.short[one] for one in self.found.ids[: self.found.people]]
+
+    def _beside_empty_seats(self, breaches: Sequence[int], price: int | None = None) -> None:
+        """So many breaches for each of these people who sits at a table with an empty seat."""
+        found, rows = self.found, self.found.rows
+        empty = range(found.people, len(found.ids))
+        if not empty or not any(breaches):
+            return
+        price = price or self.levels.price(sum(breaches) * len(empty))
+        for seat in empty:
+            for one, times in enumerate(breaches):
+                if times:
+                    rows[seat][one] = rows[one][seat] = rows[seat].get(one, 0) + price * times
+
+    def _sides_of_two(self) -> None:
+        """Two who have both had one side more often: one of them must have it once more, or twice too often."""
+        if set(self.found.sizes) != {2}:
+            return
+        had = [self.history.seats[one] for one in self.found.ids]
+        ahead = [counts[0] - counts[1] for counts in had]
+        for least in (1, 2):
+            self._pairs(self._of_one_sign(ahead, least), self.most)
+
+    def _of_one_sign(self, ahead: Sequence[int], least: int) -> Iterator[Pair]:
+        """Neighbours in the standing who are both so far ahead, or both so far behind."""
+        for sign in (1, -1):
+            such = [place for place, count in enumerate(ahead) if sign * count >= least]
+            for at, one in enumerate(such):
+                near = takewhile(lambda other, one=one: other - one <= NEAR, such[at + 1 :])  # type: ignore[misc]
+                yield from (pair(self.found.ids[one], self.found.ids[other]) for other in near)
+
+    def _spread(self) -> None:
+        scores = self.found.scores
+        widest = max(scores, default=0) - min(scores, default=0)
+        if widest:
+            self.found.spread = self.levels.price(widest * max(1, len(self.found.sizes)))
+
+    def _mates(self, price: int | None = None) -> None:
+        if self.rules.clubs:
+            self._pairs(club_mates(self.place, self.rules), self.most, price)
+
+    def _repeats(self, price: int | None) -> None:
+        """One breach for each pair that meets again; of equals, the pairs that met least often."""
+        if not self.known:
+            return
+        often = max(times for _, times in self.known)
+        again = self.levels.price(self.most * (often - 1)) if often > 1 else 0
+        full = self.levels.price(self.most)
+        for met, times in self.known:
+            self._add(met, (full if price is None else price) + again * (times - 1), self.found.rows)
+
+    def _partners(self) -> None:
+        """Prices of sides. Whoever belongs to a fixed group is dear as a partner of anybody else."""
+        known = [(met, times) for met, times in self.history.partners.items() if self._here(met)]
+        if self.history.mode != "partners" or not known:
+            return
+        self.found.partners = [{} for _ in self.found.ids]
+        often = max(times for _, times in known)
+        again = self.levels.price(self.most * (often - 1)) if often > 1 else 0
+        full = self.levels.price(self.most)
+        for met, times in known:
+            self._add(met, full + again * (times - 1), self.found.partners)
+        bound = {one for group in self.rules.groups for one in group if one in self.place}
+        for one, other in combinations(self.place, 2):
+            if (one in bound or other in bound) and pair(one, other) not in self.own:
+                self._add(pair(one, other), 2 * full, self.found.partners)
+
+
+def club_mates(present: Iterable[str], rules: Rules) -> set[Pair]:
     """Pairs of one club."""
     members: dict[str, list[str]] = {}
     for one in sorted(present):
@@ -115,14 +283,16 @@ def club_mates(present: set[str], rules: Rules) -> set[Pair]:
     return {met for club in members.values() for met in pairs_at(club)}
 
 
-def together_pairs(rules: Rules) -> set[Pair]:
-    """Pairs that must share a table: fixed groups, and people fixed to one table."""
-    fixed = sorted(rules.fixed_table)
-    same = {pair(a, b) for a in fixed for b in fixed if a < b and rules.fixed_table[a] == rules.fixed_table[b]}
-    return same | set(rules.own_pairs)
+def together(rules: Rules) -> Iterator[tuple[str, ...]]:
+    """Those who must share a table: fixed groups, and people fixed to one table."""
+    at: dict[str, list[str]] = {}
+    for one, label in rules.fixed_table.items():
+        at.setdefault(label, []).append(one)
+    yield from (tuple(group) for group in at.values() if len(group) > 1)
+    yield from rules.groups
 
 
 def different_tables(rules: Rules) -> set[Pair]:
     """Pairs fixed to different tables."""
     fixed = sorted(rules.fixed_table)
-    return {pair(a, b) for a in fixed for b in fixed if a < b and rules.fixed_table[a] != rules.fixed_table[b]}
+    return {pair(a, b) for a, b in combinations(fixed, 2) if rules.fixed_table[a] != rules.fixed_table[b]}

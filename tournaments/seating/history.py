@@ -23,6 +23,11 @@ class History:
         """How often each seat of a full table."""
         self.last_seat: dict[str, int] = {}
         self.waited: Counter[str] = Counter()
+        self.waited_last: frozenset[str] = frozenset()
+        self.visits: Counter[tuple[str, str]] = Counter()
+        """(one, number of a table)."""
+        self.turned: Counter[str] = Counter()
+        """Clockwise minus counter-clockwise."""
         self.short: Counter[str] = Counter()
         for one in rounds:
             self.add(one)
@@ -31,6 +36,12 @@ class History:
         """Counts a round."""
         self.last = frozenset(met for table in one.tables for met in pairs_at(table))
         self.waited.update(one.sitout)
+        self.waited_last = frozenset(one.sitout)
+        for label, table in zip(one.numbers, one.tables, strict=False):
+            self.visits.update((person, label) for person in table)
+        for direction, table in zip(one.directions or (), one.tables, strict=False):
+            for person in table:
+                self.turned[person] += direction
         for table in one.tables:
             self.meetings.update(pairs_at(table))
             self.followed.update(neighbours(table))

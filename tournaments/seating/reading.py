@@ -48,6 +48,8 @@ def _task(
         seconds=_seconds(asked.get("seconds", 5)),
         strict=asked.get("strict") is True,
         movement=_movement(asked.get("movement"), players, mode, method),
+        worth=_worth(asked.get("repeat_worth")),
+        directions=asked.get("directions") is True or any(one.directions is not None for one in played),
     )
 
 
@@ -76,7 +78,17 @@ def _round(value: object, path: str) -> RoundSeats:
         raise SeatingError("too_large", f"{path}.tables[{crowded}]", most=LARGEST_TABLE)
     numbers = one.get("table_numbers")
     labels = tuple(str(n + 1) for n in range(len(seats))) if numbers is None else ids(numbers, f"{path}.table_numbers")
-    return RoundSeats(seats, ids(one.get("sitout") or [], f"{path}.sitout"), labels)
+    sitout = ids(one.get("sitout") or [], f"{path}.sitout")
+    return RoundSeats(seats, sitout, labels, directions=_directions(one.get("directions"), len(seats), path))
+
+
+def _directions(value: object, tables: int, path: str) -> tuple[int, ...] | None:
+    if value is None:
+        return None
+    given = tuple(int(number(one, -1, 1, f"{path}.directions[{n}]")) for n, one in enumerate(items(value, path)))
+    if len(given) != tables or 0 in given:
+        raise SeatingError("not_directions", f"{path}.directions")
+    return given
 
 
 def _scores(value: object, players: tuple[str, ...], method: str) -> dict[str, float]:
@@ -94,6 +106,10 @@ def _scores(value: object, players: tuple[str, ...], method: str) -> dict[str, f
 
 def _seconds(value: object) -> float:
     return number(value, 0, 3600, "seat.seconds", whole=False)
+
+
+def _worth(value: object) -> float | None:
+    return None if value is None else number(value, 0, 1_000_000, "seat.repeat_worth", whole=False)
 
 
 def _movement(value: object, players: tuple[str, ...], mode: str, method: str) -> Movement | None:

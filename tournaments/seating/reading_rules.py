@@ -66,6 +66,7 @@ def read_rules(given: Mapping[str, Any], mode: str) -> Rules:
         absent=_absent(given),
         max_meetings=_limit(given, "max_meetings", 1),
         max_sitouts=_limit(given, "max_sitouts", 0),
+        accessible=_accessible(given.get("accessible")),
     )
 
 
@@ -100,6 +101,12 @@ def _pairs(value: object) -> list[Pair]:
 def _fixed_tables(given: Mapping[str, Any]) -> dict[str, str]:
     fixed = whole_object(given.get("fixed_table") or {}, "constraints.fixed_table")
     return {str(one): an_id(label, f"constraints.fixed_table.{one}") for one, label in fixed.items()}
+
+
+def _accessible(value: object) -> tuple[frozenset[str], tuple[str, ...]]:
+    given = whole_object(value or {}, "constraints.accessible")
+    people = ids(given.get("people") or [], "constraints.accessible.people")
+    return frozenset(people), ids(given.get("tables") or [], "constraints.accessible.tables")
 
 
 def _absent(given: Mapping[str, Any]) -> dict[int, frozenset[str]]:

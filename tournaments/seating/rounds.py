@@ -1,25 +1,22 @@
-"""One round after another: who waits, the tables, the seats, the numbers of the tables."""
+"""One round after another, or several in advance."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
-from tournaments.seating import circle, matching
-from tournaments.seating.costs import Costs, costs
+from tournaments.seating import circle
+from tournaments.seating.finishing import finished, with_even_seats, with_seats
 from tournaments.seating.history import History
-from tournaments.seating.order import seat_order
-from tournaments.seating.search import Late, Tables, cut, search, total
-from tournaments.seating.sizes import Plan, plan
-from tournaments.seating.values import Broken, RoundSeats, Rules, Task
-from tournaments.seating.waiting import choose
-
-STARTS = 8
-"""A schedule of several rounds is begun afresh at most so often; the one with the fewest repeats is kept."""
+from tournaments.seating.one_round import bots_of, make_round
+from tournaments.seating.planned import Known, Polished, known, polished
+from tournaments.seating.sizes import plan
+from tournaments.seating.values import Broken, Late, Progress, RoundSeats, Task
+from tournaments.seating.whole import Judged
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """The new rounds, with the bots in each, what was given up for the numbers, and how it was done."""
+    """The new rounds, what was given up for the numbers, how it was done and whether it was brought to its end."""
 
     rounds: tuple[RoundSeats, ...]
     method: str
@@ -27,17 +24,16 @@ class Seated:
     done: bool = True
 
 
-def seat_rounds(task: Task, late: Late) -> Seated:
+def seat_rounds(task: Task, late: Late, progress: Progress | None = None) -> Seated:
     """All rounds the task asks for."""
     if task.movement is not None:
         return _club_match(task)
     if task.method == "schedule" and task.mode == "units" and _circle_fits(task):
         first = len(task.played)
         rounds = [circle.circle_round(task.players, number) for number in range(first, first + task.rounds)]
-        return Seated(tuple(rounds), "circle")
-    if task.method == "schedule" and task.rounds > 1:
-        return _best_start(task, late)
-    return _one_by_one(task, Random(task.seed), late)
+        return Seated(finished(rounds, task, Random(task.seed)), "circle")
+    making = _Making(task, Random(task.seed), late, progress)
+    return making.schedule() if task.method == "schedule" and task.rounds > 1 else making.one_by_one()
 
 
 def _circle_fits(task: Task) -> bool:
@@ -58,112 +54,101 @@ def _club_match(task: Task) -> Seated:
     return Seated(tuple(rounds), "club_match")
 
 
-def _best_start(task: Task, late: Late) -> Seated:
-    best: Seated | None = None
-    fewest = 0
-    for start in range(STARTS):
-        tried = _one_by_one(task, Random(f"{task.seed}/{start}"), late)
-        repeats = sum(times - 1 for times in _history(task, tried.rounds).meetings.values())
-        if best is None or repeats < fewest:
-            best, fewest = tried, repeats
-        if not fewest or late():
-            break
-    assert best is not None
-    return best
+@dataclass(slots=True)
+class _Making:
+    """Rounds in the making."""
 
+    task: Task
+    rng: Random
+    late: Late
+    progress: Progress | None
+    broken: list[Broken] = field(default_factory=list)
+    done: bool = True
 
-def _history(task: Task, more: Sequence[RoundSeats] = ()) -> History:
-    return History(task.mode, task.rules.biggest, [*task.played, *more])
+    def one_by_one(self) -> Seated:
+        """Each round for itself, after those before it."""
+        return self._seated(self._continued([]), self.task.method)
 
+    def schedule(self) -> Seated:
+        """Several rounds at once: the best of what known schedules and the search come to."""
+        best: tuple[Polished, str] | None = None
+        for start in [*self._known(), Known([], "search")]:
+            self.broken.clear()
+            found = self._polished(self._continued(self._begun(start)))
+            if best is None or found.judged < best[0].judged:
+                best = found, start.source
+            if best[0].perfect or self.late():
+                break
+        assert best is not None
+        return self._seated(with_even_seats(best[0].rounds, self.task, self.rng), best[1])
 
-def _one_by_one(task: Task, rng: Random, late: Late) -> Seated:
-    history = _history(task)
-    rounds: list[RoundSeats] = []
-    broken: list[Broken] = []
-    done = True
-    for number in range(len(task.played), len(task.played) + task.rounds):
-        one, why, ended = _seat_one(task, number, history, rng, late)
-        history.add(one)
-        rounds.append(one)
-        broken.extend(why)
-        done = done and ended
-    return Seated(tuple(rounds), _method_name(task), tuple(broken), done)
+    def _seated(self, rounds: Sequence[RoundSeats], method: str) -> Seated:
+        done = self.done and not self.late()
+        return Seated(finished(rounds, self.task, self.rng), method, tuple(self.broken), done)
 
+    def _known(self) -> list[Known]:
+        """Known schedules, when nothing was played yet; who is away in a round leaves his place empty."""
+        task, rules = self.task, self.task.rules
+        if task.played or not self._free() or (task.odd == "bots" and rules.absent):
+            return []
+        shape = plan(len(task.players), rules.sizes, task.odd)
+        people = [*task.players, *bots_of(task, shape)]
+        return known(people, task.mode, shape.sizes, task.rounds, rules, self.rng, self.late)
 
-def _method_name(task: Task) -> str:
-    return {"random": "random_swaps", "draw": "draw", "swiss": "rank_swaps", "schedule": "rounds_swaps"}[task.method]
+    def _free(self) -> bool:
+        """Whether people can change places one by one: nobody has to stay with somebody."""
+        rules = self.task.rules
+        alone = len({*rules.fixed_table.values()}) == len(rules.fixed_table)
+        return alone and not rules.groups and rules.max_meetings is None
 
+    def _begun(self, start: Known) -> list[RoundSeats]:
+        """The rounds of a known schedule, in seat order; those that cannot do without who is away are made anew."""
+        known = [self._kept(start, number) for number in range(len(start.rounds))]
+        rounds = [one or self._instead(number, known) for number, one in enumerate(known)]
+        history = self._history()
+        for number, one in enumerate(rounds):
+            if not (start.sides and known[number]):
+                rounds[number] = with_seats(one, history, self.task, self.rng)
+            history.add(rounds[number])
+        return rounds
 
-def _seat_one(
-    task: Task, number: int, history: History, rng: Random, late: Late
-) -> tuple[RoundSeats, tuple[Broken, ...], bool]:
-    away = task.rules.absent.get(number, frozenset())
-    here = [one for one in task.players if one not in away]
-    shape = plan(len(here), task.rules.sizes, task.odd)
-    waiting = choose(here, shape.waiting, history, task.scores, task.rules.groups, rng)
-    scores = dict(task.scores)
-    seated = [one for one in here if one not in waiting] + _bots(task, shape, scores)
-    tables, ended = _tables(task, seated, shape, scores, history, rng, late)
-    numbers = table_numbers(tables, task.rules)
-    orders = tuple(seat_order(table, history, task.rules, rng) for table in tables)
-    shown = {one: scores[one] for one in seated} if task.method == "swiss" else None
-    return RoundSeats(orders, waiting, numbers, shown), shape.broken, ended
+    def _kept(self, start: Known, number: int) -> RoundSeats | None:
+        """A round of a known schedule without those who are away, if its tables are still what they should be."""
+        task, tables = self.task, start.rounds[number]
+        away = task.rules.absent.get(number, frozenset()).intersection(task.players)
+        here = [one for one in task.players if one not in away]
+        left = [tuple(one for one in table if one not in away) for table in tables]
+        left = sorted(filter(None, left), key=len, reverse=True) if away else left
+        if away and (start.sides or tuple(map(len, left)) != plan(len(here), task.rules.sizes, task.odd).sizes):
+            return None
+        seated = {one for table in left for one in table}
+        return RoundSeats(tuple(left), tuple(one for one in here if one not in seated))
 
+    def _instead(self, number: int, others: Sequence[RoundSeats | None]) -> RoundSeats:
+        """A round among the others of a schedule, those after it counted as well."""
+        history = self._history([one for one in others if one])
+        made = make_round(self.task, number, history, self.rng, self.late, self.progress)
+        self.broken.extend(made.broken)
+        self.done = self.done and made.done
+        return made.round
 
-def _bots(task: Task, shape: Plan, scores: dict[str, float]) -> list[str]:
-    """Ids for the bots of this round; they rank last."""
-    names: list[str] = []
-    number = 1
-    while len(names) < shape.bots:
-        if f"bot{number}" not in task.players:
-            names.append(f"bot{number}")
-        number += 1
-    lowest = min(scores.values(), default=0)
-    scores.update(dict.fromkeys(names, lowest))
-    return names
+    def _continued(self, rounds: list[RoundSeats]) -> list[RoundSeats]:
+        """The rounds with those that are still missing, one after the other."""
+        task = self.task
+        history = self._history(rounds)
+        first = len(task.played)
+        for number in range(first + len(rounds), first + task.rounds):
+            made = make_round(task, number, history, self.rng, self.late, self.progress)
+            rounds.append(with_seats(made.round, history, task, self.rng))
+            history.add(rounds[-1])
+            self.broken.extend(made.broken)
+            self.done = self.done and made.done
+        return rounds
 
+    def _polished(self, rounds: list[RoundSeats]) -> Polished:
+        if not self._free():
+            return Polished(rounds, Judged(0, 0, 0, 0, 0, 0, 0), True)
+        return polished(rounds, self._history(), self.task.rules, self.rng, self.late)
 
-def _tables(
-    task: Task, seated: list[str], shape: Plan, scores: dict[str, float], history: History, rng: Random, late: Late
-) -> tuple[Tables, bool]:
-    rng.shuffle(seated)
-    ranked = task.method == "swiss"
-    if ranked:
-        seated.sort(key=lambda one: -scores[one])
-    if task.method == "draw":
-        history = History(task.mode, task.rules.biggest)
-    rules = task.rules if task.method != "draw" else _hard_only(task.rules)
-    price = costs(seated, scores if ranked else {}, history, rules)
-    if set(shape.sizes) == {2} and len(seated) <= matching.MOST and task.method != "draw":
-        return matching.cheapest(seated, price), True
-    return _searched(cut(seated, shape.sizes), price, rng, late)
-
-
-def _searched(tables: Tables, price: Costs, rng: Random, late: Late) -> tuple[Tables, bool]:
-    if total(tables, price) <= price.floor:
-        return tables, True
-    return search(tables, price, rng, late)
-
-
-def _hard_only(rules: Rules) -> Rules:
-    """A draw is left to chance except for what must not be."""
-    return Rules(
-        sizes=rules.sizes,
-        clubs=rules.clubs if rules.clubs_hard else {},
-        clubs_hard=rules.clubs_hard,
-        forbidden=rules.forbidden,
-        groups=rules.groups,
-        fixed_table=rules.fixed_table,
-    )
-
-
-def table_numbers(tables: Tables, rules: Rules) -> tuple[str, ...]:
-    """The tables in order from 1, except those that somebody fixed to a number sits at."""
-    fixed: dict[int, str] = {}
-    for place, table in enumerate(tables):
-        label = next((rules.fixed_table[one] for one in table if one in rules.fixed_table), None)
-        if label is not None and label not in fixed.values():
-            fixed[place] = label
-    taken = set(fixed.values())
-    free = (str(number) for number in range(1, 2 * len(tables) + 2) if str(number) not in taken)
-    return tuple(fixed.get(place) or next(free) for place in range(len(tables)))
+    def _history(self, more: Sequence[RoundSeats] = ()) -> History:
+        return History(self.task.mode, self.task.rules.biggest, [*self.task.played, *more])

@@ -27,6 +27,7 @@ SENTENCES = {
     "no_players": N("There is nobody to seat in this round."),
     "groups_need_partners": N("Fixed groups go with the mode “partners” only."),
     "movement_needs_units": N("A club match needs the mode “units” and the method “schedule”."),
+    "not_directions": N("1 or -1 is expected here for every table."),
     "too_large": N("At most %(most)s are allowed here."),
     # rules that could not be kept
     "sizes_impossible": N("%(count)s players cannot be divided over tables of %(sizes)s."),
@@ -37,8 +38,15 @@ SENTENCES = {
     "group_split": N("No seating was found that keeps together: %(pairs)s."),
     "table_left": N("No seating was found that leaves everybody at a fixed table: %(ids)s."),
     "waits_too_often": N("Somebody must wait more than %(most)s times: %(ids)s."),
-    "repeats_left": N("%(count)s meetings are repeats; at least %(bound)s could not be avoided."),
-    "club_meetings_left": N("%(count)s meetings are between members of one club; at least %(bound)s had to be."),
+    "repeats_left": N("Meetings that are repeats: %(count)s; at least %(bound)s could not be avoided."),
+    "not_accessible": N("There are too few accessible tables for: %(ids)s."),
+    "partners_again": N("Pairs who are partners again: %(count)s; at least %(bound)s had to be."),
+    "spread_wider": N(
+        "The scores at the tables differ by %(count)s in all; %(bound)s were possible if meeting again did not matter."
+    ),
+    "met_running": N("Pairs who meet in two rounds running: %(count)s; at least %(bound)s had to."),
+    "seats_uneven": N("Somebody has had one seat %(count)s times more often than another."),
+    "club_meetings_left": N("Meetings between members of one club: %(count)s; at least %(bound)s had to be."),
 }
 
 

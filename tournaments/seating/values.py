@@ -1,7 +1,7 @@
 """The words of the seating: what is asked, what was played, what is answered. Ids are texts here."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, TypeAlias
@@ -41,6 +41,8 @@ class RoundSeats:
     sitout: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
     scores: Mapping[str, float] | None = None
+    directions: tuple[int, ...] | None = None
+    """+1 or -1 for each table: in the order of the seats, or against it."""
 
     @property
     def here(self) -> frozenset[str]:
@@ -61,6 +63,8 @@ class Rules:
     absent: Mapping[int, frozenset[str]] = field(default_factory=dict)
     max_meetings: int | None = None
     max_sitouts: int | None = None
+    accessible: tuple[frozenset[str], tuple[str, ...]] = (frozenset(), ())
+    """Who needs an accessible table, and which tables are."""
 
     @property
     def biggest(self) -> int:
@@ -97,6 +101,25 @@ class Task:
     seconds: float = 5.0
     strict: bool = False
     movement: Movement | None = None
+    worth: float | None = None
+    """How many points of spread one repeat is worth; None: a repeat is worse than any spread."""
+    directions: bool = False
+    """Whether a direction of play is chosen for every table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """How far a search has come: the best so far of round `number` (from 1) of `rounds`."""
+
+    number: int
+    rounds: int
+    tables: tuple[TableOrder, ...]
+    repeats: int
+    spread: float
+
+
+Progress: TypeAlias = Callable[[Best], None]
+Late: TypeAlias = Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)

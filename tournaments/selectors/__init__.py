@@ -2,14 +2,18 @@
 
 events.py      events by address and as lists
 rounds.py      rounds and pairings
+quality.py     how good the seating of a round is; seating_progress.py: how far a search is
 standings.py   standings, kept per version; facts.py: what they are computed from
 club_match.py  a club match, round by round
 desk.py        what blocks a round, and the next step
 people.py      the card of one person
 late.py        places left for somebody who comes late
+changes.py     ways to change a published round, and what was changed; change_board.py: the round as plain values
+stand_ins.py   who plays for somebody in one round; own_changes.py: what changed for somebody
 corrections.py what was corrected, and rounds seated before it
 log.py         the log in words
 versions.py    the version of what an event shows
+wishes.py      what the organiser asks of the seating
 """
 
 from tournaments.selectors.club_match import (
@@ -29,11 +33,21 @@ from tournaments.selectors.corrections import (
 )
 from tournaments.selectors.desk import Blocker, NextStep, blockers_of, blockers_of_round, next_step
 from tournaments.selectors.events import event_by_slug, events_shown
-from tournaments.selectors.formats import formats_of, rankings_of, shape_of, sizes_of
+from tournaments.selectors.formats import (
+    formats_of,
+    odds_of,
+    people_an_entry,
+    rankings_of,
+    shape_of,
+    sizes_of,
+    systems_of,
+)
 from tournaments.selectors.late import Spot, late_spots
 from tournaments.selectors.log import LogLine, log_of
+from tournaments.selectors.matches import stands, would_stand
 from tournaments.selectors.names import public_name
 from tournaments.selectors.people import OwnSeat, PersonCard, events_of, holder_of, person_by_link, person_card
+from tournaments.selectors.quality import QualitySheet, given_up, quality_of
 from tournaments.selectors.rounds import (
     NameLine,
     Occupant,
@@ -46,8 +60,12 @@ from tournaments.selectors.rounds import (
     public_pairings,
     public_round,
     public_rounds,
+    public_table,
     staff_rounds,
+    table_of,
 )
+from tournaments.selectors.seating_progress import Progress, progress_of
+from tournaments.selectors.stand_ins import people_at
 from tournaments.selectors.standings import (
     EventStandings,
     arithmetic,
@@ -56,7 +74,8 @@ from tournaments.selectors.standings import (
     standings_of,
     term_sentence,
 )
-from tournaments.selectors.versions import topic_of, version_as_read, version_of
+from tournaments.selectors.versions import topic_of, topic_of_round, version_as_read, version_of
+from tournaments.selectors.wishes import options_of, wishes_of
 
 __all__ = [
     "Blocker",
@@ -71,6 +90,8 @@ __all__ = [
     "PairingTable",
     "Pairings",
     "PersonCard",
+    "Progress",
+    "QualitySheet",
     "RoundScore",
     "Spot",
     "Waiting",
@@ -86,19 +107,27 @@ __all__ = [
     "events_of",
     "events_shown",
     "formats_of",
+    "given_up",
     "hands_of_round",
     "holder_of",
     "late_spots",
     "log_of",
     "match_score",
     "next_step",
+    "odds_of",
+    "options_of",
     "pairings_of",
+    "people_an_entry",
+    "people_at",
     "person_by_link",
     "person_card",
+    "progress_of",
     "public_name",
     "public_pairings",
     "public_round",
     "public_rounds",
+    "public_table",
+    "quality_of",
     "rankings_of",
     "seated_before_correction",
     "shape_of",
@@ -107,10 +136,16 @@ __all__ = [
     "staff_rounds",
     "standings_json",
     "standings_of",
+    "stands",
+    "systems_of",
+    "table_of",
     "term_sentence",
     "topic_of",
+    "topic_of_round",
     "total_is_possible",
     "totals_of_round",
     "version_as_read",
     "version_of",
+    "wishes_of",
+    "would_stand",
 ]

@@ -5,10 +5,20 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
+from engine.sentences import N
 from games import api
 from games.api import TableFact
 from tournaments.models import Entry, Event, Place, Round
+from tournaments.selectors import brackets
+from tournaments.selectors.matches import score
 from tournaments.selectors.rounds import lone_places
+
+TO_A_TARGET = {
+    "": N("Table %(table)s: deal %(deal)s is next; points %(points)s."),
+    "sets": N("Table %(table)s: deal %(deal)s is next; sets %(won)s, points %(points)s."),
+    "rounds": N("Table %(table)s: deal %(deal)s is next; rounds %(won)s, points %(points)s."),
+}
+"""Where nobody knows how many deals a match takes, by what it is made of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +32,7 @@ class Blocker:
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """The one thing to do next. `code`: enter, check_in, seat, wait, publish, results, close, finish, over.
+    """The one thing to do next. `code`: enter, check_in, seat, wait, again, publish, results, close, finish, over.
 
     `blockers` say why it cannot be done yet; the step can be pressed when there are none.
     """
@@ -59,6 +69,8 @@ def next_step(event: Event) -> NextStep:
         return _after(event, last)
     if last.state == Round.State.SEATING:
         return NextStep("wait", gettext("Round %(number)s is being seated.") % {"number": last.number}, last)
+    if last.state == Round.State.DRAFT and brackets.draft_must_be_drawn_again(event):
+        return NextStep("again", gettext("Draw again"), last)
     if last.state == Round.State.DRAFT:
         return NextStep("publish", gettext("Publish round %(number)s") % {"number": last.number}, last)
     blockers = tuple(blocker.sentence for blocker in _blockers(event, last))
@@ -68,7 +80,7 @@ def next_step(event: Event) -> NextStep:
 
 def _after(event: Event, last: Round | None) -> NextStep:
     """No round is under way: people, seating or the end."""
-    if last is not None and last.number >= event.rounds_planned:
+    if last is not None and not brackets.goes_on(event, last):
         return NextStep("finish", gettext("Finish the event"), last)
     states = set(event.entries.values_list("state", flat=True))
     if not states:
@@ -84,6 +96,7 @@ def _blockers(event: Event, round_: Round) -> list[Blocker]:
         return []
     numbers = dict(Place.objects.filter(round=round_).values_list("table_id", "table_number"))
     alone = {place.table_id for place in lone_places(event, round_)}
+    alone |= brackets.walkovers(event, round_)
     facts = api.tables(sorted(numbers))
     open_tables = [fact for fact in facts.values() if not fact.finished and fact.id not in alone]
     found = [Blocker(numbers[fact.id], fact.id, _sentence(numbers[fact.id], fact)) for fact in open_tables]
@@ -96,6 +109,9 @@ def _sentence(number: int, fact: TableFact) -> str:
         return gettext("Table %(table)s: deal %(deal)s is being played online.") % facts
     if not fact.missing:
         return gettext("Table %(table)s: the match is not over.") % facts
+    if fact.deals_planned is None:
+        facts |= {"won": score(fact.won), "points": score(api.running_totals(fact)), "deal": fact.missing[0]}
+        return gettext(TO_A_TARGET[api.parts_of(fact.game)]) % facts
     return (
         ngettext(
             "Table %(table)s: deal %(deals)s is missing.",

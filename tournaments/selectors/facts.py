@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from games import api
-from games.api import SheetFact
+from games.api import PlayedFact, SheetFact
 from tournaments.models import Entry, Event, Place, Round, RoundTotal, Ruling, SitOut
+from tournaments.selectors.formats import shape_of
 from tournaments.selectors.names import public_name, with_people
 from tournaments.selectors.rounds import PUBLIC
 from tournaments.standings import (
@@ -24,7 +25,7 @@ from tournaments.standings.words import default_tie_breaks
 
 def facts_of(event: Event) -> Facts:
     """Everything that counts in an event, in a fixed number of queries however large it is."""
-    rounds = {round_.pk: round_.number for round_ in Round.objects.filter(event=event, state__in=PUBLIC)}
+    rounds = dict(Round.objects.filter(event=event, state__in=PUBLIC).values_list("pk", "number"))
     return Facts(
         entries=tuple(_entries(event)),
         tables=tuple(_tables(event, rounds)),
@@ -37,7 +38,8 @@ def facts_of(event: Event) -> Facts:
 
 def rules_of(event: Event) -> Rules:
     """How the event ranks; where the organiser chose no tie-breaks, those of the rules page."""
-    chosen = event.tie_breaks or default_tie_breaks(event.ranking, has_bids(event))
+    parts = bool(api.parts_of(event.game))
+    chosen = event.tie_breaks or default_tie_breaks(event.ranking, has_bids(event), parts)
     return Rules(event.ranking, tuple(chosen))
 
 
@@ -60,27 +62,26 @@ def _tables(event: Event, rounds: dict[int, int]) -> Iterable[TableFact]:
     for table_id, round_id, number, seat, entry in rows:
         seats.setdefault(table_id, {})[seat] = entry
         where[table_id] = (rounds[round_id], number)
-    sheets = api.sheets_of(sorted(seats))
-    complete = _complete(event, sheets)
-    scale = _m1_scale(event)
+    played = api.played_of(sorted(seats))
+    scale, parts = m1_scale(event), api.parts_of(event.game)
+    planned = api.deals_planned(event.game, event.preset, event.options)
+    sides = shape_of(event).sides if event.format == Event.Format.PARTNERS else {}
     for table_id, taken in seats.items():
-        deals = tuple(_deal(sheet, scale) for sheet in sheets[table_id])
-        yield TableFact(*where[table_id], seats=taken, deals=deals, complete=table_id in complete)
+        table = played[table_id]
+        deals = tuple(_deal(sheet, scale) for sheet in table.sheets if sheet.counts)
+        yield TableFact(*where[table_id], taken, deals, _complete(table, planned), table.won, parts, sides)
 
 
 def _deal(sheet: SheetFact, scale: int | None) -> DealFact:
     return deal_fact(sheet.number, sheet.values, sheet.points, sheet.derived, sheet.version, scale)
 
 
-def _complete(event: Event, sheets: dict[int, list[SheetFact]]) -> set[int]:
-    """The tables whose match is over. Only games to a target need to look further than the number of sheets."""
-    planned = api.deals_planned(event.game, event.preset, event.options)
-    if planned is None:
-        return {table.id for table in api.tables(sheets).values() if table.finished}
-    return {table_id for table_id, written in sheets.items() if len(written) >= planned}
+def _complete(table: PlayedFact, planned: int | None) -> bool:
+    """Where the number of deals is fixed, the sheets tell it."""
+    return table.finished if planned is None else len(table.sheets) >= planned
 
 
-def _m1_scale(event: Event) -> int | None:
+def m1_scale(event: Event) -> int | None:
     """The scale of the scores where they must add up to something known: Truf under M1."""
     options: Any = api.read_options(event.game, event.preset, event.options)
     return options.score_scale if getattr(options, "scoring", "") == "M1" else None

@@ -8,6 +8,9 @@ from typing import Any
 from tournaments.log_sentences import say
 from tournaments.models import Event, LogEntry
 
+WISH = "wish_"
+"""How the actions begin that tell of a wish for the seating."""
+
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
@@ -21,10 +24,19 @@ class LogLine:
 
 
 def log_of(
-    event: Event, *, round: int | None = None, table: int | None = None, name: str = "", most: int | None = None
+    event: Event,
+    *,
+    round: int | None = None,
+    table: int | None = None,
+    name: str = "",
+    most: int | None = None,
+    wishes: bool = True,
 ) -> list[LogLine]:
-    """The log, newest first: all of it, or of one round, one table of it, or what names somebody."""
-    lines = _lines(event, round, table)
+    """The log, newest first: all of it, or of one round, one table of it, or what names somebody.
+
+    Without `wishes` it leaves out who asked for what in the seating; only leaders may read that (decision 0122).
+    """
+    lines = (line for line in _lines(event, round, table) if wishes or not line.action.startswith(WISH))
     found = [line for line in lines if name.casefold() in line.sentence.casefold()]
     return found[:most] if most else found
 

@@ -2,20 +2,29 @@
 
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from tournaments.models import Entry, Event, Person, Place, Round, SitOut
+from tournaments.selectors.formats import shape_with
 from tournaments.selectors.names import public_name, with_people
-from tournaments.selectors.rounds import PairingTable, current_round, draft_round, pairings_of
+from tournaments.selectors.own_changes import own_changes
+from tournaments.selectors.rounds import PairingTable, current_round, draft_round, table_of
+from tournaments.selectors.stand_ins import playing, stand_ins
 from tournaments.selectors.standings import standings_of
 from tournaments.standings import Row
 
 
 @dataclass(frozen=True, slots=True)
 class OwnSeat:
-    """Where somebody sits in the current round. `seat` is the seat or the side; `table` how the table stands."""
+    """Where somebody sits in the current round: the own seat, and whether there as the captain of a team.
+
+    `table` tells how the table stands.
+    """
 
     round: Round
     table: PairingTable
     seat: str
+    captain: bool
     partner: str
     opponents: tuple[str, ...]
     online: bool
@@ -27,7 +36,7 @@ class PersonCard:
 
     `seat` is None while no round is published, or when the entry has no place in it; then `sit_out` is the score of
     waiting, if it waits. `next_round_soon`: staff are preparing the next round. `row` is the line in the standings with
-    all terms; `of` how many are ranked.
+    all terms; `of` how many are ranked. `changed` are sentences about changes after the round was published.
     """
 
     person: Person
@@ -39,6 +48,7 @@ class PersonCard:
     next_round_soon: bool
     row: Row | None
     of: int
+    changed: tuple[str, ...] = ()
 
 
 def holder_of(person: Person) -> str:
@@ -53,14 +63,18 @@ def person_by_link(link: str) -> Person:
 
 def events_of(person: Person) -> list[Event]:
     """The events somebody is entered in, those that are not finished first, newest first."""
-    events = Event.objects.filter(entries__members__person=person).order_by("-created_at")
+    here = Q(entries__members__person=person) | Q(entries__substitutions__person=person)
+    events = Event.objects.filter(here).order_by("-created_at").distinct()
     return sorted(events, key=lambda event: event.state == Event.State.FINISHED)
 
 
 def person_card(event: Event, person: Person) -> PersonCard:
-    """Everything the own page shows. Raises Entry.DoesNotExist when the person is not in the event."""
-    entry = event.entries.prefetch_related(*with_people()).get(members__person=person)
+    """Everything the own page shows. Raises Entry.DoesNotExist when the person is not in the event.
+
+    Who stands in for somebody in the round being played sees that place.
+    """
     now = current_round(event)
+    entry = _entry(event, person, now)
     found = standings_of(event)
     return PersonCard(
         person=person,
@@ -72,14 +86,38 @@ def person_card(event: Event, person: Person) -> PersonCard:
         next_round_soon=draft_round(event) is not None,
         row=found.row_of(entry.number),
         of=len(found.rows),
+        changed=own_changes(now, entry, person) if now and now.state == Round.State.PUBLISHED else (),
     )
+
+
+def _entry(event: Event, person: Person, now: Round | None) -> Entry:
+    """The own entry, or the one the person stands in for now, or stood in for."""
+    entries = event.entries.prefetch_related(*with_people())
+    if now:
+        stands_in = entries.filter(substitutions__round=now, substitutions__person=person).first()
+        if stands_in:
+            return stands_in
+    own = entries.filter(members__person=person).first()
+    return own or entries.filter(substitutions__person=person).distinct().get()
+
+
+def is_in(event: Event, person: Person) -> bool:
+    """Whether somebody is entered in the event, or stands in for somebody who is."""
+    return event.entries.filter(Q(members__person=person) | Q(substitutions__person=person)).exists()
 
 
 def _seat(round_: Round, entry: Entry, person: Person) -> OwnSeat | None:
     place = Place.objects.filter(round=round_, entry=entry).first()
     if place is None:
         return None
-    table = next(one for one in pairings_of(round_).tables if one.number == place.table_number)
-    others = tuple(one.name for one in table.occupants if one.entry_id != entry.pk)
-    partners = [member.person.public_name for member in entry.members.all() if member.person_id != person.pk]
-    return OwnSeat(round_, table, place.seat, " & ".join(partners), others, table.fact.place == Event.Place.ONLINE)
+    table = table_of(round_, place.table_number)
+    if table is None:
+        return None
+    mine = next(one for one in table.occupants if one.entry_id == entry.pk)
+    others, partner = table.others_of(mine)
+    people = playing([member.person for member in entry.members.all()], stand_ins(round_))
+    partners = partner or " & ".join(one.public_name for one in people if one.pk != person.pk)
+    shape = shape_with(entry.event, table.fact.options)
+    own = dict(zip((one.pk for one in people), shape.places[place.seat], strict=False)).get(person.pk, place.seat)
+    captain = shape.captains.get(place.seat) == own
+    return OwnSeat(round_, table, own, captain, partners, others, table.fact.place == Event.Place.ONLINE)

@@ -7,27 +7,54 @@ from django.db.models import QuerySet
 
 from games import api
 from games.api import TableFact
-from tournaments.models import Entry, Event, Place, Round, SitOut
-from tournaments.selectors.formats import shape_of
-from tournaments.selectors.names import public_name, with_people
+from tournaments.models import Entry, Event, Person, Place, Round, SitOut
+from tournaments.selectors.formats import Shape, plays_with_bots, shape_with
+from tournaments.selectors.names import joined_names, public_name, with_people
+from tournaments.selectors.stand_ins import StandIns, playing, stand_ins
 
 PUBLIC = (Round.State.PUBLISHED, Round.State.FINISHED)
 
 
 @dataclass(frozen=True, slots=True)
+class Sitter:
+    """One person of a pair or team at a table, on his own seat. `instead_of`: for whom he stands in in this round."""
+
+    seat: str
+    name: str
+    captain: bool
+    instead_of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Occupant:
-    """An entry at a table. `seat` is a seat or a side; `name` is as public as its people chose."""
+    """An entry at a table. `seat` is a seat or a side; `name` is as public as its people chose.
+
+    `sitters` tells of a pair or team who sits where, captains first; nothing where nobody is known behind the name.
+    `side` is the seat or side under which the table scores it. `named`: it has a name of its own, not just those of its
+    people.
+    """
 
     entry_id: int
     number: int
     name: str
     seat: str
     place_id: int
+    sitters: tuple[Sitter, ...] = ()
+    named: bool = True
+    side: str = ""
+
+    @property
+    def by_seat(self) -> bool:
+        """Whether pages tell each of its people with the seat: of teams, and of pairs under a name of their own."""
+        return len(self.sitters) > 2 or (bool(self.sitters) and self.named)
 
 
 @dataclass(frozen=True, slots=True)
 class PairingTable:
-    """One table of a round. `fact` tells how it stands: place, sheets in, missing deals."""
+    """One table of a round. `fact` tells how it stands: place, sheets in, missing deals.
+
+    `bots` are the seats, or the side, that bots hold; `missing_side` one that nobody holds.
+    """
 
     number: int
     table_id: int
@@ -36,10 +63,26 @@ class PairingTable:
     missing_side: str
     fact: TableFact
 
+    @property
+    def by_side(self) -> list[Occupant]:
+        """The occupants in the order of the seats, partners of the round beside each other."""
+        sides = list(dict.fromkeys(one.side for one in self.occupants))
+        return sorted(self.occupants, key=lambda one: sides.index(one.side))
+
+    def others_of(self, one: Occupant) -> tuple[tuple[str, ...], str]:
+        """The names of those an occupant plays with or against, and of the partner where he has one for the round."""
+        others = [other for other in self.occupants if other is not one]
+        partner = next((other.name for other in others if other.side == one.side), "")
+        return tuple(other.name for other in others if other.side != one.side), partner
+
 
 @dataclass(frozen=True, slots=True)
 class NameLine:
-    """One line of the list by name: where an entry sits and against or with whom; table None: it sits out."""
+    """One line of the list by name: where an entry sits and against or with whom; table None: it sits out.
+
+    `partner` plays on the same side, where entries have a new one each round. `people` are those of a team with a name
+    of its own.
+    """
 
     name: str
     entry_id: int
@@ -47,6 +90,8 @@ class NameLine:
     seat: str
     others: tuple[str, ...]
     score: int | None = None
+    people: tuple[str, ...] = ()
+    partner: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +120,8 @@ class Pairings:
 
 
 def public_rounds(event: Event) -> QuerySet[Round]:
-    """The rounds everybody may see: never a draft."""
-    return event.rounds.filter(state__in=PUBLIC).order_by("number")
+    """The rounds everybody may see: never a draft. What they were seated from is long, and read only when asked for."""
+    return event.rounds.filter(state__in=PUBLIC).order_by("number").defer("seated_from", "progress")
 
 
 def staff_rounds(event: Event) -> QuerySet[Round]:
@@ -108,16 +153,22 @@ def public_pairings(round_: Round) -> Pairings:
 
 def pairings_of(round_: Round, full_names: bool = False) -> Pairings:
     """The pairings of a round whatever its state: for staff, who may ask for full names. The public door is above."""
-    places = list(round_.places.select_related("entry").prefetch_related(*with_people("entry__")))
-    names = {place.entry_id: place.entry.name if full_names else public_name(place.entry) for place in places}
-    facts = api.tables(sorted({place.table_id for place in places}))
-    by_table: dict[int, list[Place]] = {}
-    for place in places:
-        by_table.setdefault(place.table_number, []).append(place)
-    tables = tuple(_table(round_.event, facts, number, found, names) for number, found in sorted(by_table.items()))
+    tables = _tables(round_, round_.places.all(), full_names)
     waiting = tuple(_waiting(round_, full_names))
     lines = [*_lines(tables), *(NameLine(out.name, out.entry_id, None, "", (), out.score) for out in waiting)]
     return Pairings(round_, tables, tuple(sorted(lines, key=lambda line: line.name.casefold())), waiting)
+
+
+def table_of(round_: Round, number: int, full_names: bool = False) -> PairingTable | None:
+    """One table of a round, without looking at the others; None when there is none of this number."""
+    return next(iter(_tables(round_, round_.places.filter(table_number=number), full_names)), None)
+
+
+def public_table(round_: Round, number: int) -> PairingTable | None:
+    """The same of a published round. Raises Round.DoesNotExist for a draft."""
+    if not Round.objects.filter(pk=round_.pk, state__in=PUBLIC).exists():
+        raise Round.DoesNotExist
+    return table_of(round_, number)
 
 
 def lone_places(event: Event, round_: Round) -> list[Place]:
@@ -130,34 +181,58 @@ def lone_places(event: Event, round_: Round) -> list[Place]:
     return [places[0] for places in by_table.values() if len(places) == 1]
 
 
-def _table(
-    event: Event, facts: dict[int, TableFact], number: int, places: list[Place], names: dict[int, str]
-) -> PairingTable:
+def _tables(round_: Round, rows: QuerySet[Place], full_names: bool) -> tuple[PairingTable, ...]:
+    places = list(rows.select_related("entry").prefetch_related(*with_people("entry__")))
+    facts = api.tables(sorted({place.table_id for place in places}))
+    by_table: dict[int, list[Place]] = {}
+    for place in places:
+        by_table.setdefault(place.table_number, []).append(place)
+    event, naming = round_.event, Naming(full_names, stand_ins(round_))
+    return tuple(_table(event, facts, number, found, naming) for number, found in sorted(by_table.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """How people are named: in full or as they chose, and who stands in for whom."""
+
+    full: bool
+    instead: StandIns
+
+    def of(self, person: Person) -> str:
+        return person.name if self.full else person.public_name
+
+
+def _table(event: Event, facts: dict[int, TableFact], number: int, places: list[Place], naming: Naming) -> PairingTable:
     fact = facts[places[0].table_id]
-    order = list(shape_of(event, _size(event, fact)).places)
+    shape = shape_with(event, fact.options)
     at = {place.seat: place for place in places}
-    occupants = tuple(
-        Occupant(at[seat].entry_id, at[seat].entry.number, names[at[seat].entry_id], seat, at[seat].pk)
-        for seat in order
-        if seat in at
-    )
-    free = tuple(seat for seat in order if seat not in at)
-    individuals = event.format == Event.Format.INDIVIDUALS
-    return PairingTable(
-        number, fact.id, occupants, free if individuals else (), "" if individuals else "".join(free), fact
-    )
+    occupants = tuple(_occupant(shape, at[seat], naming) for seat in shape.places if seat in at)
+    free = tuple(seat for seat in shape.places if seat not in at)
+    bots = plays_with_bots(event)
+    return PairingTable(number, fact.id, occupants, free if bots else (), "" if bots else "".join(free), fact)
 
 
-def _size(event: Event, fact: TableFact) -> int | None:
-    return fact.options.get("players") if event.format == Event.Format.INDIVIDUALS else None
+def _occupant(shape: Shape, place: Place, naming: Naming) -> Occupant:
+    entry, seats = place.entry, shape.places[place.seat]
+    people = [member.person for member in entry.members.all()] if len(seats) > 1 else []
+    absent = {naming.instead[one.pk].pk: one for one in people if one.pk in naming.instead}
+    led = shape.captains.get(place.seat)
+    sitters = tuple(
+        Sitter(seat, naming.of(one), led == seat, naming.of(absent[one.pk]) if one.pk in absent else "")
+        for seat, one in zip(seats, playing(people, naming.instead), strict=False)
+    )
+    named = bool(absent) or entry.name != joined_names(people)
+    name, side = _name(entry, naming.full), shape.sides[place.seat]
+    return Occupant(entry.pk, entry.number, name, place.seat, place.pk, sitters, named, side)
 
 
 def _lines(tables: Iterable[PairingTable]) -> list[NameLine]:
     lines = []
     for table in tables:
         for one in table.occupants:
-            others = tuple(other.name for other in table.occupants if other is not one)
-            lines.append(NameLine(one.name, one.entry_id, table.number, one.seat, others))
+            others, partner = table.others_of(one)
+            people = tuple(sitter.name for sitter in one.sitters) if one.named else ()
+            lines.append(NameLine(one.name, one.entry_id, table.number, one.seat, others, None, people, partner))
     return lines
 
 

@@ -6,11 +6,14 @@ Ids are the numbers of the entries as text. Bots of earlier rounds are left out:
 from collections.abc import Iterable
 from typing import Any
 
-from tournaments.models import Entry, Event, Place, Round, SitOut
-from tournaments.selectors.formats import shape_of, sizes_of
+from tournaments.models import Entry, Event, Place, Round, Schedule, SitOut
+from tournaments.selectors.formats import seating_mode, shape_of, sizes_of
+from tournaments.selectors.wishes import with_wishes
 
 SECONDS = 3
-"""The most a search may take."""
+"""The most a search for one round may take."""
+SECONDS_IN_ADVANCE = 10
+"""The most it may take to make all rounds at once."""
 
 Document = dict[str, Any]
 
@@ -21,32 +24,52 @@ def present_entries(event: Event) -> list[Entry]:
 
 
 def seating_document(
-    event: Event, entries: Iterable[Entry], number: int, method: str, seed: int, scores: dict[str, float]
+    event: Event,
+    entries: Iterable[Entry],
+    number: int,
+    method: str,
+    seed: int,
+    scores: dict[str, float],
+    rounds: int = 1,
 ) -> Document:
-    """What `tournaments.seating.seat` reads to seat round `number`."""
+    """What `tournaments.seating.seat` reads to seat so many rounds from round `number` on."""
     here = {str(entry.number): entry for entry in entries}
     history = _history(event, number)
     seen = {name for round_ in history for name in _names(round_)}
     players = sorted({*here, *seen}, key=int)
-    return {
+    document: Document = {
         "players": players,
-        "mode": "individual" if event.format == Event.Format.INDIVIDUALS else "units",
+        "mode": seating_mode(event),
         "constraints": {
             "table_sizes": sizes_of(event),
             "clubs": {name: entry.club.name for name, entry in here.items() if entry.club},
-            "absent": _absent(history, players, here),
+            "absent": _absent(history, players, here, rounds),
         },
         "rounds": history,
         "seat": {
-            "rounds": 1,
+            "rounds": rounds,
             "method": method,
             "scores": {name: scores.get(name, 0) for name in players},
             "odd": event.odd,
             "seed": seed,
-            "seconds": SECONDS,
-            "strict": True,
+            "seconds": SECONDS if rounds == 1 else SECONDS_IN_ADVANCE,
+            "strict": False,
         },
     }
+    return with_wishes(event, document)
+
+
+def document_of_round(round_: Round) -> Document | None:
+    """What a round was seated from, whole, so that seating it again gives the same tables; None where nothing is kept.
+
+    Of a round drawn in advance it is the document of the whole schedule. The rounds before it are read from the
+    database: they are over and stay as they are.
+    """
+    drawn = Schedule.objects.filter(event=round_.event_id, version=round_.seated_from.get("schedule", 0)).first()
+    if drawn is not None and drawn.first != round_.number:
+        round_ = Round.objects.get(event=round_.event_id, number=drawn.first)
+    kept = round_.seated_from.get("document")
+    return {**kept, "rounds": _history(round_.event, round_.number)} if kept else None
 
 
 def _history(event: Event, number: int) -> list[Document]:
@@ -74,8 +97,8 @@ def _names(round_: Document) -> set[str]:
     return {name for table in round_["tables"] for name in table} | set(round_["sitout"])
 
 
-def _absent(history: list[Document], players: list[str], here: Iterable[str]) -> dict[str, list[str]]:
-    """Who was not there, by index of the round; the last index is the round to be seated."""
-    there = [*(_names(round_) for round_ in history), set(here)]
+def _absent(history: list[Document], players: list[str], here: Iterable[str], rounds: int) -> dict[str, list[str]]:
+    """Who was not there, by index of the round; the last ones are the rounds to be seated."""
+    there = [*(_names(round_) for round_ in history), *[set(here)] * rounds]
     away = {str(index): [name for name in players if name not in names] for index, names in enumerate(there)}
     return {index: names for index, names in away.items() if names}

@@ -12,12 +12,15 @@ from typing import Any
 import orjson
 from django.utils.translation import get_language, gettext
 
+from games import api
 from tournaments.kept import Kept, once
 from tournaments.models import Event
+from tournaments.selectors import brackets, groups
+from tournaments.selectors.bracket_games import KNOCKOUTS
 from tournaments.selectors.corrections import corrected_at
 from tournaments.selectors.facts import facts_of, rules_of
 from tournaments.selectors.versions import version_of
-from tournaments.standings import ClubMatch, Row, Standings, Term, club_match, standings, up_to, words
+from tournaments.standings import ClubMatch, Facts, Row, Rules, Standings, Term, club_match, standings, up_to, words
 
 KEPT = 64
 """Standings kept in this process."""
@@ -28,13 +31,17 @@ _bodies: Kept[bytes] = Kept(KEPT)
 class EventStandings:
     """The standings as pages show them. `match` is the score of a club match, None in other formats.
 
-    `corrected_at` is the time of the newest correction of a result, None when nothing was corrected.
+    `corrected_at` is the time of the newest correction of a result, None when nothing was corrected. `parts` is what
+    the matches of the game are made of: sets, rounds, or "" where they have one part. `ranked` says, in English, how
+    ranks are given where points do not give them: in knock-outs and after groups.
     """
 
     version: int
     corrected_at: datetime | None
     table: Standings
     match: ClubMatch | None
+    parts: str = ""
+    ranked: str = ""
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -60,10 +67,19 @@ class EventStandings:
         return gettext(words.RANKINGS[self.table.ranking])
 
     @property
+    def ranks_told(self) -> str:
+        """How ranks are given where points do not give them, as a sentence; otherwise empty."""
+        return gettext(self.ranked) if self.ranked else ""
+
+    @property
     def tie_breaks(self) -> list[dict[str, str]]:
         """Code, name and explanation of every tie-break, in order."""
         return [
-            {"code": code, "name": gettext(words.TIE_BREAKS[code]), "explanation": gettext(words.EXPLANATIONS[code])}
+            {
+                "code": code,
+                "name": gettext(words.tie_break_name(code, self.parts)),
+                "explanation": gettext(words.EXPLANATIONS[code]),
+            }
             for code in self.table.tie_breaks
         ]
 
@@ -113,7 +129,7 @@ def scores_before(event: Event, number: int) -> dict[str, float]:
 
 def term_sentence(term: Term) -> str:
     """One line of the arithmetic in words, without its points."""
-    return gettext(words.TERMS[term.kind]) % term.facts
+    return gettext(words.term_template(term)) % term.facts
 
 
 def arithmetic(row: Row) -> Iterator[tuple[str, float]]:
@@ -127,7 +143,18 @@ def kept(event_id: int, _created_at: datetime, version: int) -> EventStandings:
     event = Event.objects.get(pk=event_id)
     facts = facts_of(event)
     match = club_match(facts) if event.format == Event.Format.CLUB_MATCH else None
-    return EventStandings(version, corrected_at(event), standings(facts, rules_of(event)), match)
+    by_system = {Event.System.GROUPS: groups.RANKED, **dict.fromkeys(KNOCKOUTS, brackets.RANKED)}
+    told = by_system.get(Event.System(event.system), "")
+    table, parts = ranked(event, facts, rules_of(event)), api.parts_of(event.game)
+    return EventStandings(version, corrected_at(event), table, match, parts, told)
+
+
+def ranked(event: Event, facts: Facts, rules: Rules) -> Standings:
+    """The standings of these facts; in a knock-out, or after groups, with the ranks that follow from those."""
+    table = brackets.settled(event, standings(facts, rules), facts)
+    if event.system == Event.System.GROUPS:
+        return groups.placed(event, table, facts)
+    return brackets.placed(event, table, facts)
 
 
 def _row(row: Row) -> dict[str, Any]:

@@ -7,7 +7,7 @@ docs/decisions/0040-version-of-an-event.md.
 """
 
 from games import api
-from tournaments.models import Event
+from tournaments.models import Event, Round
 
 
 def version_of(event: Event) -> int:
@@ -24,3 +24,8 @@ def version_as_read(event: Event) -> int:
 def topic_of(event: Event) -> str:
     """What open pages of the event listen to; also the `context` of its tables. A slug never changes."""
     return f"event:{event.slug}"
+
+
+def topic_of_round(round_: Round) -> str:
+    """What the page of a round listens to while a worker seats it; how far that is makes no new version."""
+    return f"round:{round_.pk}"

@@ -5,9 +5,13 @@ events.py   events and roles          people.py   people of the club       entri
 seating.py  a round as a draft        drafts.py   changing it              rounds.py   publishing, closing
 late.py     late entries              no_show.py absent entries            sheets.py  results and corrections
 totals.py   totals of a club match    rulings.py penalties and bonuses     seats.py   from places to seats
-unplayed.py missing pairs
+unplayed.py missing pairs               groups.py  from people to teams      captains.py who leads a team
+wishes.py   what counts in the seating
+changes.py  a published round changed   relaying.py carrying that out          substitutes.py who stands in
 """
 
+from tournaments.services.captains import choose_captain
+from tournaments.services.changes import change_by_best_way, change_round, note_printed, undo_change
 from tournaments.services.drafts import discard_draft, swap_places
 from tournaments.services.entries import (
     Entered,
@@ -15,57 +19,79 @@ from tournaments.services.entries import (
     check_in_all,
     check_out,
     enter_named,
-    enter_pairs,
     enter_people,
     enter_person,
+    enter_teams,
     remove_entry,
     rename_entry,
     withdraw,
 )
-from tournaments.services.events import change_event, create_event, finish_event, give_role, reopen_event, take_role
+from tournaments.services.events import (
+    MAY_BE_OPEN,
+    change_event,
+    create_event,
+    finish_event,
+    give_role,
+    reopen_event,
+    take_role,
+)
 from tournaments.services.late import join_round
 from tournaments.services.no_show import replace_at_table
 from tournaments.services.people import add_person, change_person, find_or_make, new_personal_link
 from tournaments.services.rounds import close_round, publish_round, set_table_place, unpublish_round
 from tournaments.services.rulings import cancel_ruling, issue_ruling
 from tournaments.services.seating import fill_round, seat_round
+from tournaments.services.seating_progress import take_best
 from tournaments.services.sheets import correct_sheet, correct_sheet_by_id, write_sheet
+from tournaments.services.substitutes import let_stand_in
 from tournaments.services.totals import write_round_total
+from tournaments.services.wishes import add_wish, change_seating_options, remove_wish
 
 __all__ = [
+    "MAY_BE_OPEN",
     "Entered",
     "add_person",
+    "add_wish",
     "cancel_ruling",
+    "change_by_best_way",
     "change_event",
     "change_person",
+    "change_round",
+    "change_seating_options",
     "check_in",
     "check_in_all",
     "check_out",
+    "choose_captain",
     "close_round",
     "correct_sheet",
     "correct_sheet_by_id",
     "create_event",
     "discard_draft",
     "enter_named",
-    "enter_pairs",
     "enter_people",
     "enter_person",
+    "enter_teams",
     "fill_round",
     "find_or_make",
     "finish_event",
     "give_role",
     "issue_ruling",
     "join_round",
+    "let_stand_in",
     "new_personal_link",
+    "note_printed",
     "publish_round",
     "remove_entry",
+    "remove_wish",
     "rename_entry",
     "reopen_event",
     "replace_at_table",
     "seat_round",
     "set_table_place",
     "swap_places",
+    "take_best",
     "take_role",
+    "undo_change",
     "unpublish_round",
     "withdraw",
     "write_round_total",

@@ -1,8 +1,12 @@
 """Handing work to the workers by name, so that services need not import the tasks that call them."""
 
 import logging
+import subprocess
+import sys
+from threading import Thread
 
 from celery import current_app
+from django.conf import settings
 
 logger = logging.getLogger(__name__)
 
@@ -15,3 +19,21 @@ def seat(round_id: int) -> None:
         current_app.send_task(SEAT, args=[round_id], retry=False)
     except Exception:
         logger.warning("No worker could be told about round %s; the sweep will find it.", round_id, exc_info=True)
+
+
+def seat_apart(round_id: int, seconds: float) -> Thread:
+    """Seat a round in a process of its own, which goes on when this one ends. The thread given back waits for its end.
+
+    Never raises: what came to nothing is found by the sweeper.
+    """
+    waiting = Thread(target=_run, args=(round_id, seconds), name=f"seats-{round_id}", daemon=True)
+    waiting.start()
+    return waiting
+
+
+def _run(round_id: int, seconds: float) -> None:
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "fill_round", str(round_id)]
+    try:
+        subprocess.run(command, check=True, timeout=seconds, stdin=subprocess.DEVNULL)
+    except (OSError, subprocess.SubprocessError):
+        logger.warning("Round %s was not seated; the sweep will find it.", round_id, exc_info=True)

@@ -4,6 +4,7 @@ from games import api
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Entry, Event, Place, Round, SitOut
 from tournaments.selectors.formats import shape_with
+from tournaments.selectors.stand_ins import stand_ins
 from tournaments.services.ground import By, changing, draft, fresh_round, log
 from tournaments.services.seats import places_at, plans, seated_at
 
@@ -20,6 +21,8 @@ def swap_places(round_: Round, one: Spot, other: Spot, by: By) -> None:
         round_ = draft(event, round_.pk)
         if event.format == Event.Format.CLUB_MATCH:
             raise EventError("movement_fixed")
+        if round_.seated_from.get("games"):
+            raise EventError("bracket_fixed")
         one, other = _as_it_is(round_, one), _as_it_is(round_, other)
         if one.entry == other.entry:
             raise EventError("swap_with_itself", name=one.entry.name)
@@ -53,7 +56,7 @@ def reseat_table(event: Event, round_: Round, table_number: int) -> None:
     """Tell the table who sits there now, from the places of the round."""
     places = places_at(round_, table_number)
     table = api.tables([places[0].table_id])[places[0].table_id]
-    api.reseat(table.id, plans(event, shape_with(event, table.options), seated_at(places)))
+    api.reseat(table.id, plans(event, shape_with(event, table.options), seated_at(places), stand_ins(round_)))
 
 
 def _as_it_is(round_: Round, spot: Spot) -> Spot:

@@ -1,4 +1,4 @@
-"""Who takes part: entering people and pairs, checking in and out, withdrawing."""
+"""Who takes part: entering people, pairs and teams, checking in and out, withdrawing."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from django.db.models import Max
 
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Club, Entry, EntryPerson, Event, Person
+from tournaments.selectors.formats import people_an_entry
 from tournaments.selectors.names import joined_names
 from tournaments.services.ground import By, changing, log
-from tournaments.services.people import find_or_make
+from tournaments.services.groups import Group, check_size, groups_of
+from tournaments.services.people import checked, find_or_make, find_or_make_checked
 from tournaments.tidy import tidy
-
-Pair = tuple[Person, Person]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,22 +25,35 @@ class Entered:
 
 
 def enter_people(event: Event, rows: Iterable[Any], by: By, side: str = "") -> Entered:
-    """Enter people from rows with `name`, `club`, `email`, `language` (see tournaments.people), in their order.
+    """Enter people from rows with `name`, `club`, `email`, `language`, `team` (see tournaments.people), in their order.
 
-    Somebody the club knows already is not made twice. Where pairs enter, two rows running make a pair; a last row
-    without partner is refused. In a club match they play for `side`. Who is in the event already is skipped, so the
-    same list can be sent again.
+    Somebody the club knows already is not made twice. Where pairs or teams enter, those with the same `team` are one,
+    and of the others as many running as one takes; too few of them are refused. In a club match they play for `side`.
+    Who is in the event already is skipped, so the same list can be sent again. Raises EventError naming the row.
     """
+    known = checked(list(rows))
     with changing(event.pk) as event:
         _check_side(event, side)
-        people = find_or_make(rows)
-        there = _entered(event)
-        fresh = [person for person in people if person.pk not in there]
-        groups = _groups(event, fresh)
-        entries = [_enter(event, group, side) for group in groups]
-        skipped = [person for person in people if person.pk in there]
+        alone = people_an_entry(event) == 1
+        people = find_or_make(known) if alone else find_or_make_checked(known)
+        fresh, skipped = _sorted_out(event, groups_of(event, known, people))
+        entries = [_enter(event, group.people, side, group.name) for group in fresh]
         log(event, "people_entered", by, count=len(entries), skipped=len(skipped))
     return Entered(entries, skipped)
+
+
+def _sorted_out(event: Event, groups: list[Group]) -> tuple[list[Group], list[Person]]:
+    """The groups that are new, and the people of those that are there. Half a team cannot be there already."""
+    there, fresh, skipped = _entered(event), [], []
+    for group in groups:
+        known = [person for person in group.people if person.pk in there]
+        if not known:
+            fresh.append(group)
+        elif len(known) == len(group.people):
+            skipped += known
+        else:
+            raise EventConflict("already_entered", f"rows[{group.row}]", name=known[0].name)
+    return fresh, skipped
 
 
 def enter_person(event: Event, person: Person, by: By) -> Entry:
@@ -48,9 +61,12 @@ def enter_person(event: Event, person: Person, by: By) -> Entry:
     return _enter_all(event, [(person,)], by, side="")[0]
 
 
-def enter_pairs(event: Event, pairs: Sequence[Pair], by: By, side: str = "") -> list[Entry]:
-    """Enter fixed pairs; in a club match for one `side`, in the order of its tables. Raises EventError."""
-    return _enter_all(event, pairs, by, side)
+def enter_teams(event: Event, teams: Sequence[Sequence[Person]], by: By, side: str = "") -> list[Entry]:
+    """Enter fixed pairs or teams, a captain first; in a club match for one `side`, in the order of its tables.
+
+    Raises EventError.
+    """
+    return _enter_all(event, teams, by, side)
 
 
 def enter_named(event: Event, names: Sequence[str], by: By, side: str) -> list[Entry]:
@@ -65,10 +81,19 @@ def enter_named(event: Event, names: Sequence[str], by: By, side: str) -> list[E
 def remove_entry(entry: Entry, by: By) -> None:
     """Take an entry off the list, as long as it has not been seated. Raises EventError."""
     with changing(entry.event_id) as event:
-        if entry.places.exists():
+        if _is_in_rounds(event, entry):
             raise EventError("has_played", name=entry.name)
         log(event, "entry_removed", by, name=entry.name)
         entry.delete()
+
+
+def _is_in_rounds(event: Event, entry: Entry) -> bool:
+    """Whether a round, a ruling or the order of a bracket tells of the entry; it was moved out of a round perhaps."""
+    rows = (entry.places, entry.sitout_set, entry.substitutions, entry.rulings)
+    if any(found.exists() for found in rows):
+        return True
+    drawn = event.schedules.filter(content__has_key="seeds").values_list("content__seeds", flat=True)
+    return event.rounds.exists() and any(str(entry.number) in seeds for seeds in drawn)
 
 
 def rename_entry(entry: Entry, name: str, by: By) -> Entry:
@@ -119,7 +144,7 @@ def _enter_all(event: Event, groups: Sequence[Sequence[Person]], by: By, side: s
         _check_side(event, side)
         there = _entered(event)
         for group in groups:
-            _check_group(event, group)
+            check_size(event, group, "person")
             for person in group:
                 if person.pk in there:
                     raise EventConflict("already_entered", "person", name=person.name)
@@ -133,23 +158,6 @@ def _entered(event: Event) -> set[int]:
     return set(EntryPerson.objects.filter(event=event).values_list("person_id", flat=True))
 
 
-def _groups(event: Event, people: list[Person]) -> list[tuple[Person, ...]]:
-    """People one by one, or two by two in the order given."""
-    if event.format == Event.Format.INDIVIDUALS:
-        return [(person,) for person in people]
-    if len(people) % 2:
-        raise EventError("pair_size", f"rows[{len(people) - 1}]")
-    return list(zip(people[::2], people[1::2], strict=True))
-
-
-def _check_group(event: Event, group: Sequence[Person]) -> None:
-    individuals = event.format == Event.Format.INDIVIDUALS
-    if individuals and len(group) != 1:
-        raise EventError("one_person", "person")
-    if not individuals and len({person.pk for person in group}) != 2:
-        raise EventError("pair_size", "person")
-
-
 def _check_side(event: Event, side: str) -> None:
     if bool(side) != (event.format == Event.Format.CLUB_MATCH):
         raise EventError("side_missing", "side", ["home", "visitors"])
@@ -159,10 +167,10 @@ def _club_of(event: Event, side: str) -> Club | None:
     return {"home": event.home, "visitors": event.visitors}.get(side)
 
 
-def _enter(event: Event, group: Sequence[Person], side: str) -> Entry:
+def _enter(event: Event, group: Sequence[Person], side: str, name: str = "") -> Entry:
     clubs = {person.club_id for person in group}
     club = _club_of(event, side) or (group[0].club if len(clubs) == 1 else None)
-    entry = _new_entry(event, joined_names(group), club, side)
+    entry = _new_entry(event, name or joined_names(group), club, side)
     members = [EntryPerson(entry=entry, event=event, person=person, order=i) for i, person in enumerate(group)]
     EntryPerson.objects.bulk_create(members)
     return entry

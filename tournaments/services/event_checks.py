@@ -6,16 +6,25 @@ from typing import Any
 from games import api
 from tournaments.errors import EventError
 from tournaments.models import Event
-from tournaments.selectors.formats import formats_of, rankings_of
+from tournaments.seating_options import read_options
+from tournaments.selectors.formats import formats_of, rankings_of, systems_of
 from tournaments.standings.words import TIE_BREAKS
+from tournaments.systems import read_system_options
 
 LONGEST_NAME = 120
-CHOICES = {"place": Event.Place, "odd": Event.Odd, "ranking": Event.Ranking, "format": Event.Format}
+CHOICES = {
+    "place": Event.Place,
+    "odd": Event.Odd,
+    "ranking": Event.Ranking,
+    "format": Event.Format,
+    "system": Event.System,
+}
 RANGES = {
     "rounds_planned": (1, 200),
     "clock_seconds": (5, 86_400),
+    "words_seconds": (5, 3600),
     "sit_out_score": (-10_000, 10_000),
-    "seed": (0, 2**31 - 1),
+    "seed": (0, 2**62 - 1),
 }
 """Least and most of the fields that are numbers."""
 
@@ -30,6 +39,7 @@ def check(event: Event) -> None:
     for code in event.tie_breaks:
         _check_choice("tie_breaks", code, list(TIE_BREAKS))
     api.read_options(event.game, event.preset, event.options)
+    read_options(event.seating_options, "seating_options.")
     _check_together(event)
 
 
@@ -55,7 +65,12 @@ def _check_together(event: Event) -> None:
     if event.format not in formats:
         facts: Mapping[str, str] = {"game": event.game, "format": event.format, "formats": ", ".join(formats)}
         raise EventError("format_of_game", "format", formats, **facts)
-    rankings = rankings_of(event.format)
+    systems = systems_of(event.game, event.preset, event.options, event.format)
+    if event.system not in systems:
+        words = {"system": event.system, "format": event.format, "systems": ", ".join(systems)}
+        raise EventError("system_of_format", "system", systems, **words)
+    read_system_options(event.system, event.system_options)
+    rankings = rankings_of(event.game, event.preset, event.options)
     if event.ranking not in rankings:
         raise EventError("cannot_be_ranked", "ranking", rankings, ranking=event.ranking, rankings=", ".join(rankings))
     clubs = {club for club in (event.home, event.visitors) if club}

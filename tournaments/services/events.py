@@ -8,14 +8,35 @@ from django.utils.text import slugify
 
 from tournaments.errors import EventError
 from tournaments.models import Club, Event, Role, Round, new_seed
+from tournaments.selectors.formats import rankings_of, usual_system
 from tournaments.services.event_checks import check
 from tournaments.services.ground import By, changing, log
 
 LONGEST_SLUG = 70
 """Characters: the slug is the name of a push topic, which takes 80; a number may be put behind it."""
 
-CHANGEABLE_LATER = frozenset({"name", "rounds_planned", "place", "clock_seconds", "tie_breaks", "sit_out_score"})
+CHANGEABLE_LATER = frozenset(
+    {
+        "name",
+        "rounds_planned",
+        "place",
+        "clock_seconds",
+        "words_seconds",
+        "tie_breaks",
+        "sit_out_score",
+        "seating_options",
+    }
+)
 """What may still change once a round has been seated; the rest would turn results into something else."""
+
+
+PLAIN = (
+    "place", "system", "system_options", "seating_options", "rounds_planned", "ranking", "tie_breaks", "odd",
+    "sit_out_score",
+)  # fmt: skip
+"""Fields that can be set as they stand."""
+MAY_BE_OPEN = ("clock_seconds", "words_seconds")
+"""Fields for which nothing is a value: no clock, no waiting for words."""
 
 
 def create_event(
@@ -34,15 +55,19 @@ def create_event(
     """A new event, open for check-in, with `by` as its organiser.
 
     `options` are the deviations from the preset, deals or hands per round included. `fields` are further fields of
-    Event: place, rounds_planned, ranking, tie_breaks, odd, sit_out_score, clock_seconds. Raises OptionError,
-    EventError.
+    Event: those of PLAIN and MAY_BE_OPEN; system and ranking left out are the usual ones of the format and the game.
+    Raises OptionError, EventError.
     """
     event = Event(name=name.strip(), game=game, preset=preset, options=dict(options or {}), format=format)
     event.home, event.visitors, event.seed = home, visitors, seed if seed is not None else new_seed()
     event.created_by = by
     for field, value in _known(fields).items():
         setattr(event, field, value)
+    if fields.get("system") is None:
+        event.system = usual_system(format)
     check(event)
+    if fields.get("ranking") is None:
+        event.ranking = rankings_of(game, preset, event.options)[0]
     with transaction.atomic():
         event.slug = _free_slug(event.name)
         event.save()
@@ -64,6 +89,7 @@ def change_event(event: Event, by: By, **changes: Any) -> Event:
 def apply_changes(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
     """Set the fields on the event in memory, if it may become so; gives what stood there. Raises EventError."""
     wanted = _known(changes, also=("name", "options", "preset", "format", "home", "visitors"))
+    _let_follow(event, wanted)
     before = {field: getattr(event, field) for field, value in wanted.items() if getattr(event, field) != value}
     last = event.rounds.order_by("-number").first()
     frozen = next((field for field in before if last and field not in CHANGEABLE_LATER), None)
@@ -75,6 +101,14 @@ def apply_changes(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
         raise EventError("fewer_rounds", "rounds_planned", rounds=event.rounds_planned, number=last.number)
     check(event)
     return before
+
+
+def _let_follow(event: Event, wanted: dict[str, Any]) -> None:
+    """What goes with a changed format or system where nothing is said: the usual system, and nothing set about it."""
+    if event.system == usual_system(event.format) and "format" in wanted:
+        wanted.setdefault("system", usual_system(wanted["format"]))
+    if wanted.get("system", event.system) != event.system:
+        wanted.setdefault("system_options", {})
 
 
 def finish_event(event: Event, by: By) -> Event:
@@ -123,11 +157,11 @@ def take_role(role: Role, by: By) -> None:
 
 def _known(fields: Mapping[str, Any], also: tuple[str, ...] = ()) -> dict[str, Any]:
     """The fields of Event among those given, without those left open. Raises TypeError for one that is none."""
-    known = {"place", "rounds_planned", "ranking", "tie_breaks", "odd", "sit_out_score", "clock_seconds", *also}
+    known = {*PLAIN, *MAY_BE_OPEN, *also}
     unknown = set(fields) - known
     if unknown:
         raise TypeError(f"An event has no field {', '.join(sorted(unknown))}.")
-    return {name: value for name, value in fields.items() if value is not None or name == "clock_seconds"}
+    return {name: value for name, value in fields.items() if value is not None or name in MAY_BE_OPEN}
 
 
 def _free_slug(name: str) -> str:

@@ -1,18 +1,19 @@
 """Somebody does not come to a table of a published round: another one plays, or the table goes on without.
 
-Only that one table changes, and only while nothing was written or played at it.
+Only that one table changes, and only while nothing was written or played at it. Ways that touch other tables too are
+carried out by services.changes.
 """
 
 from games import api
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Entry, Event, Place, Round
-from tournaments.selectors.formats import shape_of, shape_with
-from tournaments.selectors.no_show import SHORTER, without
-from tournaments.services.drafts import reseat_table
-from tournaments.services.ground import By, changing, fresh_round, log
-from tournaments.services.seats import open_table, places_at, seated_at, unfit_online
-
-LEFT = {"bot": "bot_sat_down", "shorter": "table_shortened", "side_empty": "side_left_empty"}
+from tournaments.reseating import Way
+from tournaments.selectors.change_board import NOBODY_JOINS, fixed_by
+from tournaments.selectors.changes import NO_SHOW, Asked, ways_of
+from tournaments.selectors.no_show import AT_THIS_TABLE
+from tournaments.services.changes import go_way
+from tournaments.services.ground import By, changing, fresh_round
+from tournaments.services.seats import place_of
 
 
 def replace_at_table(round_: Round, entry: Entry, by: By, substitute: Entry | None = None) -> None:
@@ -24,76 +25,41 @@ def replace_at_table(round_: Round, entry: Entry, by: By, substitute: Entry | No
     """
     with changing(round_.event_id) as event:
         round_ = fresh_round(event, round_.pk)
-        place = _place_of(round_, entry)
-        table = place.table_number
+        place = place_of(round_, entry)
         if substitute is not None:
             substitute = event.entries.get(pk=substitute.pk)
-            _check(round_, place.entry, substitute)
-        action = _substituted(event, round_, place, substitute) if substitute else _left_out(event, round_, place)
-        event.entries.filter(pk=entry.pk).update(state=Entry.State.ABSENT)
-        other = {"substitute": substitute.name} if substitute else {}
-        log(event, action, by, name=place.entry.name, table=table, round=round_.number, seat=place.seat, **other)
+            _check(round_, place, substitute)
+        if api.begun([place.table_id]):
+            raise api.Conflict("already_begun")
+        asked = Asked(NO_SHOW, place.entry.number)
+        ways = [one.way for one in ways_of(round_, asked)]
+        go_way(event, round_, asked, _chosen(event, place, ways, substitute), by)
 
 
-def _place_of(round_: Round, entry: Entry) -> Place:
-    if round_.state != Round.State.PUBLISHED:
-        raise EventError("not_published", number=round_.number)
-    place = round_.places.select_related("entry").filter(entry=entry).first()
-    if place is None:
-        raise EventConflict("not_in_round", "entry", name=entry.name, number=round_.number)
-    return place
+def _chosen(event: Event, place: Place, ways: list[Way], substitute: Entry | None) -> Way:
+    if substitute is None:
+        found = next((way for way in ways if way.kind in AT_THIS_TABLE), None)
+        if found is None:
+            raise EventError("needs_substitute", "substitute", name=place.entry.name, table=place.table_number)
+        return found
+    own = [way for way in ways if way.kind == "substitute"]
+    found = next((way for way in own if substitute.number in {move.entry for move in way.moves}), None)
+    if found is None:
+        raise _unfit(event, place, substitute)
+    return found
 
 
-def _check(round_: Round, absent: Entry, substitute: Entry) -> None:
+def _check(round_: Round, place: Place, substitute: Entry) -> None:
     if substitute.state != Entry.State.PRESENT:
         raise EventError("not_checked_in", "substitute", name=substitute.name)
     if round_.places.filter(entry=substitute).exists():
         raise EventConflict("already_seated", "substitute", name=substitute.name, number=round_.number)
-    if substitute.side != absent.side:
-        raise EventError("other_side", "substitute", name=substitute.name, absent=absent.name)
+    if substitute.side != place.entry.side:
+        raise EventError("other_side", "substitute", name=substitute.name, absent=place.entry.name)
 
 
-def _substituted(event: Event, round_: Round, place: Place, substitute: Entry) -> str:
-    fact = api.tables([place.table_id])[place.table_id]
-    api.withdraw_tables([place.table_id])
-    round_.sit_outs.filter(entry=substitute).delete()
-    Place.objects.filter(pk=place.pk).update(entry=substitute)
-    if fact.place == Event.Place.ONLINE:
-        seated = seated_at(places_at(round_, place.table_number))
-        unfit = unfit_online(event, shape_with(event, fact.options), seated)
-        if unfit:
-            raise EventError(unfit[0], "substitute", table=place.table_number, **unfit[1])
-    reseat_table(event, round_, place.table_number)
-    api.publish_tables([place.table_id])
-    return "substituted"
-
-
-def _left_out(event: Event, round_: Round, place: Place) -> str:
-    others = [one for one in places_at(round_, place.table_number) if one.pk != place.pk]
-    fact = api.tables([place.table_id])[place.table_id]
-    kind = without(event, fact, len(others) + 1)
-    if not kind:
-        raise EventError("needs_substitute", "substitute", name=place.entry.name, table=place.table_number)
-    api.withdraw_tables([place.table_id])
-    Place.objects.filter(pk=place.pk).delete()
-    if kind == SHORTER:
-        _shorten(event, round_, others, place.seat)
-    else:
-        reseat_table(event, round_, place.table_number)
-        api.publish_tables([place.table_id])
-    return LEFT[kind]
-
-
-def _shorten(event: Event, round_: Round, others: list[Place], free: str) -> None:
-    """A table of one seat less: everybody keeps the seat he has; whose seat is gone takes the free one."""
-    old, number = others[0].table_id, others[0].table_number
-    seats = shape_of(event, len(others)).places
-    seated = {one.seat if one.seat in seats else free: one.entry for one in others}
-    new = open_table(event, round_.number, number, len(others), seated)
-    api.set_place(new, api.tables([old])[old].place)
-    Place.objects.filter(pk__in=[one.pk for one in others]).delete()
-    Place.objects.bulk_create(
-        Place(round=round_, table_id=new, table_number=number, entry=entry, seat=seat) for seat, entry in seated.items()
-    )
-    api.discard_tables([old])
-    api.publish_tables([new])
+def _unfit(event: Event, place: Place, substitute: Entry) -> EventError:
+    """Why a substitute cannot sit down there: the system does not let others in, or nobody is known behind a name."""
+    if fixed_by(event) in NOBODY_JOINS:
+        return EventError(fixed_by(event), "substitute")
+    return EventError("unknown_seat_holder", "substitute", table=place.table_number, name=substitute.name)

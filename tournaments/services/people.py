@@ -1,6 +1,7 @@
 """People the club knows, independent of any event."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -8,7 +9,7 @@ from django.db import transaction
 from games import api
 from tournaments.errors import EventError
 from tournaments.models import Club, Entry, EntryPerson, Event, Person, new_link
-from tournaments.people import FIELDS, BadRow, PersonRow, Twins, check_row
+from tournaments.people import FIELDS, TEAM, BadRow, PersonRow, Twins, check_row
 from tournaments.people_cells import MOST_ROWS
 from tournaments.selectors.names import joined_names
 from tournaments.selectors.people import holder_of
@@ -22,9 +23,14 @@ def find_or_make(rows: Iterable[Any]) -> list[Person]:
     """The person of each row (`name`, `club`, `email`, `language`), made when the club does not know them.
 
     Somebody is known by name and e-mail address; where one of the two has no address, by name and club. Names and
-    addresses are compared without regard to capitals. Raises EventError naming the first row that cannot be.
+    addresses are compared without regard to capitals. A `team` stands for a club that is not told. Raises EventError
+    naming the first row that cannot be.
     """
-    rows = _checked(list(rows))
+    return find_or_make_checked([_team_as_club(row) for row in checked(list(rows))])
+
+
+def find_or_make_checked(rows: list[PersonRow]) -> list[Person]:
+    """The same for rows that were checked, whose teams are no clubs."""
     with transaction.atomic():
         clubs = _clubs({row.club for row in rows if row.club})
         known = _known({row.name for row in rows})
@@ -116,15 +122,19 @@ def _clubs(names: set[str]) -> dict[str, Club]:
     return known
 
 
-def _checked(rows: list[Any]) -> list[PersonRow]:
+def checked(rows: list[Any]) -> list[PersonRow]:
     """The rows as a list that is sent as a file would be read: the same cleaning, the same refusals."""
     if len(rows) > MOST_ROWS:
         raise EventError("too_many_rows", "rows", most=MOST_ROWS)
     return [_checked_row(place, row) for place, row in enumerate(rows)]
 
 
+def _team_as_club(row: PersonRow) -> PersonRow:
+    return replace(row, club=row.club or row.team)
+
+
 def _checked_row(place: int, row: Any) -> PersonRow:
-    read = check_row(place + 1, {name: getattr(row, name) or "" for name in FIELDS})
+    read = check_row(place + 1, {name: getattr(row, name, "") or "" for name in (*FIELDS, TEAM)})
     if isinstance(read, BadRow):
         raise EventError("bad_row", f"rows[{place}].{read.field}", row=place + 1, problem=read.sentence)
     return read

@@ -7,9 +7,11 @@ from django.utils import timezone
 from games import api
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Entry, Event, Place, Round
+from tournaments.selectors.changes import UNPUBLISHED
 from tournaments.selectors.desk import blockers_of_round
 from tournaments.selectors.formats import shape_with
 from tournaments.services.ground import By, changing, fresh_round, log
+from tournaments.services.relaying import written_down
 from tournaments.services.seats import places_at, seated_at, unfit_online
 from tournaments.services.unplayed import write_unplayed
 
@@ -53,6 +55,8 @@ def unpublish_round(round_: Round, by: By) -> Round:
         if round_.number == 1:
             event.state = Event.State.OPEN
             event.save(update_fields=["state"])
+        if round_.changes.exists():
+            written_down(round_, UNPUBLISHED, by, [], [])
         log(event, "round_unpublished", by, round=round_.number)
     return round_
 

@@ -1,6 +1,8 @@
 """Seating a round: from who is checked in and how they stand to a draft. Publishing is another act."""
 
-from dataclasses import dataclass, field
+import hashlib
+from contextlib import nullcontext
+from dataclasses import asdict
 from functools import partial
 from typing import Any
 
@@ -8,132 +10,113 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import time_format
-from django.utils.translation import gettext
 
-from tournaments import club_match, seating
 from tournaments.errors import EventConflict, EventError
-from tournaments.models import Entry, Event, LogEntry, Place, Round, SitOut
+from tournaments.models import Entry, Event, LogEntry, Place, Round, Schedule, SitOut
+from tournaments.selectors import brackets
 from tournaments.selectors.desk import blockers_of_round
-from tournaments.selectors.formats import shape_of, sizes_of
+from tournaments.selectors.formats import shape_of
 from tournaments.selectors.names import with_people
-from tournaments.selectors.seating import present_entries, seating_document
-from tournaments.selectors.standings import scores_before
-from tournaments.selectors.versions import version_of
+from tournaments.selectors.quality_figures import least_repeats
+from tournaments.selectors.versions import version_as_read, version_of
 from tournaments.services import dispatch
 from tournaments.services.ground import By, changing, log
+from tournaments.services.planning import Drawn, Plan, method_of, plan_round
+from tournaments.services.planning.expected import expected_seconds
+from tournaments.services.seating_progress import Superseded, beating, claim, own_round, release, watching
 from tournaments.services.seats import open_table
 
-LARGE = 200
-"""More entries than this are seated by a worker, so that no page waits for the search."""
-MOVEMENT = "movement"
-NEXT_SEED, NEXT_DRAFT = 7919, 104729
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A seating that is not written down yet. Tables list entry numbers as text in seat order; "" is a free place."""
-
-    tables: list[list[str]]
-    version: int
-    sit_out: list[str] = field(default_factory=list)
-    quality: dict[str, Any] = field(default_factory=dict)
-    relaxed: list[Any] = field(default_factory=list)
+AT_ONCE = 3.0
+"""A round that is expected to take more seconds is seated by a worker, so that no page waits for the search."""
+ENOUGH_TRIED = 2
+"""So often a search is begun anew because something has changed; then it holds as long as the same people are there."""
 
 
 def seat_round(event: Event, by: By, method: str | None = None) -> Round:
     """Seat the next round as a draft and return it.
 
     `method`: `random`, `swiss` (by standings), `draw`, `schedule`; left open, random for round 1 and swiss later. A
-    club match always follows its movement. With more than LARGE entries the round comes back in state `seating` and a
-    worker makes the draft. Pressed twice, the draft that is there comes back; where somebody else seated it,
+    club match always follows its movement. What takes longer than AT_ONCE comes back in state `seating`, and a worker
+    makes the draft. Pressed twice, the draft that is there comes back; where somebody else seated it,
     EventConflict tells who and when, and carries the draft as `existing`. Raises EventError when it cannot be seated.
     """
     waiting = _waiting_draft(event, by)
     if waiting:
         return waiting
-    number = _next_number(event)
-    method = _method(event, number, method)
-    seed = event_seed(event, number)
-    large = event.entries.filter(state=Entry.State.PRESENT).count() > LARGE
-    plan = None if large else plan_round(event, number, method, seed)
+    event = Event.objects.get(pk=event.pk)
+    version, planned = version_as_read(event), _next(event, method)
+    large = expected_seconds(event, planned.number, planned.method) > AT_ONCE
+    plan = None if large else plan_round(event, planned.number, planned.method, planned.seed)
     with changing(event.pk) as event:
         waiting = _waiting_draft(event, by)
         if waiting:
             return waiting
-        if _next_number(event) != number or (plan and plan.version != version_of(event)):
-            number = _next_number(event)
-            plan = None if large else plan_round(event, number, method, seed)
-        return _insert(event, Round(event=event, number=number, method=method, seed=seed), plan, by)
+        if plan is None or version != version_of(event):
+            planned = _next(event, method)
+            plan = None if large else plan_round(event, planned.number, planned.method, planned.seed)
+        return _insert(event, planned, plan, by)
 
 
-def fill_round(round_id: int) -> None:
-    """In the worker: seat a round that waits in state `seating`. Harmless when it runs twice or too late."""
+def _next(event: Event, method: str | None) -> Round:
+    """The next round as it is to be seated, not written yet. Raises EventError."""
+    number = _next_number(event)
+    return Round(event=event, number=number, method=method_of(event, number, method), seed=event_seed(event, number))
+
+
+def fill_round(round_id: int, *, apart: bool = False) -> None:
+    """In the worker: seat a round that waits in state `seating`. Harmless when it runs twice, at once or too late.
+
+    `apart`: this is a worker by itself, which gives signs of life from a thread of its own.
+    """
     round_ = Round.objects.select_related("event").filter(pk=round_id, state=Round.State.SEATING).first()
     if round_ is None:
         return
+    word = None
     try:
-        plan = plan_round(round_.event, round_.number, round_.method, round_.seed)
-    except EventError as error:
-        give_up_seating(round_, error.message)
+        word = claim(round_id)
+        if word is not None:
+            with beating(round_id, word) if apart else nullcontext():
+                _fill(round_, word)
+    except Superseded:
         return
-    with changing(round_.event_id) as event:
-        locked = Round.objects.filter(pk=round_id, state=Round.State.SEATING).first()
-        if locked is None:
-            return
-        if plan.version != version_of(event):
-            plan = plan_round(event, locked.number, locked.method, locked.seed)
-        asked = LogEntry.objects.filter(event=event, action="seating_asked").select_related("by").first()
-        _write_draft(event, locked, plan, asked.by if asked else None)
+    except EventError as error:
+        give_up_seating(round_, error.message, word)
 
 
-def give_up_seating(round_: Round, reason: str) -> None:
-    """The worker could not seat the round: it goes, and the log says why."""
+def _fill(round_: Round, word: str) -> None:
+    """Search without a lock; write under it, if nothing has changed that the search was made from."""
+    for tried in range(ENOUGH_TRIED + 1):
+        event = Event.objects.get(pk=round_.event_id)
+        version = version_as_read(event)
+        watch = watching(round_, word, partial(least_repeats, event, round_.number))
+        plan = plan_round(event, round_.number, round_.method, round_.seed, watch)
+        with changing(round_.event_id) as event:
+            locked = own_round(round_.pk, word)
+            if version == version_of(event) or (tried == ENOUGH_TRIED and _seats_who_is_here(event, plan)):
+                asked = LogEntry.objects.filter(event=event, action="seating_asked", facts__round=locked.number)
+                first = asked.select_related("by").first()
+                _write_draft(event, locked, plan, first.by if first else None)
+                return
+    release(round_.pk, word)
+    dispatch.seat(round_.pk)
+
+
+def _seats_who_is_here(event: Event, plan: Plan) -> bool:
+    planned = {name for table in plan.tables for name in table if name} | set(plan.sit_out)
+    here = event.entries.filter(state=Entry.State.PRESENT).values_list("number", flat=True)
+    return planned == set(map(str, here))
+
+
+def give_up_seating(round_: Round, reason: str, word: str | None) -> None:
+    """The worker of this word could not seat the round: it goes, and the log says why. Not what another one has taken.
+
+    Without a word it goes in any case: too many workers were lost over it.
+    """
+    waiting = Round.objects.filter(pk=round_.pk, state=Round.State.SEATING)
     with changing(round_.event_id) as event:
-        if Round.objects.filter(pk=round_.pk, state=Round.State.SEATING).delete()[0]:
+        mine = waiting if word is None else waiting.filter(progress__worker=word)
+        if mine.delete()[0]:
             log(event, "seating_failed", None, round=round_.number, reason=reason)
-
-
-def plan_round(event: Event, number: int, method: str, seed: int) -> Plan:
-    """The seating of a round from what is in the database now, without writing anything. Raises EventError."""
-    version = version_of(event)
-    entries = present_entries(event)
-    if event.format == Event.Format.CLUB_MATCH:
-        return _movement(entries, number, version)
-    _check_numbers(event, len(entries))
-    document = seating_document(event, entries, number, method, seed, scores_before(event, number))
-    try:
-        made = seating.seat(document, gettext)
-    except seating.SeatingError as error:
-        raise EventError("cannot_seat", reason=error.message) from error
-    if made.get("feasible") is False:
-        raise EventError("cannot_seat", reason=made["reason"])
-    last = made["rounds"][-1]
-    known = {str(entry.number) for entry in entries}
-    tables = [[name if name in known else "" for name in map(str, table)] for table in last["tables"]]
-    return Plan(tables, version, list(map(str, last.get("sitout", []))), _quality(made), made.get("relaxed", []))
-
-
-def _quality(made: dict[str, Any]) -> dict[str, Any]:
-    return {"figures": made.get("quality", {}), "bounds": made.get("bounds", {})}
-
-
-def _movement(entries: list[Entry], number: int, version: int) -> Plan:
-    sides = {side: [str(entry.number) for entry in entries if entry.side == side] for side in ("home", "visitors")}
-    if not sides["home"] or not sides["visitors"]:
-        raise EventError("no_entries")
-    met = club_match.movement(sides["home"], sides["visitors"], number)
-    return Plan([[home or "", visitors or ""] for home, visitors in met if home or visitors], version)
-
-
-def _check_numbers(event: Event, present: int) -> None:
-    """Say in words what no seating could mend."""
-    if not present:
-        raise EventError("no_entries")
-    sizes = sizes_of(event)
-    if present == 5 and sizes == [4, 3]:
-        raise EventError("five_people")
-    if present < min(sizes) and event.odd != Event.Odd.BOTS:
-        raise EventError("too_few", present=present, least=min(sizes))
 
 
 def _waiting_draft(event: Event, by: By) -> Round | None:
@@ -162,21 +145,21 @@ def _next_number(event: Event) -> int:
         return 1
     if last.state != Round.State.FINISHED:
         raise EventError("round_open", number=last.number, blockers=" ".join(blockers_of_round(last)))
-    if last.number >= event.rounds_planned:
-        raise EventError("all_rounds_seated", "rounds_planned", rounds=event.rounds_planned)
+    if not brackets.goes_on(event, last):
+        code = "bracket_decided" if brackets.is_over(event) else "all_rounds_seated"
+        raise EventError(code, "rounds_planned", rounds=event.rounds_planned)
     return last.number + 1
 
 
-def _method(event: Event, number: int, wanted: str | None) -> str:
-    if event.format == Event.Format.CLUB_MATCH:
-        return MOVEMENT
-    return wanted or ("random" if number == 1 else "swiss")
-
-
 def event_seed(event: Event, number: int) -> int:
-    """From the event's seed, the round and how often its draft was thrown away: repeatable, yet new each time."""
+    """From the event's seed, the round and how often its draft was thrown away: repeatable, yet new each time.
+
+    It is shown with the round, so that anybody can repeat the draw; the event's own seed, from which later draws and
+    lots follow, cannot be worked out from it.
+    """
     thrown = LogEntry.objects.filter(event=event, action="draft_discarded", facts__round=number).count()
-    return (event.seed + NEXT_SEED * number + NEXT_DRAFT * thrown) % 2**31
+    drawn = hashlib.sha256(f"seating:{event.seed}:{number}:{thrown}".encode()).digest()
+    return int.from_bytes(drawn[:4], "big") // 2
 
 
 def _insert(event: Event, round_: Round, plan: Plan | None, by: By) -> Round:
@@ -192,17 +175,42 @@ def _insert(event: Event, round_: Round, plan: Plan | None, by: By) -> Round:
 
 def _write_draft(event: Event, round_: Round, plan: Plan, by: By) -> Round:
     round_.state, round_.standings_version = Round.State.DRAFT, plan.version
-    round_.quality, round_.relaxed = plan.quality, plan.relaxed
+    round_.quality, round_.relaxed, round_.progress = plan.quality, plan.relaxed, None
+    round_.seated_from = {**plan.seated_from, **_as_seated(event, plan)}
     round_.save()
+    if plan.schedule:
+        _keep_schedule(event, plan.schedule, round_.seed)
+    _plan_rounds(event, plan.rounds, by)
     entries = {str(entry.number): entry for entry in event.entries.prefetch_related(*with_people())}
     places: list[Place] = []
-    for table_number, names in enumerate(plan.tables, start=1):
+    for table_number, names in zip(plan.table_numbers, plan.tables, strict=True):
         places += _open(event, round_, table_number, names, entries)
     Place.objects.bulk_create(places)
     waits = [SitOut(round=round_, entry=entries[name], score=event.sit_out_score) for name in plan.sit_out]
     SitOut.objects.bulk_create(waits)
     log(event, "round_seated", by, round=round_.number, method=round_.method, tables=len(plan.tables))
     return round_
+
+
+def _plan_rounds(event: Event, rounds: int | None, by: By) -> None:
+    """As many rounds as follow from the system: a knock-out takes as many as its bracket does."""
+    if rounds and rounds != event.rounds_planned:
+        log(event, "rounds_follow", by, before=event.rounds_planned, after=rounds)
+        event.rounds_planned = rounds
+        event.save(update_fields=["rounds_planned"])
+
+
+def _as_seated(event: Event, plan: Plan) -> dict[str, Any]:
+    """What the quality sheet compares with later: the system and its options, and who was seated where."""
+    tables = {str(number): names for number, names in zip(plan.table_numbers, plan.tables, strict=True)}
+    system = {"system": event.system, "system_options": event.system_options}
+    return {**system, "tables": tables, "sitout": plan.sit_out}
+
+
+def _keep_schedule(event: Event, drawn: Drawn, seed: int) -> None:
+    """A new version of what is drawn in advance; the ones before stay."""
+    version = event.schedules.count() + 1
+    Schedule.objects.create(event=event, version=version, system=event.system, seed=seed, **asdict(drawn))
 
 
 def _open(event: Event, round_: Round, table_number: int, names: list[str], entries: dict[str, Entry]) -> list[Place]:

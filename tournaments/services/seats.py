@@ -2,28 +2,36 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
+from types import MappingProxyType
 
 from django.utils.translation import gettext
 
 from games import api
 from games.api import SeatPlan
-from tournaments.errors import EventError
+from tournaments.errors import EventConflict, EventError
 from tournaments.models import Entry, Event, Person, Place, Round
-from tournaments.selectors.formats import Shape, shape_of
+from tournaments.selectors.formats import Shape, plays_with_bots, shape_of
 from tournaments.selectors.names import with_people
 from tournaments.selectors.people import holder_of
+from tournaments.selectors.stand_ins import StandIns, playing
 from tournaments.selectors.versions import topic_of
 
 BOT_PAUSE_MS = 600
 """Milliseconds a bot waits before it moves, so that people can follow."""
 LONGEST_LABEL = 60
 
+NOBODY: StandIns = MappingProxyType({})
 Seated = Mapping[str, Entry]
-"""Entries by place at one table (a seat, or a side for a pair)."""
+"""Entries by place at one table (a seat, or a side for a pair or team)."""
 
 
-def open_table(event: Event, number: int, table_number: int, size: int, seated: Seated) -> int:
-    """Open the table of a draft for these entries; free seats get bots, a missing pair leaves its seats open."""
+def open_table(
+    event: Event, number: int, table_number: int, size: int, seated: Seated, instead: StandIns = NOBODY
+) -> int:
+    """Open the table of a draft for these entries; free seats get bots, a side that is missing may stay open.
+
+    `instead`: who stands in for whom in this round.
+    """
     shape = shape_of(event, size)
     place = event.place if not unfit_online(event, shape, seated) else Event.Place.CLUB
     return api.open_table(
@@ -32,10 +40,11 @@ def open_table(event: Event, number: int, table_number: int, size: int, seated: 
         options=shape.options,
         place=place,
         label=label_of(event, number, table_number),
-        seats=plans(event, shape, seated),
+        seats=plans(event, shape, seated, instead),
         context=topic_of(event),
         clock_seconds=event.clock_seconds,
         bot_pause_ms=BOT_PAUSE_MS,
+        words_seconds=event.words_seconds,
     )
 
 
@@ -45,19 +54,19 @@ def label_of(event: Event, number: int, table_number: int) -> str:
     return event.name[: LONGEST_LABEL - len(tail)] + tail
 
 
-def plans(event: Event, shape: Shape, seated: Seated) -> list[SeatPlan]:
-    """Who holds each seat of a table. Bots are counted, so that each has a name."""
+def plans(event: Event, shape: Shape, seated: Seated, instead: StandIns = NOBODY) -> list[SeatPlan]:
+    """Who holds each seat of a table. Bots are counted, so that each has a name; `instead` as in `open_table`."""
     made: list[SeatPlan] = []
     bots = count(1)
     for place, seats in shape.places.items():
         entry = seated.get(place)
-        made += _plans_of(entry, seats) if entry else _plans_without(event, seats, bots)
+        made += _plans_of(entry, seats, instead) if entry else _plans_without(event, seats, bots)
     return made
 
 
 def unfit_online(event: Event, shape: Shape, seated: Seated) -> tuple[str, dict[str, str]] | None:
     """Why a table cannot be online, as a code and facts: a side is missing, or nobody is known behind a name."""
-    if event.format != Event.Format.INDIVIDUALS and len(seated) < len(shape.places):
+    if not plays_with_bots(event) and len(seated) < len(shape.places):
         return "side_empty", {}
     for place, entry in seated.items():
         if len(people_of(entry)) < len(shape.places[place]):
@@ -75,21 +84,27 @@ def seated_at(places: Iterable[Place]) -> dict[str, Entry]:
     return {place.seat: place.entry for place in places}
 
 
-def places_with_people(round_: Round) -> list[Place]:
-    """All places of a round with entries and people, by table."""
-    return list(round_.places.select_related("entry").prefetch_related(*with_people("entry__")))
-
-
 def places_at(round_: Round, table_number: int) -> list[Place]:
     """The places of one table. Raises EventError when the round has no such table."""
-    found = [place for place in places_with_people(round_) if place.table_number == table_number]
+    rows = round_.places.filter(table_number=table_number).select_related("entry")
+    found = list(rows.prefetch_related(*with_people("entry__")))
     if not found:
         raise EventError("no_such_table", "table", number=round_.number, table=table_number)
     return found
 
 
-def _plans_of(entry: Entry, seats: tuple[str, ...]) -> list[SeatPlan]:
-    people = people_of(entry)
+def place_of(round_: Round, entry: Entry) -> Place:
+    """Where an entry sits in a round that is being played. Raises EventError, EventConflict when it has no place."""
+    if round_.state != Round.State.PUBLISHED:
+        raise EventError("not_published", number=round_.number)
+    place = round_.places.select_related("entry").filter(entry=entry).first()
+    if place is None:
+        raise EventConflict("not_in_round", "entry", name=entry.name, number=round_.number)
+    return place
+
+
+def _plans_of(entry: Entry, seats: tuple[str, ...], instead: StandIns) -> list[SeatPlan]:
+    people = playing(people_of(entry), instead)
     if not people:
         return [SeatPlan(seat, "human", name=entry.name[:120]) for seat in seats]
     return [
@@ -99,6 +114,6 @@ def _plans_of(entry: Entry, seats: tuple[str, ...]) -> list[SeatPlan]:
 
 
 def _plans_without(event: Event, seats: tuple[str, ...], bots: Iterator[int]) -> list[SeatPlan]:
-    if event.format == Event.Format.INDIVIDUALS:
+    if plays_with_bots(event):
         return [SeatPlan(seat, "bot", name=gettext("Bot %(number)s") % {"number": next(bots)}) for seat in seats]
     return [SeatPlan(seat, "open") for seat in seats]

@@ -34,13 +34,29 @@ class DealFact:
 
 @dataclass(frozen=True, slots=True)
 class TableFact:
-    """One table of a published round. `seats` says which entry holds a seat or side; bots hold the others."""
+    """One table of a published round. `seats` says which entry holds a seat or side; bots hold the others.
+
+    `sides` names the side of a seat where entries are single people who score with a partner; whoever is not in it is
+    a side by himself, under which `points` and `won` know him. `won` are the parts of the match (`parts`: sets or
+    rounds) that each side has won; both empty where a match has one part.
+    """
 
     round: int
     number: int
     seats: Mapping[str, int]
     deals: tuple[DealFact, ...] = ()
     complete: bool = False
+    won: Mapping[str, int] = field(default_factory=dict)
+    parts: str = ""
+    sides: Mapping[str, str] = field(default_factory=dict)
+
+    def side(self, seat: str) -> str:
+        """Under which name the points of this seat stand."""
+        return self.sides.get(seat, seat)
+
+    def against(self, side: str) -> list[tuple[str, int]]:
+        """The other sides with their entries; partners are on none of them."""
+        return [(self.side(seat), entry) for seat, entry in self.seats.items() if self.side(seat) != side]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +104,7 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """How the event ranks: `score_sum`, `table_points` or `match_points`, and its tie-breaks in order."""
+    """How the event ranks: `score_sum`, `table_points`, `match_points` or `parts`, and its tie-breaks in order."""
 
     ranking: str = "score_sum"
     tie_breaks: tuple[str, ...] = field(default=())

@@ -1,7 +1,9 @@
 """From the tables of a round to points, one way for each ranking; each gives the terms a row adds up."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any, TypeVar
 
 from tournaments.standings.facts import Facts, RulingFact, TableFact
 from tournaments.standings.results import Term, plain
@@ -11,6 +13,14 @@ WON, DRAWN, LOST = 2, 1, 0
 
 Told = Iterator[tuple[int, Term]]
 """Numbers of entries, each with a term."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Result:
+    """What a seat or side has at a table. Parts of the match come first: who wins two sets of three wins the match."""
+
+    parts: int
+    points: int
 
 
 def terms(facts: Facts, ranking: str) -> Told:
@@ -38,19 +48,27 @@ def table_sums(table: TableFact) -> dict[str, int]:
     return sums
 
 
-def places_points(sums: Mapping[str, int]) -> dict[str, Fraction]:
+def table_results(table: TableFact) -> dict[str, Result]:
+    """What every seat or side with a deal has at the table so far: parts won, and points."""
+    return {seat: Result(table.won.get(seat, 0), points) for seat, points in table_sums(table).items()}
+
+
+Order = TypeVar("Order", int, Result)
+
+
+def places_points(results: Mapping[str, Order]) -> dict[str, Fraction]:
     """Points for the places at one table: 3 for the first, 0 for the last, equal steps between, shared by who is level.
 
     At a table of four these are 3, 2, 1, 0; at a table of three 3, 1½, 0, so that both tables give 1½ on average (see
     docs/decisions/0030-table-points-at-three.md).
     """
-    if len(sums) == 1:
-        return {seat: Fraction(FIRST_PLACE) for seat in sums}
-    step = Fraction(FIRST_PLACE, len(sums) - 1) if sums else Fraction(0)
+    if len(results) == 1:
+        return {seat: Fraction(FIRST_PLACE) for seat in results}
+    step = Fraction(FIRST_PLACE, len(results) - 1) if results else Fraction(0)
     shared: dict[str, Fraction] = {}
-    for seat, points in sums.items():
-        below = sum(other < points for other in sums.values())
-        level = sum(other == points for other in sums.values())
+    for seat, own in results.items():
+        below = sum(other < own for other in results.values())
+        level = sum(other == own for other in results.values())
         shared[seat] = step * (below + Fraction(level - 1, 2))
     return shared
 
@@ -58,37 +76,57 @@ def places_points(sums: Mapping[str, int]) -> dict[str, Fraction]:
 def _score_sum(table: TableFact) -> Told:
     for deal in sorted(table.deals, key=lambda one: one.number):
         for seat, entry in sorted(table.seats.items()):
-            if seat in deal.points:
+            side = table.side(seat)
+            if side in deal.points:
                 facts = {"round": table.round, "table": table.number, "deal": deal.number}
-                yield entry, Term("deal", deal.points[seat], facts, table.round, table.number, deal.number)
+                yield entry, Term("deal", deal.points[side], facts, table.round, table.number, deal.number)
+
+
+def _parts(table: TableFact) -> Told:
+    """Every part counts as soon as it is won, also while the match goes on."""
+    for seat, entry in sorted(table.seats.items()):
+        won = table.won.get(table.side(seat))
+        if won is not None:
+            facts = {"round": table.round, "table": table.number, "own_parts": won, "parts": table.parts}
+            yield entry, Term("parts", won, facts, table.round, table.number)
 
 
 def _table_points(table: TableFact) -> Told:
     if not table.complete:
         return
-    sums = table_sums(table)
-    worth = places_points(sums)
+    results = table_results(table)
+    worth = places_points(results)
     for seat, entry in sorted(table.seats.items()):
-        if seat in sums:
-            place = 1 + sum(other > sums[seat] for other in sums.values())
-            facts = {"round": table.round, "table": table.number, "own": sums[seat], "place": place, "of": len(sums)}
-            yield entry, Term("place", plain(worth[seat]), facts, table.round, table.number)
+        side = table.side(seat)
+        if side in results:
+            own, place = results[side], 1 + sum(other > results[side] for other in results.values())
+            facts: dict[str, Any] = {"round": table.round, "table": table.number, "place": place, "of": len(results)}
+            facts |= {"own": own.points, "own_parts": own.parts, "parts": table.parts}
+            yield entry, Term(_with_parts("place", table), plain(worth[side]), facts, table.round, table.number)
 
 
 def _match_points(table: TableFact) -> Told:
     if not table.complete:
         return
-    sums = table_sums(table)
+    results = table_results(table)
     for seat, entry in sorted(table.seats.items()):
-        if seat in sums:
-            own, other = sums[seat], max((sums[one] for one in sums if one != seat), default=0)
+        side = table.side(seat)
+        if side in results:
+            own, other = results[side], max((results[one] for one in results if one != side), default=Result(0, 0))
             kind, points = ("won", WON) if own > other else ("drawn", DRAWN) if own == other else ("lost", LOST)
-            facts = {"round": table.round, "table": table.number, "own": own, "other": other}
-            yield entry, Term(kind, points, facts, table.round, table.number)
+            facts = {"round": table.round, "table": table.number, "own": own.points, "other": other.points}
+            facts |= {"own_parts": own.parts, "other_parts": other.parts}
+            yield entry, Term(_with_parts(kind, table), points, facts, table.round, table.number)
+
+
+def _with_parts(kind: str, table: TableFact) -> str:
+    """The sentence that also tells the parts won, at a table that has them."""
+    return f"{kind}_parts" if table.won else kind
 
 
 RANKINGS: dict[str, Callable[[TableFact], Told]] = {
     "score_sum": _score_sum,
     "table_points": _table_points,
     "match_points": _match_points,
+    "parts": _parts,
 }

@@ -4,33 +4,38 @@ A tie-break that looks at those who are level (`direct`) is asked for each group
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.standings.facts import Facts, TableFact
-from tournaments.standings.points import table_sums
+from tournaments.standings.points import Result, table_results
 
 Value = Fraction | None
+
+ZERO = Fraction(0)
+
+At = tuple[TableFact, str, Mapping[str, Result]]
+"""A table at which an entry has a result, the seat or side it has there, and the results of everybody."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What tie-breaks look at: facts, tables of each entry with its seat, and the points of everybody."""
+    """What tie-breaks look at: facts, tables of each entry with its seat or side, and the points of everybody."""
 
     facts: Facts
-    at: Mapping[int, Sequence[tuple[TableFact, str, Mapping[str, int]]]]
+    at: Mapping[int, Sequence["At"]]
     points: Mapping[int, Fraction]
 
 
 def ground(facts: Facts, points: Mapping[int, Fraction]) -> Ground:
     """The ground for an event."""
-    at: dict[int, list[tuple[TableFact, str, Mapping[str, int]]]] = {entry.number: [] for entry in facts.entries}
+    at: dict[int, list[At]] = {entry.number: [] for entry in facts.entries}
     for table in sorted(facts.tables, key=lambda one: (one.round, one.number)):
-        sums = table_sums(table)
+        results = table_results(table)
         for seat, entry in sorted(table.seats.items()):
-            if seat in sums and entry in at:
-                at[entry].append((table, seat, sums))
+            if table.side(seat) in results and entry in at:
+                at[entry].append((table, table.side(seat), results))
     return Ground(facts, at, points)
 
 
@@ -42,21 +47,33 @@ def values(code: str, level: Sequence[int], known: Ground) -> dict[int, Value]:
 
 
 def _difference(entry: int, known: Ground) -> Fraction:
-    return sum((_ahead(seat, sums) for _, seat, sums in known.at[entry]), Fraction(0))
+    tables = known.at[entry]
+    return sum((_ahead(seat, {one: own.points for one, own in all_of.items()}) for _, seat, all_of in tables), ZERO)
 
 
 def _ahead(seat: str, sums: Mapping[str, int]) -> Fraction:
     others = [points for other, points in sums.items() if other != seat]
-    return sums[seat] - Fraction(sum(others), len(others)) if others else Fraction(0)
+    return sums[seat] - Fraction(sum(others), len(others)) if others else ZERO
 
 
 def _points_for(entry: int, known: Ground) -> Fraction:
-    return Fraction(sum(sums[seat] for _, seat, sums in known.at[entry]))
+    return Fraction(sum(results[seat].points for _, seat, results in known.at[entry]))
+
+
+def _parts(entry: int, known: Ground) -> Fraction:
+    return Fraction(sum(results[seat].parts for _, seat, results in known.at[entry]))
+
+
+def _parts_ahead(entry: int, known: Ground) -> Fraction:
+    """The most that one of the others won is what counts against: of two sides the other one's."""
+    tables = known.at[entry]
+    lost = (max((one.parts for other, one in all_of.items() if other != seat), default=0) for _, seat, all_of in tables)
+    return _parts(entry, known) - sum(lost)
 
 
 def _opponents(entry: int, known: Ground) -> Fraction:
-    met = (other for table, _, _ in known.at[entry] for other in table.seats.values() if other != entry)
-    return sum((known.points.get(other, Fraction(0)) for other in met), Fraction(0))
+    met = (other for table, side, _ in known.at[entry] for _, other in table.against(side))
+    return sum((known.points.get(other, ZERO) for other in met), ZERO)
 
 
 def _exact(entry: int, known: Ground) -> Fraction:
@@ -65,11 +82,11 @@ def _exact(entry: int, known: Ground) -> Fraction:
 
 def _wins(entry: int, known: Ground) -> Fraction:
     """Tables where nobody has as much; only complete ones can be won."""
-    return Fraction(sum(table.complete and _alone_first(seat, sums) for table, seat, sums in known.at[entry]))
+    return Fraction(sum(table.complete and _alone_first(seat, results) for table, seat, results in known.at[entry]))
 
 
-def _alone_first(seat: str, sums: Mapping[str, int]) -> bool:
-    return all(points < sums[seat] for other, points in sums.items() if other != seat)
+def _alone_first(seat: str, results: Mapping[str, Result]) -> bool:
+    return all(result < results[seat] for other, result in results.items() if other != seat)
 
 
 def _best_deal(entry: int, known: Ground) -> Value:
@@ -84,24 +101,27 @@ def _lot(entry: int, known: Ground) -> Fraction:
 
 
 def _direct(level: Sequence[int], known: Ground) -> dict[int, Value]:
-    """Points ahead at the tables where those who are level met. None for all unless each has met each other."""
+    """Points ahead at the tables where those who are level met; where a match has parts, parts ahead.
+
+    None for all unless each has met each other.
+    """
     group = set(level)
     met: set[tuple[int, int]] = set()
     ahead: dict[int, Value] = {}
     for entry in level:
-        total = Fraction(0)
-        for table, seat, sums in known.at[entry]:
-            for other_seat, other in _others(table, entry, group):
-                if other_seat in sums:
+        total = ZERO
+        for table, seat, results in known.at[entry]:
+            for other_side, other in table.against(seat):
+                if other in group and other_side in results:
                     met.add((entry, other))
-                    total += sums[seat] - sums[other_seat]
+                    total += _lead(table, results[seat], results[other_side])
         ahead[entry] = total
     complete = len(met) == len(group) * (len(group) - 1)
     return ahead if complete else dict.fromkeys(level)
 
 
-def _others(table: TableFact, entry: int, group: Iterable[int]) -> list[tuple[str, int]]:
-    return [(seat, other) for seat, other in table.seats.items() if other != entry and other in group]
+def _lead(table: TableFact, own: Result, other: Result) -> int:
+    return own.parts - other.parts if table.won else own.points - other.points
 
 
 SINGLE: dict[str, Callable[[int, Ground], Value]] = {
@@ -110,6 +130,8 @@ SINGLE: dict[str, Callable[[int, Ground], Value]] = {
     "opponents": _opponents,
     "exact": _exact,
     "wins": _wins,
+    "parts": _parts,
+    "parts_ahead": _parts_ahead,
     "best_deal": _best_deal,
     "lot": _lot,
 }

@@ -1,6 +1,7 @@
 """Every sentence the standings have to say, in English with named slots; marked for the translators."""
 
 from tournaments.standings.facts import Rules
+from tournaments.standings.results import Term
 
 
 def gettext_noop(text: str) -> str:
@@ -17,6 +18,7 @@ RANKINGS = {
         "who is level shares them."
     ),
     "match_points": N("Each table won gives 2 points, each draw 1, each table lost 0."),
+    "parts": N("Each set or round won gives 1 point, also in a match that is lost."),
 }
 
 TIE_BREAKS = {
@@ -26,6 +28,8 @@ TIE_BREAKS = {
     "direct": N("direct meeting"),
     "exact": N("exact bids"),
     "wins": N("tables won"),
+    "parts": N("sets or rounds won"),
+    "parts_ahead": N("sets or rounds ahead"),
     "best_deal": N("best deal"),
     "lot": N("lot"),
 }
@@ -35,9 +39,14 @@ EXPLANATIONS = {
     "difference": N("Points scored less the points of the opponents at the same table (their average when several)."),
     "points_for": N("The sum of the points of all deals."),
     "opponents": N("The sum of what the opponents have in these standings, each as often as they were met."),
-    "direct": N("Only the tables where those who are level met each other, if all of them did: points ahead there."),
+    "direct": N(
+        "Only the tables where those who are level met each other, if all of them did: points ahead there, "
+        "or sets and rounds where a match is made of them."
+    ),
     "exact": N("How many times exactly the tricks that were bid were taken."),
     "wins": N("How many tables were won alone."),
+    "parts": N("All sets or rounds won, also those in matches that were lost."),
+    "parts_ahead": N("Sets or rounds won less those of the opponents at the same table (the most of one of them)."),
     "best_deal": N("The most points in a single deal."),
     "lot": N("A lot that was drawn when the event was created and never changes."),
 }
@@ -48,6 +57,13 @@ TERMS = {
     "won": N("Round %(round)s, table %(table)s: won %(own)s-%(other)s"),
     "drawn": N("Round %(round)s, table %(table)s: drawn %(own)s-%(other)s"),
     "lost": N("Round %(round)s, table %(table)s: lost %(own)s-%(other)s"),
+    "place_parts": N("Round %(round)s, table %(table)s: %(own_parts)s won, %(own)s points, place %(place)s of %(of)s"),
+    "won_parts": N("Round %(round)s, table %(table)s: won %(own_parts)s-%(other_parts)s (points %(own)s-%(other)s)"),
+    "drawn_parts": N(
+        "Round %(round)s, table %(table)s: drawn %(own_parts)s-%(other_parts)s (points %(own)s-%(other)s)"
+    ),
+    "lost_parts": N("Round %(round)s, table %(table)s: lost %(own_parts)s-%(other_parts)s (points %(own)s-%(other)s)"),
+    "parts": N("Round %(round)s, table %(table)s: %(own_parts)s won"),
     "sit_out": N("Round %(round)s: sat out"),
     "penalty": N("Penalty: %(reason)s"),
     "bonus": N("Bonus: %(reason)s"),
@@ -55,21 +71,54 @@ TERMS = {
 }
 """One line of the arithmetic behind a number."""
 
+TERMS_OF_PARTS = {
+    ("parts", "sets"): N("Round %(round)s, table %(table)s: sets won %(own_parts)s"),
+    ("parts", "rounds"): N("Round %(round)s, table %(table)s: rounds won %(own_parts)s"),
+    ("place_parts", "sets"): N(
+        "Round %(round)s, table %(table)s: sets won %(own_parts)s, points %(own)s, place %(place)s of %(of)s"
+    ),
+    ("place_parts", "rounds"): N(
+        "Round %(round)s, table %(table)s: rounds won %(own_parts)s, points %(own)s, place %(place)s of %(of)s"
+    ),
+}
+"""The same with the word that a game has for the parts of its matches."""
+
+OF_PARTS = {
+    "sets": {"parts": N("sets won"), "parts_ahead": N("sets ahead")},
+    "rounds": {"parts": N("rounds won"), "parts_ahead": N("rounds ahead")},
+}
+"""Rankings and tie-breaks under the name that a game has for the parts of its matches."""
+
 DEFAULTS = {
     "score_sum": ("difference", "direct", "best_deal"),
     "table_points": ("points_for", "direct", "best_deal"),
     "match_points": ("difference", "direct", "points_for"),
+    "parts": ("difference", "direct", "points_for"),
+}
+WITH_BIDS = {"score_sum": ("exact", "direct", "best_deal"), "table_points": ("points_for", "exact", "direct")}
+WITH_PARTS = {
+    "table_points": ("parts", "points_for", "direct"),
+    "match_points": ("parts_ahead", "difference", "direct"),
 }
 
 
-def default_tie_breaks(ranking: str, bids: bool) -> tuple[str, ...]:
-    """The tie-breaks of an event that chose none (rules 6.4). `bids` says whether the game has exact bids."""
-    chosen = DEFAULTS[ranking]
-    if not bids:
-        return chosen
-    return {"score_sum": ("exact", "direct", "best_deal"), "table_points": ("points_for", "exact", "direct")}.get(
-        ranking, chosen
-    )
+def term_template(term: Term) -> str:
+    """The sentence of a line of the arithmetic, in English, with its slots."""
+    return TERMS_OF_PARTS.get((term.kind, str(term.facts.get("parts")))) or TERMS[term.kind]
+
+
+def tie_break_name(code: str, parts: str = "") -> str:
+    """The name of a tie-break in a game whose matches have such parts; in English."""
+    return OF_PARTS.get(parts, {}).get(code) or TIE_BREAKS[code]
+
+
+def default_tie_breaks(ranking: str, bids: bool, parts: bool = False) -> tuple[str, ...]:
+    """The tie-breaks of an event that chose none (rules 6.4 of Truf and Troefcall, 2.13 of Truc y Flou).
+
+    `bids` says whether the game has exact bids, `parts` whether its matches are made of sets or rounds.
+    """
+    own = WITH_BIDS if bids else WITH_PARTS if parts else {}
+    return own.get(ranking, DEFAULTS[ranking])
 
 
 def unknown_tie_breaks(rules: Rules) -> list[str]:

@@ -6,23 +6,44 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext
 
-from engine.sentences import SEAT_NAMES
 from games import api
-from tournaments.models import Event
+from tournaments.models import Entry, Event, Round
+from tournaments.selectors import brackets, group_plan
+from tournaments.selectors.seat_words import words_of
+from tournaments.selectors.table_titles import table_titles
 
 register = template.Library()
 MINUS = "\N{MINUS SIGN}"
 
 
 @register.filter
-def seat_word(seat: str) -> str:
-    """`North`; a side by its seats: `North and South`."""
-    if seat in SEAT_NAMES:
-        return gettext(SEAT_NAMES[seat])
-    if len(seat) == 2 and all(one in SEAT_NAMES for one in seat):
-        one, other = (gettext(SEAT_NAMES[letter]) for letter in seat)
-        return gettext("%(one)s and %(other)s") % {"one": one, "other": other}
-    return seat
+def seat_word(seat: str, event: Event) -> str:
+    """`North`; a side by its seats, as the game of the event has them: `North and South`, `Seats 0, 2 and 4`."""
+    return words_of(event).get(seat, seat)
+
+
+@register.filter
+def has_bracket(event: Event) -> bool:
+    """Whether there is a page of a bracket."""
+    return group_plan.has_bracket(event)
+
+
+@register.filter
+def of_bracket(round_: Round | None, event: Event) -> bool:
+    """Whether the games of a round are those of a bracket, so that who waits is not sitting out for a score."""
+    return bool(round_) and group_plan.has_bracket(event) and "games" in round_.seated_from  # type: ignore[union-attr]
+
+
+@register.simple_tag
+def game_titles(round_: Round | None) -> dict[int, str]:
+    """What is played at each table: `Semi-final 1`, `Group A`; empty where the system has no name for it."""
+    return table_titles(round_) if round_ else {}
+
+
+@register.filter
+def is_out(entry: Entry) -> bool:
+    """Whether an entry has been knocked out."""
+    return group_plan.has_bracket(entry.event) and brackets.is_out(entry.event, entry.number)
 
 
 @register.filter

@@ -12,13 +12,16 @@ from django.views.decorators.http import require_GET, require_POST
 from games import api
 from tournaments import permissions, selectors, services
 from tournaments.models import Entry, Event, Round
-from tournaments.selectors import no_show
-from tournaments.views.edge import event_page, first_time, show
+from tournaments.selectors import brackets
+from tournaments.selectors.group_board import notices_of_groups
+from tournaments.selectors.quality import GivenUp
+from tournaments.views.edge import event_page, note_done, once, show, was_done
 
 STEP_PERMISSION = {
     "enter": "enter",
     "check_in": "check_in",
     "seat": "seat",
+    "again": "edit_draft",
     "publish": "publish",
     "results": "close_round",
     "close": "close_round",
@@ -33,7 +36,7 @@ LOG_SHOWN = 300
 def desk(request: HttpRequest, event: Event) -> HttpResponse:
     """What blocks the next round, by name, and the one button that leads on."""
     step = selectors.next_step(event)
-    current = selectors.current_round(event)
+    current, draft = selectors.current_round(event), selectors.draft_round(event)
     open_round = current if current and current.state == "published" else None
     pairings = selectors.pairings_of(current, full_names=True) if current else None
     states = list(event.entries.values_list("state", flat=True))
@@ -43,28 +46,35 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
         "current": current,
         "open_round": open_round,
         "pairings": pairings,
-        "draft": selectors.draft_round(event),
+        "draft": draft,
+        "musts": [one for one in _given_up(request, draft) if one.hard],
         "entries": len(states),
         "absences": _absences(request, event, open_round, pairings),
         "present": states.count(Entry.State.PRESENT),
         "missing": states.count(Entry.State.REGISTERED) + states.count(Entry.State.ABSENT),
         "corrections": selectors.corrections_of(event)[:CORRECTIONS_SHOWN],
         "late_corrections": selectors.seated_before_correction(current) if current else [],
+        "bracket_notices": [*brackets.notices_of(event), *notices_of_groups(event)],
         "checks": selectors.standings_of(event).table.failed_checks,
         **_may(request, event),
     }
     return show(request, event, "desk.html", context, "desk")
 
 
+def _given_up(request: HttpRequest, draft: Round | None) -> tuple[GivenUp, ...]:
+    """What the seating of the draft gave up; whose wish it was is for those who see full names."""
+    if draft is None:
+        return ()
+    return selectors.given_up(draft, full_names=permissions.may(request.user, "see_people", draft.event))
+
+
 def _absences(
     request: HttpRequest, event: Event, round_: Round | None, pairings: selectors.Pairings | None
-) -> dict[str, Any]:
-    """For the tables at which nothing was written yet: who could play instead, and by table what goes without."""
-    if round_ is None or pairings is None or not permissions.may(request.user, "edit_draft", event):
-        return {}
-    tables = [table for table in pairings.tables if table.occupants and not table.fact.sheets_in]
-    without = {table.number: no_show.without(event, table.fact, len(table.occupants)) for table in tables}
-    return {"substitutes": no_show.substitutes(round_), "without": without}
+) -> set[int]:
+    """The tables at which nothing was written yet, and somebody may say that one is not there."""
+    if round_ is None or pairings is None or not permissions.may(request.user, "change_round", event):
+        return set()
+    return {table.number for table in pairings.tables if table.occupants and not table.fact.sheets_in}
 
 
 def _may_step(request: HttpRequest, event: Event, code: str) -> bool:
@@ -81,12 +91,14 @@ def _may(request: HttpRequest, event: Event) -> dict[str, bool]:
 def desk_do(request: HttpRequest, event: Event, action: str) -> HttpResponse:
     """A step of the event as a whole. Steps of a round are in rounds.py."""
     permissions.require(request.user, {"open_again": "reopen"}.get(action, action), event)
-    if not first_time(request):
-        return redirect("event-desk", event.slug)
-    if action == "seat":
+    if action == "seat" and not was_done(request):
+        # Pressed twice it gives the draft that is there; the search is long, and others must not wait for it.
         round_ = services.seat_round(event, request.user, request.POST.get("method") or None)
+        note_done(request)
         return redirect("event-round", event.slug, round_.number)
-    _plain_step(request, event, action)
+    with once(request) as first:
+        if first:
+            _plain_step(request, event, action)
     return redirect("event-desk", event.slug)
 
 
@@ -114,6 +126,7 @@ def log(request: HttpRequest, event: Event) -> HttpResponse:
     """Everything staff did, by round, table or name."""
     asked: dict[str, Any] = {name: request.GET.get(name, "") for name in ("round", "table", "name")}
     numbers = {name: api.whole_number(asked[name]) for name in ("round", "table")}
-    lines = selectors.log_of(event, name=asked["name"].strip(), most=LOG_SHOWN, **numbers)
+    wishes = permissions.may(request.user, "see_wishes", event)
+    lines = selectors.log_of(event, name=asked["name"].strip(), most=LOG_SHOWN, wishes=wishes, **numbers)
     context = {"lines": lines, "asked": asked, "filtered": any(asked.values()), "most": LOG_SHOWN}
     return show(request, event, "log.html", context, "log")

@@ -4,15 +4,16 @@ This is the one handler of the HTML edge: whatever a service refuses becomes a s
 """
 
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import wraps
 from hashlib import sha256
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.core.cache import cache
 from django.core.exceptions import ObjectDoesNotExist
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -20,23 +21,17 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from engine.errors import TroeftafelError
 from games import api
 from tournaments import permissions, selectors
 from tournaments.kept import Kept
-from tournaments.models import Event
+from tournaments.models import Event, SentForm
 
 _parts: Kept[SafeString] = Kept(most=24)
 """Parts of pages; those of an event of 1,000 people have a megabyte."""
 
 View = Callable[..., HttpResponse]
-
-REMEMBERED = 3600
-"""Seconds for which the key of a form that was done is remembered."""
-UNDER_WAY = 30
-"""Seconds for which one that is being done is; if the program is killed meanwhile, it can be sent again after them."""
 
 
 def event_page(action: str | None = None) -> Callable[[View], View]:
@@ -54,13 +49,11 @@ def event_page(action: str | None = None) -> Callable[[View], View]:
                     return redirect_to_login(request.get_full_path())
                 if action:
                     permissions.require(request.user, action, event)
-                return _done(request, view(request, event, **kwargs))
+                return view(request, event, **kwargs)
             except ObjectDoesNotExist as error:
                 raise Http404 from error
             except TroeftafelError as error:
                 return refused(request, error, reverse("event", args=[slug]))
-            finally:
-                _let_go(request)
 
         return page
 
@@ -94,48 +87,39 @@ def new_key() -> str:
     return uuid.uuid4().hex
 
 
-def first_time(request: HttpRequest) -> bool:
-    """False when this very form was sent before, such as by a double click. Forms without a key always count.
+@contextmanager
+def once(request: HttpRequest) -> Iterator[bool]:
+    """False inside when this very form was done before, such as by a double click. Forms without a key always count.
 
-    The page remembers the form for good only when its view is done; what was refused may be sent again.
+    The mark that it was done is written together with what is done inside, or neither is: what was refused, or cut off
+    by the end of the process, may be sent again. Who sends it again while it is being done waits here.
     """
     if "key" not in request.POST:
-        return True
-    mark = _mark(request)
-    if cache.add(mark, "under way", UNDER_WAY):
-        vars(request)["under_way"] = mark
-        return True
-    if cache.get(mark) != "done":
-        words = _(
-            "The same was sent a moment ago and is still being done. Look first whether it is, then send it again."
-        )
-        messages.warning(request, words)
-    return False
+        yield True
+        return
+    with transaction.atomic():
+        _form, first = SentForm.objects.get_or_create(mark=_mark(request))
+        yield first
 
 
-def forget(request: HttpRequest) -> None:
-    """What was refused may be sent again with the same key."""
-    cache.delete(_mark(request))
-    vars(request).pop("under_way", None)
+def was_done(request: HttpRequest) -> bool:
+    """Whether this very form was done before: for work that does no harm twice and takes too long to be inside `once`.
+
+    It calls `note_done` when it is done.
+    """
+    return "key" in request.POST and SentForm.objects.filter(mark=_mark(request)).exists()
 
 
-def _done(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """After the view: what it did is committed now."""
-    if "under_way" in vars(request) and answer.status_code < 400:
-        cache.set(vars(request).pop("under_way"), "done", REMEMBERED)
-    return answer
-
-
-def _let_go(request: HttpRequest) -> None:
-    """After the view, whatever came of it: what was not done may be sent again."""
-    if "under_way" in vars(request):
-        cache.delete(vars(request).pop("under_way"))
+def note_done(request: HttpRequest) -> None:
+    """From now on `was_done` is true of this form."""
+    if "key" in request.POST:
+        SentForm.objects.get_or_create(mark=_mark(request))
 
 
 def _mark(request: HttpRequest) -> str:
     """One word for who sent what where; the key in it tells one showing of the page from the next."""
     sent = sorted((name, request.POST.getlist(name)) for name in request.POST if name != "csrfmiddlewaretoken")
-    return "sent:" + sha256(repr((request.user.pk, request.path, sent)).encode()).hexdigest()
+    return sha256(repr((request.user.pk, request.path, sent)).encode()).hexdigest()
 
 
 def part(event: Event, name: str, template: str, context: Callable[[], Mapping[str, Any]]) -> SafeString:

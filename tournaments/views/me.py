@@ -11,6 +11,7 @@ from games import api
 from tournaments import selectors
 from tournaments.models import Event, Person
 from tournaments.selectors import PersonCard
+from tournaments.selectors.people import is_in
 from tournaments.views.edge import event_page, show
 from tournaments.views.holders import forget_person, people_here, remember
 from tournaments.views.home import open_cards
@@ -66,9 +67,7 @@ def event_me(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _card(event: Event, person: Person) -> PersonCard | None:
-    if not event.entries.filter(members__person=person).exists():
-        return None
-    return selectors.person_card(event, person)
+    return selectors.person_card(event, person) if is_in(event, person) else None
 
 
 def _details(event: Event, card: PersonCard) -> dict[str, Any]:

@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from games import api
 from tournaments import permissions, selectors, services
 from tournaments.forms.people import PeopleForm, count_sentence
 from tournaments.models import Entry, Event, Person, Round
 from tournaments.selectors.names import with_people
-from tournaments.views.edge import event_page, first_time, show
+from tournaments.views.edge import event_page, once, show
 
 STAFF_ACTIONS = {
     "check-in": ("check_in", services.check_in),
@@ -47,23 +48,26 @@ def _page(request: HttpRequest, event: Event, form: PeopleForm, status: int = 20
         "form": form,
         "present": states.count(Entry.State.PRESENT),
         "missing": states.count(Entry.State.REGISTERED) + states.count(Entry.State.ABSENT),
-        "count": count_sentence(*_counted(event, states)),
+        "count": count_sentence(*_counted(event, states), all_play=event.system != Event.System.GROUPS),
         "step": selectors.next_step(event) if staff else None,
         "late_round": late,
         "late_ids": _unseated(event, late),
+        "seated_ids": set(late.places.values_list("entry_id", flat=True)) if late else set(),
+        "people_an_entry": selectors.people_an_entry(event),
+        "has_captains": bool(selectors.shape_of(event).captains),
         **{
             f"may_{name}": permissions.may(request.user, name, event)
-            for name in ("check_in", "enter", "seat", "withdraw")
+            for name in ("change_round", "check_in", "enter", "seat", "withdraw", "see_people")
         },
     }
     return show(request, event, "players.html", context, "players", status)
 
 
-def _counted(event: Event, states: list[str]) -> tuple[int, list[int], str, bool]:
+def _counted(event: Event, states: list[str]) -> tuple[int, list[int], str, int]:
     """Who will be seated: those checked in, or everybody before check-in began."""
     here = states.count(Entry.State.PRESENT) or len([one for one in states if one != Entry.State.WITHDRAWN])
-    pairs = event.format != Event.Format.INDIVIDUALS
-    return here * (2 if pairs else 1), selectors.sizes_of(event), event.odd, pairs
+    size = selectors.people_an_entry(event)
+    return here * size, selectors.sizes_of(event), event.odd, size
 
 
 def _unseated(event: Event, round_: Round | None) -> set[int]:
@@ -83,8 +87,24 @@ def entry_do(request: HttpRequest, event: Event, entry_id: int, action: str) -> 
     entry = event.entries.filter(pk=entry_id).first()
     if entry is not None:
         act(entry, request.user)
+        if action in ("check-out", "withdraw"):
+            _say_still_seated(request, event, entry)
     place = f"?find={request.POST['find']}" if request.POST.get("find") else ""
     return redirect(f"{reverse('event-players', args=[event.slug])}{place}#e{entry_id}")
+
+
+def _say_still_seated(request: HttpRequest, event: Event, entry: Entry) -> None:
+    """Who goes while a round is being played keeps the place in it until the round is changed.
+
+    Of a table where all is played nothing is said: that place counts and is not filled any more.
+    """
+    place = entry.places.filter(round__state=Round.State.PUBLISHED).select_related("round").first()
+    if place is not None and not api.tables([place.table_id])[place.table_id].finished:
+        words = _(
+            "%(name)s still sits at table %(table)s of round %(number)s. “Change round %(number)s” fills the place."
+        )
+        facts = {"name": entry.name, "table": place.table_number, "number": place.round.number}
+        messages.warning(request, words % facts)
 
 
 @require_http_methods(["POST"])
@@ -94,14 +114,19 @@ def add(request: HttpRequest, event: Event) -> HttpResponse:
     form = PeopleForm.of(request)
     if not form.is_valid:
         return _page(request, event, form, status=422)
-    if first_time(request) and form.rows:
-        side = request.POST.get("side", "") if event.format == Event.Format.CLUB_MATCH else ""
-        entered = services.enter_people(event, form.rows, request.user, side)
-        if request.POST.get("here"):
-            for entry in entered.entries:
-                services.check_in(entry, request.user)
-        _say_entered(request, entered)
+    with once(request) as first:
+        if first and form.rows:
+            _say_entered(request, _entered(request, event, form))
     return redirect("event-players", event.slug)
+
+
+def _entered(request: HttpRequest, event: Event, form: PeopleForm) -> services.Entered:
+    side = request.POST.get("side", "") if event.format == Event.Format.CLUB_MATCH else ""
+    entered = services.enter_people(event, form.rows, request.user, side)
+    if request.POST.get("here"):
+        for entry in entered.entries:
+            services.check_in(entry, request.user)
+    return entered
 
 
 def _say_entered(request: HttpRequest, entered: services.Entered) -> None:
@@ -114,16 +139,16 @@ def _say_entered(request: HttpRequest, entered: services.Entered) -> None:
 
 
 @require_POST
-@event_page("seat")
-def join_round(request: HttpRequest, event: Event, entry_id: int) -> HttpResponse:
-    """Somebody late gets a place in the round being played; nobody else moves."""
-    round_ = selectors.current_round(event)
+@event_page("enter")
+def captain(request: HttpRequest, event: Event, entry_id: int, person_id: int) -> HttpResponse:
+    """Another one leads the team from the next round on."""
     entry = event.entries.get(pk=entry_id)
-    if round_ is not None and first_time(request):
-        spot = services.join_round(round_, entry, request.user)
-        facts = {"name": entry.name, "table": spot.table}
-        messages.success(request, _("%(name)s plays at table %(table)s.") % facts)
-    return redirect("event-players", event.slug)
+    person = Person.objects.get(pk=person_id, entryperson__entry=entry)
+    with once(request) as first:
+        if first:
+            services.choose_captain(entry, person, request.user)
+            messages.success(request, _("%(name)s is the captain now.") % {"name": person})
+    return redirect(f"{reverse('event-players', args=[event.slug])}#e{entry_id}")
 
 
 # --- personal links ------------------------------------------------------------------------------------------
@@ -133,8 +158,8 @@ def join_round(request: HttpRequest, event: Event, entry_id: int) -> HttpRespons
 @event_page("see_people")
 def links(request: HttpRequest, event: Event, entry_id: int) -> HttpResponse:
     """The personal link of everybody in an entry, as an address and as a QR code to hold a phone at."""
-    entry = event.entries.prefetch_related(*with_people()).get(pk=entry_id)
-    listed = [member.person for member in entry.members.all()]
+    entry = event.entries.get(pk=entry_id)
+    listed = _behind(entry)
     people = [(one, *link_of(request, one)) for one in listed if permissions.may_see_link(request.user, one)]
     signing_in = [one for one in listed if not permissions.may_see_link(request.user, one)]
     answer = show(request, event, "links.html", {"entry": entry, "people": people, "signing_in": signing_in}, "players")
@@ -142,16 +167,26 @@ def links(request: HttpRequest, event: Event, entry_id: int) -> HttpResponse:
     return answer
 
 
+def _behind(entry: Entry) -> list[Person]:
+    """The people of an entry, and who stands in for one of them in the round being played."""
+    standing_in = Person.objects.filter(pk__in=entry.substitutions.filter(round__state="published").values("person"))
+    return [*(member.person for member in entry.members.select_related("person")), *standing_in]
+
+
 @require_POST
 @event_page("see_people")
 def new_link(request: HttpRequest, event: Event, entry_id: int, person_id: int) -> HttpResponse:
     """Replaces a link that others have seen; the old one stops working."""
     entry = event.entries.get(pk=entry_id)
-    person = Person.objects.get(pk=person_id, entryperson__entry=entry)
+    person = next((one for one in _behind(entry) if one.pk == person_id), None)
+    if person is None:
+        raise Person.DoesNotExist
     permissions.require_link(request.user, person)
-    if first_time(request):
-        services.new_personal_link(person, request.user)
-        messages.success(request, _("%(name)s has a new link; the old one does not work any more.") % {"name": person})
+    with once(request) as first:
+        if first:
+            services.new_personal_link(person, request.user)
+            words = _("%(name)s has a new link; the old one does not work any more.")
+            messages.success(request, words % {"name": person})
     return redirect("event-links", event.slug, entry_id)
 
 

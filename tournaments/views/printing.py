@@ -5,25 +5,34 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from games import api
+from games.api import SheetForm
 from tournaments import permissions, selectors
-from tournaments.models import Event
-from tournaments.selectors import PairingTable
+from tournaments.models import Event, Round
+from tournaments.selectors import PairingTable, changes
 from tournaments.selectors.names import with_people
 from tournaments.views.edge import event_page, show
 from tournaments.views.people import link_of, qr
+from tournaments.views.schedule import schedule_context
 
-LINES_TO_A_TARGET = 12
-"""Lines on the slip of a game whose length is not known beforehand."""
+LINES_TO_A_TARGET, LINES_OF_PARTS = 12, 24
+"""Lines on the slip of a game whose length is not known beforehand, and of one whose match is made of such parts."""
 
 
 @require_GET
 @event_page("see_desk")
 def index(request: HttpRequest, event: Event) -> HttpResponse:
     """What can be printed."""
-    return show(request, event, "print.html", {"current": selectors.current_round(event)}, "print")
+    current = selectors.current_round(event)
+    context = {
+        "current": current,
+        "changed": changes.changed_tables(current) if current else [],
+        "unprinted": changes.changed_tables(current, changes.printed_until(current)) if current else [],
+    }
+    return show(request, event, "print.html", context, "print")
 
 
 @require_GET
@@ -38,27 +47,69 @@ def sheet(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
 
 
 def _slips(request: HttpRequest, event: Event) -> dict[str, Any]:
-    """Table i and table i + T/2 share a page, so that one cut gives two piles in order."""
+    """Table i and table i + T/2 share a page, so that one cut gives two piles in order. Long ones have a page each.
+
+    With `changed` only those tables whose changes were not printed, with `after` those changed after that change.
+    """
     round_ = selectors.current_round(event)
     if round_ is None:
         return {"round": None, "pages": []}
-    slips = [_slip(request, event, table) for table in selectors.pairings_of(round_, full_names=True).tables]
+    only, context = _only_changed(request, round_)
+    tables = selectors.pairings_of(round_, full_names=True).tables
+    slips = [_slip(request, event, table) for table in tables if only is None or table.number in only]
+    if any(len(slip["deals"]) > LINES_TO_A_TARGET for slip in slips):
+        return {**context, "pages": [[slip] for slip in slips]}
     half = (len(slips) + 1) // 2
     pages = [[slips[i], *slips[half + i : half + i + 1]] for i in range(half)]
-    return {"round": round_, "pages": pages}
+    return {**context, "pages": pages}
+
+
+def _only_changed(request: HttpRequest, round_: Round) -> tuple[list[int] | None, dict[str, Any]]:
+    """The tables asked for, None for all; and what the page says of them."""
+    if "changed" not in request.GET and "after" not in request.GET:
+        return None, {"round": round_}
+    asked = api.whole_number(request.GET.get("after", ""))
+    after = changes.printed_until(round_) if asked is None else asked
+    last = max((one.number for one in changes.changes_of(round_)), default=0)
+    only = changes.changed_tables(round_, after)
+    return only, {"round": round_, "only_changed": True, "after": after, "last_change": last}
+
+
+def _changed(request: HttpRequest, event: Event) -> dict[str, Any]:
+    """Who sits somewhere else than when the round was published, to hang up."""
+    round_ = selectors.current_round(event)
+    if round_ is None:
+        return {"round": None, "lines": []}
+    moved = {move.entry for done in changes.changes_of(round_) for move in done.moves}
+    ids = set(event.entries.filter(number__in=moved).values_list("pk", flat=True))
+    lines = [line for line in selectors.public_pairings(round_).by_name if line.entry_id in ids]
+    return {"round": round_, "lines": lines, "tables": changes.changed_tables(round_)}
 
 
 def _slip(request: HttpRequest, event: Event, table: PairingTable) -> dict[str, Any]:
-    form = api.sheet_form(table.table_id)
+    form = api.sheet_form(table.table_id, sides={one.seat: one.name for one in table.occupants})
     address = request.build_absolute_uri(reverse("event-table", args=[event.slug, table.number]))
     return {
         "table": table,
-        "groups": [(row.name, form.columns) for row in form.grid],
+        "groups": _groups(form, table),
         "others": [field.label for field in form.others()],
-        "deals": range(1, (table.fact.deals_planned or LINES_TO_A_TARGET) + 1),
+        "deals": range(1, _lines(table) + 1),
         "qr": qr(address),
         "address": address,
     }
+
+
+def _groups(form: SheetForm, table: PairingTable) -> list[tuple[str, list[str]]]:
+    """The columns by seat or side. A list of credits is written by hand: points and what for, under each side."""
+    if form.lines:
+        return [(form.names[one.seat], [_("points, and what for")]) for one in table.occupants]
+    return [(row.name, form.columns) for row in form.grid]
+
+
+def _lines(table: PairingTable) -> int:
+    if table.fact.deals_planned is not None:
+        return table.fact.deals_planned
+    return LINES_OF_PARTS if api.parts_of(table.fact.game) else LINES_TO_A_TARGET
 
 
 def _pairings(request: HttpRequest, event: Event) -> dict[str, Any]:
@@ -89,8 +140,10 @@ def _match(request: HttpRequest, event: Event) -> dict[str, Any]:
 
 KINDS: dict[str, Callable[[HttpRequest, Event], dict[str, Any]]] = {
     "slips": _slips,
+    "changed": _changed,
     "pairings": _pairings,
     "standings": _standings,
     "links": _links,
     "match": _match,
+    "schedule": schedule_context,
 }

@@ -9,6 +9,7 @@ from games import api
 from tournaments import selectors
 from tournaments.forms import rules
 from tournaments.models import Event
+from tournaments.systems import EXPLAINED
 from tournaments.views.edge import event_page, part, show
 from tournaments.views.holders import people_here
 
@@ -48,5 +49,6 @@ def event_rules(request: HttpRequest, event: Event) -> HttpResponse:
         "preset_title": dict(api.preset_choices(event.game))[event.preset],
         "deviations": rules.told(event.game, event.preset, event.options),
         "standings": selectors.standings_of(event),
+        "system": EXPLAINED[event.system],
     }
     return show(request, event, "event_rules.html", context, "rules")

@@ -19,7 +19,7 @@ from tournaments.models import Event, Place
 from tournaments.selectors.rounds import PUBLIC
 from tournaments.views.edge import event_page, new_key, sentence_of, show
 from tournaments.views.effects import Where, effect_of
-from tournaments.views.told import names_at, told_all
+from tournaments.views.told import entries_at, match_told, names_at, told_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def _find(event: Event, sheet_id: int) -> Found:
     if row is None:
         raise Http404
     table_id, round_number, table_number, deal = row
-    return Found(table_id, Where(round_number, table_number, deal), api.history_of(table_id, deal))
+    return Found(table_id, Where(round_number, table_number, deal, table_id), api.history_of(table_id, deal))
 
 
 @require_http_methods(["GET", "POST"])
@@ -84,7 +84,7 @@ def _unbothered(request: HttpRequest) -> ReasonForm:
 
 def _sheet_form(request: HttpRequest, found: Found, event: Event, data: Any) -> SheetForm:
     effect = reverse("event-effect", args=[event.slug, found.current.sheet_id])
-    return api.sheet_form(found.table_id, data, found.current, preview_url=effect)
+    return api.sheet_form(found.table_id, data, found.current, entries_at(found.table_id), preview_url=effect)
 
 
 def _page(
@@ -112,9 +112,10 @@ def _page(
 def _effect(event: Event, found: Found, form: SheetForm) -> dict[str, Any]:
     """The changes of a sheet that is valid, and the rounds that stay as they were seated."""
     later = selectors.staff_rounds(event).filter(number__gt=found.where.round).values_list("number", flat=True)
-    context: dict[str, Any] = {"later_rounds": list(later), "changes": None}
+    context: dict[str, Any] = {"later_rounds": list(later), "changes": None, "match_told": []}
     if form.is_bound and form.is_valid() and form.score:
         context["changes"] = effect_of(event, found.where, form.values(), form.score)
+        context["match_told"] = match_told(found.table_id, found.where.deal, form)
     return context
 
 

@@ -12,9 +12,11 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games import api
 from tournaments import permissions, selectors, services
-from tournaments.models import Entry, Event, Place, Round, SitOut
-from tournaments.seating.sentences import sentence
-from tournaments.views.edge import back_to, event_page, first_time, part, show
+from tournaments.models import Event, Place, Round, SitOut
+from tournaments.selectors import brackets
+from tournaments.selectors.schedule_shown import remade_for
+from tournaments.selectors.unkept import unkept
+from tournaments.views.edge import back_to, event_page, once, part, show
 
 TABLE = "table"
 DRAFTS = (Round.State.DRAFT, Round.State.SEATING)
@@ -58,28 +60,37 @@ def _draft_page(request: HttpRequest, event: Event, round_: Round) -> HttpRespon
     """The draft: tap one name, then the other. `pick` is the first tap, so no JavaScript is needed."""
     pairings = selectors.pairings_of(round_, full_names=True)
     pick = request.GET.get("pick", "")
+    relaxed = selectors.given_up(round_, full_names=permissions.may(request.user, "see_people", event))
+    may_edit = permissions.may(request.user, "edit_draft", event)
+    seating = round_.state == Round.State.SEATING
     context = {
         "round": round_,
+        "round_topic": selectors.topic_of_round(round_),
+        "progress": selectors.progress_of(round_) if seating else None,
         "pairings": pairings,
         "pick": pick,
         "picked": _name_of(pick, pairings),
-        "warnings": [_told(one) for one in round_.relaxed],
-        "may_edit": permissions.may(request.user, "edit_draft", event) and event.format != Event.Format.CLUB_MATCH,
+        "musts": [one for one in relaxed if one.hard],
+        "warnings": [one for one in relaxed if not one.hard],
+        "bracket_notices": brackets.notices_of(event),
+        "outdated": brackets.draft_must_be_drawn_again(event),
+        "remade": remade_for(round_),
+        "may_edit": may_edit and (seating or not _fixed(event, round_)),
         "may_place": permissions.may(request.user, "set_place", event),
         "may_publish": permissions.may(request.user, "publish", event),
     }
     return show(request, event, "draft.html", context, "desk")
 
 
+def _fixed(event: Event, round_: Round) -> bool:
+    """Whether a movement or a bracket says who meets whom, so that nobody is swapped."""
+    return event.format == Event.Format.CLUB_MATCH or "games" in round_.seated_from
+
+
 def _name_of(pick: str, pairings: selectors.Pairings) -> str:
     names = {f"p{one.place_id}": one.name for table in pairings.tables for one in table.occupants}
     names |= {f"s{one.sit_out_id}": one.name for one in pairings.waiting}
     return names.get(pick, "")
-
-
-def _told(one: dict[str, Any]) -> str:
-    """A rule the seating could not keep, as a sentence."""
-    return sentence(one["code"], one["facts"], _)
 
 
 # --- what staff do with a round ------------------------------------------------------------------------------
@@ -95,9 +106,12 @@ def round_do(request: HttpRequest, event: Event, number: int, action: str) -> Ht
     if round_ is None:
         messages.warning(request, _("Round %(number)s is not there any more.") % {"number": number})
         return redirect("event-desk", event.slug)
-    if not first_time(request):
-        return redirect(back_to(request, reverse("event-desk", args=[event.slug])))
-    return act(request, event, round_)
+    if action == "again":
+        return _again(request, event, round_)
+    with once(request) as first:
+        if first:
+            return act(request, event, round_)
+    return redirect(back_to(request, reverse("event-desk", args=[event.slug])))
 
 
 def _publish(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
@@ -112,10 +126,20 @@ def _discard(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
     return redirect("event-desk", event.slug)
 
 
+def _enough(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
+    """The search for the round ends with the best it has found."""
+    services.take_best(round_, request.user)
+    return redirect("event-round", event.slug, round_.number)
+
+
 def _again(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
-    """Throw the draft away and draw a new one."""
+    """Throw the draft away and draw a new one. The search is long, so it is outside: others must not wait for it."""
     permissions.require(request.user, "seat", event)
-    services.discard_draft(round_, request.user)
+    with once(request) as first:
+        if first:
+            services.discard_draft(round_, request.user)
+    if not first:
+        return redirect("event-desk", event.slug)
     fresh = services.seat_round(event, request.user, request.POST.get("method") or None)
     return redirect("event-round", event.slug, fresh.number)
 
@@ -141,6 +165,8 @@ def _swap(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
     services.swap_places(round_, one, other, request.user)
     facts = {"one": one.entry.name, "other": other.entry.name}
     messages.success(request, _("%(one)s and %(other)s have changed places.") % facts)
+    for broken in unkept(round_, {one.entry.number, other.entry.number}):
+        messages.warning(request, broken)
     return redirect(page)
 
 
@@ -169,31 +195,14 @@ def _place(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
     return redirect(back_to(request, reverse("event-desk", args=[event.slug])))
 
 
-def _replace(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
-    """`entry` did not come; `instead` is who plays, or empty for going on without."""
-    entry, instead = _entry(event, request.POST.get("entry", "")), request.POST.get("instead", "")
-    substitute = _entry(event, instead)
-    if entry is None or (instead and substitute is None):
-        messages.error(request, _("Choose first who is not there."))
-    else:
-        services.replace_at_table(round_, entry, request.user, substitute)
-        words = _("%(other)s plays instead of %(name)s.") if substitute else _("The table plays without %(name)s.")
-        messages.success(request, words % {"name": entry.name, "other": substitute.name if substitute else ""})
-    return redirect("event-desk", event.slug)
-
-
-def _entry(event: Event, text: str) -> Entry | None:
-    return event.entries.filter(pk=api.whole_number(text) or 0).first()
-
-
 Act = Callable[[HttpRequest, Event, Round], HttpResponse]
 ACTIONS: dict[str, tuple[str, Act]] = {
     "publish": ("publish", _publish),
     "discard": ("edit_draft", _discard),
     "again": ("edit_draft", _again),
+    "enough": ("edit_draft", _enough),
     "unpublish": ("publish", _unpublish),
     "close": ("close_round", _close),
     "swap": ("edit_draft", _swap),
     "place": ("set_place", _place),
-    "replace": ("edit_draft", _replace),
 }

@@ -10,7 +10,7 @@ from tournaments import permissions, services
 from tournaments.errors import EventError
 from tournaments.forms.results import RulingForm
 from tournaments.models import Event
-from tournaments.views.edge import event_page, first_time, forget, show
+from tournaments.views.edge import event_page, once, show
 
 
 @require_http_methods(["GET", "POST"])
@@ -28,16 +28,15 @@ def rulings(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _issued(request: HttpRequest, event: Event, form: RulingForm) -> bool:
-    if not first_time(request):
-        return True
     try:
-        ruling = services.issue_ruling(event, by=request.user, **form.facts())
+        with once(request) as first:
+            if first:
+                ruling = services.issue_ruling(event, by=request.user, **form.facts())
+                facts = {"name": ruling.entry.name, "points": f"{ruling.points:+d}"}
+                messages.success(request, _("%(name)s: %(points)s, the standings follow.") % facts)
     except EventError as error:
-        forget(request)
         form.add_error(error.field if error.field in form.fields else None, error.message)
         return False
-    facts = {"name": ruling.entry.name, "points": f"{ruling.points:+d}"}
-    messages.success(request, _("%(name)s: %(points)s, the standings follow.") % facts)
     return True
 
 

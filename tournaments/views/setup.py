@@ -15,6 +15,7 @@ from tournaments import permissions, services
 from tournaments.forms.event import MOST_PAIRS, EventForm, completed
 from tournaments.forms.pairs import read_pairs, unnamed_pairs
 from tournaments.forms.people import PeopleForm, count_sentence
+from tournaments.forms.planner import prefilled
 from tournaments.models import Club, Event
 from tournaments.views.edge import new_key
 
@@ -30,7 +31,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
     """
     permissions.require(request.user, permissions.CREATE)
     sent = request.POST if request.method == "POST" else None
-    data = completed(sent)
+    data = prefilled(request.GET) if sent is None else completed(sent)
     people = PeopleForm.of(request) if sent is not None else PeopleForm()
     only_show = sent is None or "show" in sent or sent.get("shown_for") != data["shown_for"]
     form = EventForm(data, quiet=only_show)
@@ -67,13 +68,14 @@ def _page(request: HttpRequest, data: QueryDict, form: EventForm, people: People
 
 def _count(form: EventForm, people: PeopleForm) -> str:
     odd = str(form["odd"].value())
-    return count_sentence(len(people.rows), form.sizes(), odd, form.in_pairs)
+    all_play = form.chosen_system != Event.System.GROUPS
+    return count_sentence(len(people.rows), form.sizes(), odd, form.people_an_entry, all_play=all_play)
 
 
 def _create(request: HttpRequest, form: EventForm, people: PeopleForm) -> Event:
     """The event of this form, made once: its seed follows from the form's key, by which a second sending finds it."""
     key = request.POST.get("key") or new_key()
-    seed = int(salted_hmac("tournaments.seed", key).hexdigest()[:7], 16)
+    seed = int(salted_hmac("tournaments.seed", key).hexdigest()[:15], 16)
     with transaction.atomic():
         user = get_user_model().objects.select_for_update().get(pk=str(request.user.pk))
         made = Event.objects.filter(created_by=user, seed=seed).first()

@@ -4,20 +4,20 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engine.errors import SheetError
 from games import api
 from games.api import Conflict, SheetForm
 from tournaments import permissions, selectors, services
-from tournaments.models import Event, Person, Place, Round
+from tournaments.models import Event, Person, Round
 from tournaments.selectors import PairingTable
 from tournaments.views.edge import event_page, new_key, show
 from tournaments.views.holders import people_here
-from tournaments.views.told import names_at, told, told_all
+from tournaments.views.told import match_told, names_at, told, told_all
 
 
 @require_http_methods(["GET", "POST"])
@@ -42,8 +42,26 @@ def table_of_round(request: HttpRequest, event: Event, number: int, table: int) 
     return _page(request, event, round_, _table(round_, table), None, None)
 
 
+@require_POST
+@event_page()
+def preview(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """What the sheet typed so far would be worth, and how the match would stand. Writes nothing."""
+    round_ = selectors.current_round(event)
+    if round_ is None:
+        raise Http404
+    found = _table(round_, number)
+    form = _form(event, found, request.POST)
+    told = match_told(found.table_id, _due(request, found), form) if form.is_valid() else []
+    return render(request, "tournaments/_sheet_after.html", {"form": form, "match_told": told})
+
+
+def _due(request: HttpRequest, table: PairingTable) -> int:
+    """The deal that is being written down."""
+    return _deal(request.POST.get("deal", ""), table) or 1
+
+
 def _table(round_: Round, number: int) -> PairingTable:
-    found = next((one for one in selectors.public_pairings(round_).tables if one.number == number), None)
+    found = selectors.public_table(round_, number)
     if found is None:
         raise Http404
     return found
@@ -55,8 +73,7 @@ def _writer(request: HttpRequest, event: Event, table: PairingTable) -> Person |
         return True
     if event.state != Event.State.RUNNING:
         return None
-    there = Place.objects.filter(table_id=table.table_id).values_list("entry__members__person_id", flat=True)
-    seated = set(there)
+    seated = selectors.people_at(table.table_id)
     return next((person for person in people_here(request) if person.pk in seated), None)
 
 
@@ -84,17 +101,21 @@ def _page(
     at_club = table.fact.place == Event.Place.CLUB and table.fact.state == "running"
     open_ = bool(writer and deal and at_club)
     sheets = told_all(api.sheets_of([table.table_id])[table.table_id], names)
-    totals = [(names.get(side, side), points) for side, points in table.fact.totals.items()]
+    totals = [(names.get(side, side), points) for side, points in api.running_totals(table.fact).items()]
+    won = [(names.get(side, side), parts) for side, parts in table.fact.won.items()]
     context = {
         "round": round_,
         "table": table,
         "sheets": sheets,
         "totals": totals,
+        "won": won,
+        "parts": api.parts_of(event.game),
         "deal": deal if open_ else None,
-        "sheet_form": (form or api.sheet_form(table.table_id, **_live(table))) if open_ else None,
+        "sheet_form": (form or _form(event, table)) if open_ else None,
         "writer": writer,
         "form_key": request.POST.get("key") or new_key(),
         "is_current": round_.state == Round.State.PUBLISHED,
+        "may_change": permissions.may(request.user, "change_round", event),
         "next_table": _next_table(round_) if writer is True and round_.state == Round.State.PUBLISHED else None,
         **more,
     }
@@ -108,8 +129,11 @@ def _next_table(round_: Round) -> int | None:
     return next(waiting, None)
 
 
-def _live(table: PairingTable) -> dict[str, Any]:
-    return {"preview_url": reverse("sheet-preview", args=[table.table_id])}
+def _form(event: Event, table: PairingTable, data: Any = None) -> SheetForm:
+    sides = {one.seat: one.name for one in table.occupants}
+    return api.sheet_form(
+        table.table_id, data, sides=sides, preview_url=reverse("event-preview", args=[event.slug, table.number])
+    )
 
 
 def _written(
@@ -118,11 +142,12 @@ def _written(
     if writer is None:
         permissions.require(request.user, "write_sheet", event)
     deal = api.whole_number(request.POST.get("deal", "")) or 0
-    form = api.sheet_form(table.table_id, request.POST, **_live(table))
+    form = _form(event, table, request.POST)
     if not form.is_valid():
         return _page(request, event, round_, table, writer, deal, form, status=422)
     if "check" in request.POST:
-        return _page(request, event, round_, table, writer, deal, form, checked=True)
+        told = match_told(table.table_id, deal, form)
+        return _page(request, event, round_, table, writer, deal, form, checked=True, match_told=told)
     try:
         _save(request, event, table.table_id, deal, form, writer)
     except SheetError as error:

@@ -4,7 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from games import api
-from games.api import SheetFact
+from games.api import SheetFact, SheetForm
+from tournaments.models import Place
+from tournaments.selectors.matches import would_stand
+from tournaments.selectors.names import public_name, with_people
 
 Names = Mapping[str, str]
 
@@ -20,12 +23,24 @@ class ToldSheet:
 
 def names_at(table_id: int) -> Names:
     """The name of every seat and side of a table."""
-    return api.sheet_form(table_id).names
+    return api.sheet_form(table_id, sides=entries_at(table_id)).names
+
+
+def entries_at(table_id: int) -> Names:
+    """The entries of a table by their seats or sides, as far as their people chose to be named."""
+    places = Place.objects.filter(table_id=table_id).select_related("entry").prefetch_related(*with_people("entry__"))
+    return {place.seat: public_name(place.entry) for place in places}
+
+
+def match_told(table_id: int, deal: int, form: SheetForm) -> list[str]:
+    """How the match would stand with the sheet in a valid form, in sentences."""
+    match = api.match_if(table_id, deal, form.values())
+    return would_stand(api.tables([table_id])[table_id], match, form.names)
 
 
 def told(fact: SheetFact, names: Names) -> ToldSheet:
     """One sheet in words."""
-    return ToldSheet(fact, api.sentence(fact.table_id, fact.values), named_points(fact.points, names))
+    return ToldSheet(fact, api.sentence(fact.table_id, fact.values, names), named_points(fact.points, names))
 
 
 def told_all(facts: Iterable[SheetFact], names: Names) -> list[ToldSheet]:

@@ -22,7 +22,7 @@ from engine.rules.ruff_and_trump import match, paper
 from engine.rules.ruff_and_trump import sheet as sheets
 from engine.rules.ruff_and_trump.bidding import ANNOUNCE
 from engine.rules.ruff_and_trump.deal import RuffDeal
-from engine.rules.ruff_and_trump.options import PRESETS, Options
+from engine.rules.ruff_and_trump.options import PRESET_TITLES, PRESETS, Options, resized
 from engine.rules.ruff_and_trump.ruffs import side_of
 from engine.rules.ruff_and_trump.sentences import SENTENCES
 from engine.rules.ruff_and_trump.view import view
@@ -50,6 +50,7 @@ class RuffAndTrump(OnePart):
     }
     sentences: Mapping[str, str] = SENTENCES
     presets: Mapping[str, Mapping[str, Any]] = PRESETS
+    preset_titles: Mapping[str, str] = PRESET_TITLES
     options_type: type = Options
 
     def options(self, preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Options:
@@ -63,6 +64,9 @@ class RuffAndTrump(OnePart):
 
     def side_of(self, options: Options, seat: Seat) -> Side:
         return side_of(options, seat)
+
+    def resized(self, options: Options, players: int) -> Mapping[str, Any] | None:
+        return resized(options, players)
 
     def pack(self, options: Options) -> tuple[Card, ...]:
         return FRENCH_PACK

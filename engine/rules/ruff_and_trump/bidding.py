@@ -26,10 +26,10 @@ class Announce(Phase[RuffDeal]):
 
     def check(self, deal: RuffDeal, seat: Seat, move: Move) -> None:
         if seat not in self.to_act(deal):
-            raise not_your_turn(seat)
+            raise not_your_turn(seat, None if deal.options.announce == "sealed" else self.to_act(deal)[0])
         most = deal.options.most_ruff
         if move.word != "announce":
-            raise wrong_state(move)
+            raise wrong_state(move, self.name, seat)
         number = int(move.rest)
         if not 0 <= number <= most:
             raise RuleError("ruff_out_of_range", value=number, most=most)

@@ -121,3 +121,22 @@ class Options:
 
 
 PRESETS: Mapping[str, Mapping[str, Any]] = {name: {"format": name} for name in FORMATS}
+PRESET_TITLES = {
+    "double4": N("four players in two pairs"),
+    "single4": N("four players, each alone"),
+    "single3": N("three players, 12 cards each"),
+    "single2": N("two players, 12 cards each"),
+    "single3_16": N("three players, 16 cards each"),
+    "single2_24": N("two players, 24 cards each"),
+}
+SHORTER = {"single4": ("single3", "single2"), "single3": ("single2",), "single3_16": ("single2_24",)}
+"""The formats a table of those who play alone can shrink to: the cards dealt stay 12 each, or nearly the whole pack."""
+
+
+def resized(options: Options, players: int) -> Mapping[str, Any] | None:
+    """The change of format under which so many sit at the table; None when there is none."""
+    if players == options.layout.players:
+        return {}
+    found = (name for name in SHORTER.get(options.format, ()) if FORMATS[name].players == players)
+    name = next(found, None)
+    return {"format": name} if name else None

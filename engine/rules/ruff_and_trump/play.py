@@ -29,9 +29,9 @@ class PlayPhase(Phase[RuffDeal]):
 
     def check(self, deal: RuffDeal, seat: Seat, move: Move) -> None:
         if seat != deal.turn:
-            raise not_your_turn(seat)
+            raise not_your_turn(seat, deal.turn)
         if move.word != "play":
-            raise wrong_state(move)
+            raise wrong_state(move, self.name, seat)
         if move.rest not in deal.hands[seat]:
             raise RuleError("card_not_held", seat=seat, card=move.rest)
         legal = legal_cards(deal, seat)

@@ -29,12 +29,16 @@ class Rub(Phase[RuffDeal]):
     def check(self, deal: RuffDeal, seat: Seat, move: Move) -> None:
         if seat not in self.to_act(deal):
             if move in (RUB_MOVE, DECLINE):
-                raise RuleError("not_entitled_to_rub", seat=seat)
+                raise RuleError("not_entitled_to_rub", case=deal.options.rub_no_ace, seat=seat)
             raise not_your_turn(seat)
         if move.word == "discard":
-            raise RuleError("rub_first", seat=seat)
+            raise RuleError("rub_first", case=self.stage(deal), seat=seat)
         if move not in self.moves(deal, seat):
-            raise wrong_state(move)
+            raise wrong_state(move, self.stage(deal), seat)
+
+    def stage(self, deal: RuffDeal) -> str:
+        """How a refusal calls this stage: there may be a choice or none."""
+        return "rub" if deal.options.rub_optional else "must_rub"
 
     def moves(self, deal: RuffDeal, seat: Seat) -> Iterator[Move]:
         if seat in self.to_act(deal):
@@ -62,9 +66,9 @@ class Discard(Phase[RuffDeal]):
 
     def check(self, deal: RuffDeal, seat: Seat, move: Move) -> None:
         if seat != deal.rubber:
-            raise not_your_turn(seat)
+            raise not_your_turn(seat, deal.rubber)
         if move.word != "discard":
-            raise wrong_state(move)
+            raise wrong_state(move, self.name, seat)
         cards = tuple(move.rest.split())
         if len(cards) != PACKET or len(set(cards)) != PACKET:
             raise RuleError("discard_count", count=len(set(cards)), expected=PACKET)
@@ -72,7 +76,8 @@ class Discard(Phase[RuffDeal]):
         if foreign:
             raise RuleError("discard_not_held", seat=seat, card=foreign)
         if not keeps_ruff(deal, cards):
-            raise RuleError("ruff_cards_must_be_kept", seat=seat, number=deal.said[seat], cards=" ".join(cards))
+            facts = {"number": deal.said[seat], "cards": " ".join(cards), "ready": self.absent(deal, seat).rest}
+            raise RuleError("ruff_cards_must_be_kept", seat=seat, **facts)
 
     def moves(self, deal: RuffDeal, seat: Seat) -> Iterator[Move]:
         """Every four cards that may go, the lowest first."""

@@ -121,9 +121,11 @@ def _stake(options: Options, value: object) -> Iterator[FieldError]:
     if not isinstance(value, int) or isinstance(value, bool):
         yield FieldError("not_a_number", "stake", value=_shown(value))
         return
-    most = MOST_STAKE if options.ruff_tie == "carry" else 1
+    carried = options.ruff_tie == "carry"
+    most = MOST_STAKE if carried else 1
     if not 1 <= value <= most:
-        yield FieldError("stake_out_of_range", "stake", value=_shown(value), most=most)
+        case = None if carried else "always_one"
+        yield FieldError("stake_out_of_range", "stake", case=case, value=_shown(value), most=most)
 
 
 def _tricks(options: Options, sheet: Mapping[str, Any]) -> Iterator[FieldError]:

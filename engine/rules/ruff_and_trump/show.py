@@ -25,13 +25,13 @@ class Show(Phase[RuffDeal]):
 
     def check(self, deal: RuffDeal, seat: Seat, move: Move) -> None:
         if seat != deal.claimant:
-            raise not_your_turn(seat)
+            raise not_your_turn(seat, deal.claimant)
         if move.word != "show":
-            raise wrong_state(move)
+            raise wrong_state(move, self.name, seat)
         cards, open_to_show = tuple(move.rest.split()), showable(deal, seat)
         foreign = next((card for card in cards if card not in open_to_show or cards.count(card) > 1), None)
         if foreign:
-            raise RuleError("card_not_held", seat=seat, card=foreign)
+            raise RuleError("card_not_held", case=deal.options.ruff_keep, seat=seat, card=foreign)
         if can_show(deal, seat) and not enough(deal, seat, cards):
             raise RuleError("show_not_enough", seat=seat, number=deal.said[seat], ready=self.absent(deal, seat).rest)
 

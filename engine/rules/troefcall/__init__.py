@@ -22,7 +22,7 @@ from engine.rules.troefcall import match, paper
 from engine.rules.troefcall import sheet as sheets
 from engine.rules.troefcall.bidding import CALL
 from engine.rules.troefcall.deal import TroefcallDeal
-from engine.rules.troefcall.options import PRESETS, Options
+from engine.rules.troefcall.options import PRESET_TITLES, PRESETS, Options
 from engine.rules.troefcall.sentences import SENTENCES
 from engine.rules.troefcall.view import view
 from engine.seats import COMPASS, Direction, Seat, Side
@@ -44,6 +44,7 @@ class Troefcall(OnePart):
     }
     sentences: Mapping[str, str] = SENTENCES
     presets: Mapping[str, Mapping[str, Any]] = PRESETS
+    preset_titles: Mapping[str, str] = PRESET_TITLES
     options_type: type = Options
 
     def options(self, preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Options:

@@ -16,6 +16,10 @@ PRESETS: dict[str, dict[str, Any]] = {
     "game15": {"length": "target", "target": 15, "rotation": "winner_stays"},
     "club": {"length": "hands", "hands": 4, "rotation": "every_hand"},
 }
+PRESET_TITLES = {
+    "game15": N("game to 15, winners stay"),
+    "club": N("club, sets of four hands"),
+}
 
 
 def _points(default: int, about: str) -> Any:

@@ -20,10 +20,10 @@ from engine.matches import OnePart
 from engine.moves import NOTHING, ONE_SPANISH_CARD
 from engine.options import build
 from engine.rules.truc_y_flou import deal as dealing
-from engine.rules.truc_y_flou import match, paper
+from engine.rules.truc_y_flou import match, paper, signals
 from engine.rules.truc_y_flou import sheet as sheets
 from engine.rules.truc_y_flou.deal import NEXT, OVER, SEATS, TrucDeal
-from engine.rules.truc_y_flou.options import PRESETS, Options
+from engine.rules.truc_y_flou.options import PRESET_TITLES, PRESETS, Options
 from engine.rules.truc_y_flou.play import TURN
 from engine.rules.truc_y_flou.refusals import BIDS, FLORS, LEVEL_WORDS
 from engine.rules.truc_y_flou.sentences import SENTENCES
@@ -48,6 +48,7 @@ class TrucYFlou(OnePart):
     }
     sentences: Mapping[str, str] = SENTENCES
     presets: Mapping[str, Mapping[str, Any]] = PRESETS
+    preset_titles: Mapping[str, str] = PRESET_TITLES
     options_type: type = Options
     parts = "rounds"
 
@@ -66,6 +67,9 @@ class TrucYFlou(OnePart):
 
     def side_of(self, options: Options, seat: Seat) -> Side:
         return side_of(seat)
+
+    def captain(self, options: Options, side: Side) -> Seat | None:
+        return dealing.captain(options, side)
 
     def pack(self, options: Options) -> tuple[Card, ...]:
         return SPANISH_PACK
@@ -109,6 +113,9 @@ class TrucYFlou(OnePart):
     def score(self, options: Options, sheet: Mapping[str, Any]) -> Score:
         return sheets.score(options, sheet)
 
+    def credits(self, options: Options, setup: Setup, sheet: Mapping[str, Any]) -> Points:
+        return sheets.credits(options, setup, sheet)
+
     def sheet_fields(self, options: Options) -> tuple[SheetField, ...]:
         return paper.sheet_fields()
 
@@ -140,6 +147,15 @@ class TrucYFlou(OnePart):
 
     def next_facts(self, options: Options, setup: Setup) -> dict[str, Any]:
         return {"dealer": setup.dealer, "eldest": NEXT[setup.dealer]}
+
+    def signals(self, options: Options) -> Mapping[str, str] | None:
+        return signals.listed(options)
+
+    def may_signal(self, options: Options, text: str) -> bool:
+        return signals.may_send(options, over=False, text=text)
+
+    def may_see_signal(self, options: Options, sender: Seat, viewer: Seat | None, match_over: bool) -> bool:
+        return signals.may_see(options, sender, viewer, match_over=match_over)
 
     def view(self, deal: TrucDeal, seat: Seat | None) -> View:
         return view(deal, seat)

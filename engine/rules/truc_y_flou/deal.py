@@ -127,13 +127,14 @@ def fresh(totals: Mapping[Side, int]) -> dict[Side, int]:
     return {side: 0 if over else totals.get(side, 0) for side in SIDES}
 
 
-def credit(deal: TrucDeal, side: Side, points: int, what: str) -> TrucDeal:
-    """The deal with points written down; it is over when they end the round (TF-14).
+def room(scores: Mapping[Side, int], side: Side) -> int:
+    """The highest score a team can come to: 24 once the other has 25, so that a round has one winner."""
+    return TARGET if scores[OTHER[side]] < TARGET else TARGET - 1
 
-    Where a round runs to the end of the deal, who comes second stays at 24, so that it has one winner.
-    """
-    most = TARGET if deal.scores[OTHER[side]] < TARGET else TARGET - 1
-    points = min(points, most - deal.scores[side])
+
+def credit(deal: TrucDeal, side: Side, points: int, what: str) -> TrucDeal:
+    """The deal with points written down; it is over when they end the round (TF-14)."""
+    points = min(points, room(deal.scores, side) - deal.scores[side])
     if points <= 0:
         return deal
     scores = {**deal.scores, side: deal.scores[side] + points}

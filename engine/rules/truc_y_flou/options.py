@@ -13,6 +13,7 @@ TARGET = 25
 TAIL = "K N J 7 6 5 4"
 
 PRESETS: Mapping[str, Mapping[str, Any]] = {"aure": {}}
+PRESET_TITLES = {"aure": N("teams of three, as in the Aure valley")}
 
 
 def _choice(about: str, *choices: Any) -> Any:

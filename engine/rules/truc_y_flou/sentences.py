@@ -4,15 +4,22 @@ from engine.sentences import N
 
 SENTENCES = {
     "not_your_turn": N("It is the turn of %(turn)s; %(seat)s waits."),
-    "wrong_state": N("“%(move)s” has no place here; play a card, make a bid that is open, or give the answer due."),
+    "wrong_state": N("“%(move)s” has no place here; open to %(seat)s are: %(due)s."),
+    "wrong_state.over": N("“%(move)s” comes too late; this deal is over, go on with the next one."),
     "card_not_held": N("%(seat)s does not hold %(card)s; play a card that is in the hand."),
     "declarations_closed": N(
         "“%(move)s” comes too late: declarations are made in trick 1, before one’s own first card and truc bid."
     ),
     "already_declared": N("%(seat)s has made the one declaration of this deal; bid truc or play a card."),
-    "embit_already_bid": N("%(bidder)s has bid the one embit of this deal; its opponents may sing or raise it."),
-    "embit_dead_flor": N("%(holder)s has declared a flor, so there is no embit any more; a flor may be declared."),
-    "not_opponent": N("That is an answer for opponents of %(bidder)s, and %(seat)s is no opponent."),
+    "embit_already_bid": N(
+        "%(bidder)s has bid the one embit of this deal; while it is open, opponents may sing or raise it."
+    ),
+    "embit_dead_flor": N(
+        "%(holder)s has declared a flor, so there is no embit any more; who holds a flor may declare it."
+    ),
+    "not_opponent": N(
+        "That is for opponents of %(bidder)s to say, and %(seat)s is none; open to %(seat)s are: %(due)s."
+    ),
     "no_reraise": N("A raised embit cannot be raised again; %(seat)s may sing or fold."),
     "only_fold_or_sing": N("“%(move)s” is no answer to this bid; it can be sung, or be given up."),
     "bad_raise": N(

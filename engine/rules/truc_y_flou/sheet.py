@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.errors import FieldError, SheetError
-from engine.game import Points, Score, Sheet
-from engine.rules.truc_y_flou.deal import SEATS, SIDES, TrucDeal, letter
+from engine.game import Points, Score, Setup, Sheet
+from engine.rules.truc_y_flou.deal import SEATS, SIDES, TrucDeal, fresh, letter, room
 from engine.rules.truc_y_flou.options import TARGET, Options
 
 TEAMS = ("E", "D")
@@ -74,6 +74,21 @@ def score(options: Options, sheet: Mapping[str, Any]) -> Score:
     dealer = sheet.get("dealer") or USUAL_DEALER
     points = points_of(dealer, sheet["credits"])
     return Score(points, {team: points[side] for team in TEAMS for side in SIDES if letter(dealer, side) == team})
+
+
+def credits(options: Options, setup: Setup, sheet: Mapping[str, Any]) -> Points:
+    """What a valid sheet adds to the scores of its setup: a round ends with the credit that reaches 25 (TF-14).
+
+    Nothing written after it counts. Where a round runs to the end of the deal, who comes second stays at 24.
+    """
+    before = fresh(setup.totals)
+    scores, dealer = dict(before), sheet.get("dealer") or USUAL_DEALER
+    for team, points, _ in sheet["credits"]:
+        if max(scores.values()) >= TARGET and options.settle == "chronological":
+            break
+        side = next(side for side in SIDES if letter(dealer, side) == team)
+        scores[side] = min(scores[side] + points, room(scores, side))
+    return {side: scores[side] - before[side] for side in SIDES}
 
 
 def wrong_fields(options: Options, sheet: object) -> Iterator[FieldError]:

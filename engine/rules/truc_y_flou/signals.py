@@ -60,6 +60,11 @@ class Signal:
     text: str
 
 
+def listed(options: Options) -> Mapping[str, str] | None:
+    """The signals of a table with what they say: none where teams talk in free words, None where they do not talk."""
+    return {"signals": SIGNALS, "free_text": {}, "off": None}[options.team_channel]
+
+
 def may_send(options: Options, over: bool, text: str) -> bool:
     """Whether a seat may tell its team this: at any moment of a deal, also out of turn, and not after it."""
     if over or options.team_channel == "off":

@@ -18,7 +18,7 @@ from engine.rules.truf import match, paper
 from engine.rules.truf.bidding import BID, MODE_FORM, SHIFT_FORM
 from engine.rules.truf.bids import BID_FORM
 from engine.rules.truf.deal import TrufDeal
-from engine.rules.truf.options import PRESETS, Options
+from engine.rules.truf.options import PLAYERS, PRESET_TITLES, PRESETS, Options
 from engine.rules.truf.play import PLAY
 from engine.rules.truf.sentences import SENTENCES
 from engine.rules.truf.sheet import score, sheet_of
@@ -37,6 +37,7 @@ class Truf(OnePart):
     forms: Mapping[str, re.Pattern[str]] = {"bid": BID_FORM, "shift": SHIFT_FORM, "mode": MODE_FORM, "play": ONE_CARD}
     sentences: Mapping[str, str] = SENTENCES
     presets: Mapping[str, Mapping[str, Any]] = PRESETS
+    preset_titles: Mapping[str, str] = PRESET_TITLES
     options_type: type = Options
 
     def options(self, preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Options:
@@ -50,6 +51,11 @@ class Truf(OnePart):
 
     def side_of(self, options: Options, seat: Seat) -> Side:
         return seat
+
+    def resized(self, options: Options, players: int) -> Mapping[str, Any] | None:
+        if players == options.players:
+            return {}
+        return {"players": players} if players in PLAYERS else None
 
     def pack(self, options: Options) -> tuple[Card, ...]:
         return dealing.pack(options)

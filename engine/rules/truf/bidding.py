@@ -32,7 +32,7 @@ class BidPhase(Phase[TrufDeal]):
 
     def check(self, deal: TrufDeal, seat: Seat, move: Move) -> None:
         if move.word != "bid":
-            raise RuleError("wrong_phase", seat=seat, move=move.text)
+            raise RuleError("wrong_phase", case="bid", seat=seat, move=move.text)
         if seat in deal.bids:
             raise RuleError("bid_already_placed", seat=seat)
         check_bid(deal.options, deal.hands[seat], read_bid(move.rest))
@@ -102,7 +102,8 @@ class DecidePhase(Phase[TrufDeal]):
 
     def check(self, deal: TrufDeal, seat: Seat, move: Move) -> None:
         if move.word != DECISION[deal.options.thirteen_rule]:
-            raise RuleError("wrong_phase", seat=seat, move=move.text)
+            due = decisions(deal.options)
+            raise RuleError("wrong_phase", case="decide", move=move.text, declarer=deal.declarer, due=due)
         if seat != deal.declarer:
             raise RuleError("not_declarer", seat=seat, declarer=deal.declarer)
         if move.word == "shift":
@@ -126,6 +127,13 @@ class DecidePhase(Phase[TrufDeal]):
     def absent(self, deal: TrufDeal, seat: Seat) -> Move:
         word = DECISION[deal.options.thirteen_rule]
         return Move(word, "bawah" if word == "mode" else "-1")
+
+
+def decisions(options: Options) -> str:
+    """What the declarer may say at a total of 13, in one line."""
+    if options.thirteen_rule == "choose_mode":
+        return ", ".join(f"mode {mode}" for mode in MODES)
+    return f"shift -{options.shift_max} … shift +{options.shift_max}"
 
 
 def check_shift(options: Options, steps: int) -> None:

@@ -114,7 +114,7 @@ def _check_signs(options: Options, bid: Bid) -> None:
     if subtracts and options.bid_mode != "add_subtract":
         raise RuleError("subtract_not_allowed")
     if bid.declaration:  # a word of the web variant, at a table that does not play it
-        raise RuleError("wrong_phase", move=f"bid {bid.text}")
+        raise RuleError("wrong_phase", case="declared", move=f"bid {bid.text}")
 
 
 def _check_minimum(options: Options, bid: Bid) -> None:

@@ -9,6 +9,7 @@ from engine.sentences import N
 
 TRICKS = 13
 """Cards in a hand, and the total of bids at which the declarer decides: 13 with four and with three players."""
+PLAYERS = (4, 3)
 
 Mode = Literal["atas", "bawah"]
 
@@ -19,7 +20,7 @@ BY_MODE = "gross for add_subtract and SUBTRACT, result otherwise"
 class Options:
     """The rules of one event. Every combination can be played; what does not apply is not looked at."""
 
-    players: int = option(4, N("How many sit at the table."), choices=(4, 3))
+    players: int = option(4, N("How many sit at the table."), choices=PLAYERS)
     tricks: int = option(TRICKS, N("Cards in each hand, and so tricks in a deal."), choices=(TRICKS,))
     removed_suit: str = option("C", N("Which black suit is taken out when three play."), choices=("C", "S"))
     bid_mode: str = option(
@@ -101,5 +102,10 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
         "lead_trump_rule": "free",
         "trump_facing": "up",
     },
+}
+PRESET_TITLES = {
+    "classic": N("classic, bids of one card"),
+    "exact": N("exact bids, added and subtracted"),
+    "web6": N("as on the web, six deals"),
 }
 """Source: the table of rules section 2.8."""

@@ -49,8 +49,8 @@ class PlayPhase(Phase[TrufDeal]):
 
     def _refuse_word(self, deal: TrufDeal, seat: Seat, move: Move) -> None:
         if move.word == DECISION[deal.options.thirteen_rule]:
-            raise RuleError("no_decision_due", total=sum(deal.values.values()))
-        raise RuleError("wrong_phase", seat=seat, move=move.text)
+            raise RuleError("no_decision_due", case="play", total=sum(deal.values.values()), turn=deal.turn)
+        raise RuleError("wrong_phase", case="play", move=move.text, turn=deal.turn)
 
     def moves(self, deal: TrufDeal, seat: Seat) -> Iterator[Move]:
         if seat == deal.turn:

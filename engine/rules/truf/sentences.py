@@ -3,7 +3,11 @@
 from engine.sentences import N
 
 SENTENCES = {
-    "wrong_phase": N("“%(move)s” does not belong to this stage of the deal; only what is listed as allowed does."),
+    "wrong_phase.bid": N("“%(move)s” has to wait; first everybody places a bid, such as “bid 7S”."),
+    "wrong_phase.declared": N("“%(move)s” is for the web variant; here a bid is its cards, such as “bid +7S+2H”."),
+    "wrong_phase.decide": N("“%(move)s” has no place now; %(declarer)s, who bid highest, decides: %(due)s."),
+    "wrong_phase.play": N("“%(move)s” has no place now; bids have been shown, and %(turn)s plays a card."),
+    "wrong_phase.over": N("“%(move)s” comes too late; this deal is over, go on with the next one."),
     "not_your_turn": N("It is the turn of %(turn)s, not of %(seat)s."),
     "card_not_in_hand": N("%(seat)s does not hold %(card)s; only a card in hand can be played."),
     "must_follow_suit": N("%(seat)s holds %(led)s and must follow; to be played: %(legal)s."),
@@ -32,7 +36,11 @@ SENTENCES = {
     "shift_zero": N("At a total of 13 all bids must be shifted, by 1 to %(most)s up or down, not by 0."),
     "shift_out_of_range": N("All bids may be shifted by at most %(most)s up or down, not by %(value)s."),
     "no_decision_due": N(
-        "There is nothing to decide: the bids make %(total)s; only a total of exactly 13 is decided on, and only once."
+        "There is nothing to decide: the bids make %(total)s; leave the shift out, only a total of exactly 13 has one."
+    ),
+    "no_decision_due.play": N(
+        "There is nothing to decide: the bids make %(total)s, and only a total of exactly 13 is decided on, once. "
+        "%(turn)s plays a card."
     ),
     "tricks_out_of_range": N("A seat takes 0 to %(most)s tricks, not %(value)s."),
     "tricks_total": N("The tricks written down add up to %(total)s; there are %(most)s in a deal."),

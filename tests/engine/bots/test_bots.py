@@ -4,42 +4,47 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from engine import bots, table
-from engine.bots import troefcall, truf
+from engine.bots import simple, troefcall, truf
 from engine.bots.reading import read
 from engine.errors import InputError
 from engine.moves import read_move
 from engine.registry import game_named
 from tests.engine.bots.matches import duel, played_by
-from tests.engine.harness.drawn import CASES, NAMES, drawn
+from tests.engine.harness.drawn import CASES, NAMES, Drawn, drawn
 from tests.engine.harness.walks import playable, steps
+from tests.engine.profiles import draw, in_both_profiles
 
 LEADS = {"classic": 4.0, "exact": 6.0, "web6": 8.0, "game15": 1.2, "club": 1.2, "double4": 18.0, "single4": 18.0,
          "single3": 14.0, "single2": 12.0, "single3_16": 15.0, "single2_24": 13.0, "aure": 0.8}  # fmt: skip
 """By how many points a deal two simple bots beat two random ones at least (measured: see engine/README.md)."""
+FIRST = {next(iter(game.presets)) for game, _ in CASES}
+KNOWN = [
+    pytest.param(game.name, preset, marks=() if preset in FIRST else pytest.mark.slow)
+    for game, preset in CASES
+    if game.name in simple.KNOWLEDGE
+]
+"""Games with a bot of their own: one preset of each in every run, the others in the slow one."""
 
 
+@in_both_profiles
 @pytest.mark.parametrize("name", bots.BOTS)
 @pytest.mark.parametrize(("game", "preset"), CASES, ids=NAMES)
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
-@given(data=st.data())
-def test_a_bot_plays_any_deal_to_its_end_with_legal_moves(
-    game: Any, preset: str, name: str, data: st.DataObject
-) -> None:
-    one = data.draw(drawn(game, preset))
-    world = one.playable()
-    assert played_by(world, dict.fromkeys(game.seats(one.options), name), one.seed % 1000).over
+def test_a_bot_plays_any_deal_to_its_end_with_legal_moves(game: Any, preset: str, name: str, profile: str) -> None:
+    def plays(one: Drawn) -> None:
+        assert played_by(one.playable(), dict.fromkeys(game.seats(one.options), name), one.seed % 1000).over
+
+    draw(profile, plays, drawn(game, preset))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", bots.BOTS)
 @pytest.mark.parametrize(("game", "preset"), CASES, ids=NAMES)
 def test_a_bot_is_legal_over_a_thousand_deals(game: Any, preset: str, name: str) -> None:
+    """A thousand of each game, shared by its presets."""
     options = game.options(preset)
-    for seed in range(1000):
+    for seed in range(-(-1000 // len(game.presets))):
         world = playable(game, options, Random(seed))
         assert played_by(world, dict.fromkeys(game.seats(options), name), seed).over
 
@@ -54,7 +59,7 @@ def test_a_bot_finds_a_legal_move_wherever_chance_has_led(game: Any, preset: str
                 deal.phase.check(deal, seat, read_move(text, game.forms))
 
 
-@pytest.mark.parametrize(("name", "preset"), [(game.name, preset) for game, preset in CASES if game.name != "tiny"])
+@pytest.mark.parametrize(("name", "preset"), KNOWN)
 def test_rules_of_thumb_beat_chance_clearly(name: str, preset: str) -> None:
     simple, random = duel(game_named(name), preset, deals=60)
     assert simple - random > LEADS[preset], (simple, random)

@@ -7,8 +7,10 @@ import pytest
 
 from engine import rules
 from engine.registry import games
+from tests.engine.counts.positions import Position
+from tests.engine.golden.scenarios import SCENARIOS, file_name, scene
 from tests.engine.golden.telling import story
-from tests.engine.golden.write import golden_file
+from tests.engine.golden.write import FOLDER, golden_file
 
 FOLDERS = sorted(path.name for path in Path(rules.__file__).parent.iterdir() if path.is_dir() and path.name[0] != "_")
 PAGES = Path(__file__).parents[3] / "docs" / "rules"
@@ -20,6 +22,27 @@ def test_the_playthrough_is_as_it_was(game: Any, preset: str) -> None:
     file = golden_file(game, preset)
     assert file.exists(), "write it with: python -m tests.engine.golden.write"
     assert story(game, preset) == file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=file_name)
+def test_what_happens_seldom_is_as_it_was(scenario: Position) -> None:
+    assert scene(scenario) == (FOLDER / file_name(scenario)).read_text(encoding="utf-8")
+
+
+def test_what_happens_seldom_happens() -> None:
+    """Every way a deal can end that chance seldom brings is told somewhere."""
+    told = "\n".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.txt"))
+    ends = ["(thrown_in)", "(redealt)", '"kap"', '"kap_partner"', '"baunie"', '"baunie_failed"', '"miscount"']
+    ends += [
+        "ruff_stake 2",
+        "flor_contest",
+        "flor_compared",
+        "embit_raised",
+        "embit_rest",
+        "level: partido",
+        "set was over",
+    ]
+    assert [end for end in ends if end not in told] == []
 
 
 @pytest.mark.parametrize("folder", FOLDERS)

@@ -1,12 +1,22 @@
-"""Writes every playthrough anew: `python -m tests.engine.golden.write`, then read the difference."""
+"""Writes playthroughs anew, of all games or of those named, all scenarios and refusals; then read the difference.
 
+python -m tests.engine.golden.write [truf …]
+"""
+
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
-from engine.registry import games
+import django
+
+from engine.registry import game_named, games
+from tests.engine.golden.scenarios import SCENARIOS, file_name, scene
 from tests.engine.golden.telling import story
+from tests.engine.reasons.said import written
 
 FOLDER = Path(__file__).parent
+REFUSALS = FOLDER / "refusals.txt"
 
 
 def golden_file(game: Any, preset: str) -> Path:
@@ -15,9 +25,15 @@ def golden_file(game: Any, preset: str) -> Path:
 
 
 def main() -> None:
-    for game in games().values():
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()  # what is no document is refused in the words of the command
+    for name in sys.argv[1:] or games():
+        game = game_named(name)
         for preset in game.presets:
             golden_file(game, preset).write_text(story(game, preset), encoding="utf-8")
+    for scenario in SCENARIOS:
+        (FOLDER / file_name(scenario)).write_text(scene(scenario), encoding="utf-8")
+    REFUSALS.write_text(written(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,16 +1,20 @@
 """What a player might try: every word of a game with everything that could follow it, legal or not."""
 
 import re
+from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from random import Random
 from typing import Any
 
-from engine.moves import CARD, Move
+from engine.game import Form
+from engine.moves import CARD, SPANISH_CARD, Move
 from tests.engine.harness.walks import MANY, MANY_CARDS
 
 WORDS_AFTER = ("", "S", "H", "D", "C", "NT", "+1", "-1", "1", "2", "+13", "-14", "0", "28", "95", "96", "atas", "bawah")
-WORDS_AFTER += ("10", "rest")
-TOKENS = re.compile(rf"[+-]?{CARD}")
+WORDS_AFTER += ("10", "rest", "5", "14", "-5")
+DECLARED = ("signs", "sum", "subtract", "no_truf")
+TOKENS = re.compile(rf"[+-]?(?:{CARD}|{SPANISH_CARD})")
 
 
 def attempts(game: Any, options: Any, rng: Random) -> list[Move]:
@@ -22,7 +26,7 @@ def attempts(game: Any, options: Any, rng: Random) -> list[Move]:
 
 def _rich(rng: Random, pack: tuple[str, ...]) -> str:
     cards = rng.sample(pack, rng.choice((2, 2, 3)))
-    word = rng.choice(("signs", "sum", "subtract", "no_truf"))
+    word = rng.choice(DECLARED)
     if word == "signs":
         return "".join(rng.choice("++-") + card for card in cards)
     return " ".join((word, *cards))
@@ -35,11 +39,34 @@ def _several(rng: Random, pack: tuple[str, ...]) -> str:
     return " ".join(rng.sample(cards, min(len(cards), rng.choice((3, 4, 4, 4, 5)))))
 
 
+def near(game: Any, deal: Any, seat: str, legal: list[Move], rng: Random) -> list[Move]:
+    """Legal moves with one thing wrong, and what could be made of the cards of this hand."""
+    hand = tuple(deal.hands[seat])
+    spoilt = [text for move in rng.sample(legal, min(4, len(legal))) for text in _spoilt(move, game.pack, deal, rng)]
+    if len(hand) > 2 and any(word == "bid" or word == "show" for word in game.forms):
+        spoilt += [(word, _rich(rng, hand)) for word in game.forms for _ in range(6)]
+        spoilt += [(word, _several(rng, hand)) for word in game.forms for _ in range(4)]
+    return [Move(word, rest) for word, rest in spoilt if game.forms[word].fullmatch(rest)]
+
+
+def _spoilt(move: Move, pack: Any, deal: Any, rng: Random) -> Iterator[tuple[str, str]]:
+    """A legal move with another card, another sign, a card left out and a card twice."""
+    tokens = TOKENS.findall(move.rest)
+    if not tokens:
+        return
+    token, other = rng.choice(tokens), rng.choice(pack(deal.options))
+    yield move.word, move.rest.replace(token[-2:], other)
+    yield move.word, move.rest.replace(token, f"{token} {token}" if " " in move.rest else token + token)
+    yield move.word, " ".join(move.rest.replace(token, "").split())
+    yield move.word, move.rest.replace("+", "-", 1)
+
+
+@lru_cache(maxsize=100_000)
 def meaning(move: Move) -> object:
     """What a move says, however it is written: `bid +9S-4S` is `bid -4S+9S`, `shift 2` is `shift +2`."""
     if re.fullmatch(r"[+-]?\d+", move.rest):
         return move.word, int(move.rest)
-    cards = frozenset(token if token[0] in "+-" else f"+{token}" for token in TOKENS.findall(move.rest))
+    cards = tuple(sorted(token if token[0] in "+-" else f"+{token}" for token in TOKENS.findall(move.rest)))
     return (move.word, TOKENS.sub("", move.rest).strip(), cards) if cards else move
 
 
@@ -47,5 +74,22 @@ def listed(deal: Any, seat: str) -> tuple[list[Move], bool]:
     """Legal moves as the phase lists them, and whether these are all: not where any set of cards will do."""
     many = MANY_CARDS.get(deal.phase.name, MANY)
     moves = list(islice(deal.phase.moves(deal, seat), many + 1))
-    assert len(moves) <= many or deal.phase.name == "show", "a list of moves that does not end"
+    assert len(moves) <= many or deal.phase.name in ("show", "bid"), "a list of moves that does not end"
     return moves[:many], len(moves) <= many
+
+
+def fits(form: Form, move: Move) -> bool:
+    """Whether a move is one of those that a form describes."""
+    if move.word != form.word:
+        return False
+    if form.number:
+        return form.least <= int(move.rest) <= form.most
+    tokens = TOKENS.findall(move.rest)
+    declared = move.rest.split()[0] if form.words and move.rest else ""
+    marked = any(token[0] == "-" for token in tokens)
+    return (
+        {token[-2:] for token in tokens} <= set(form.cards)
+        and form.least <= len(tokens) <= form.most
+        and (form.signs or not marked)
+        and (not form.words or declared in form.words)
+    )

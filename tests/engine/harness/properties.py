@@ -1,63 +1,121 @@
 """What must hold for every game: plain functions, so that tests can show that they fail when it does not."""
 
 import json
+import re
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
 from engine import table
 from engine.errors import RuleError
+from engine.matches import Standing, add_deal, before_deal
 from engine.moves import Move, read_move
 from engine.seats import Seat
-from tests.engine.harness.attempts import attempts, listed, meaning
+from engine.sentences import sentence
+from tests.engine.counts.naive import ruff_and_trump as naive_ruff_and_trump
+from tests.engine.counts.naive import troefcall as naive_troefcall
+from tests.engine.counts.naive import truc_y_flou as naive_truc_y_flou
+from tests.engine.counts.naive import truf as naive_truf
+from tests.engine.harness.attempts import attempts, fits, listed, meaning, near
 from tests.engine.harness.secrets import Viewer, all_moves, another_world
-from tests.engine.harness.walks import World, steps
+from tests.engine.harness.walks import MOST_MOVES, World, played, steps
+
+ALL_STATES = 10_000
+WHOLE_SENTENCE = re.compile(r"[“A-Z0-9].{15,}\.", re.DOTALL)
 
 
-def refusal(deal: Any, seat: Seat, move: Move) -> tuple[str, str] | None:
-    """Code and facts of the refusal; None when the move is legal."""
+def ends_and_replays(world: World, rng: Random) -> World:
+    """A random deal ends, nobody is to act then, and its log gives the same states again. Returns the played world."""
+    seed = rng.random()
+    states = [deal for deal, _, _ in steps(world, Random(seed))]
+    world = played(world, Random(seed))
+    assert states[-1].over
+    assert table.to_act(states[-1]) == table.owed(states[-1]) == ()
+    for moves in {0, rng.randrange(len(states)), len(states) - 1}:
+        assert world.cut(moves).deal() == states[moves]
+    return world
+
+
+def refusal(game: Any, deal: Any, seat: Seat, move: Move) -> tuple[str, str, str] | None:
+    """Code, facts and sentence of the refusal; None when the move is legal."""
     try:
         deal.phase.check(deal, seat, move)
     except RuleError as error:
-        return error.code, repr(sorted(error.facts.items(), key=lambda fact: fact[0]))
+        facts = repr(sorted(error.facts.items(), key=lambda fact: fact[0]))
+        return error.code, facts, told(game, error)
     return None
 
 
-def check_agrees_with_moves(world: World, rng: Random) -> None:
+def told(game: Any, error: RuleError) -> str:
+    """The refusal in words. Every code has a sentence, every slot of it a fact, and no fact is missing."""
+    text = sentence(error, game.sentences)
+    assert text != error.code, f"no sentence says {error.code}"
+    assert WHOLE_SENTENCE.fullmatch(text), text
+    assert not re.search(r"%\(|\bNone\b", text), text
+    return text
+
+
+def check_agrees_with_moves(world: World, rng: Random, most: int = ALL_STATES) -> None:
     """What is listed is legal, what is legal is listed, and only who is to act has anything to do."""
     tried = attempts(world.game, world.options, rng)
-    for deal, _, _ in steps(world, rng):
+    for deal in _some_states(world, rng, most):
         for seat in deal.seats:
-            _agrees(deal, seat, tried, rng)
+            agrees(world.game, deal, seat, tried, rng)
 
 
-def _agrees(deal: Any, seat: Seat, tried: list[Move], rng: Random) -> None:
+def _some_states(world: World, rng: Random, most: int) -> Iterable[Any]:
+    """At most so many states of a random play."""
+    states = [deal for deal, _, _ in steps(world, rng)]
+    return rng.sample(states, min(most, len(states)))
+
+
+def agrees(game: Any, deal: Any, seat: Seat, tried: list[Move], rng: Random) -> None:
+    """Judge, list and forms say the same of one seat in one state."""
     legal, all_of_them = listed(deal, seat)
     assert bool(legal) == (seat in table.to_act(deal)), (deal.phase.name, seat)
     for move in legal if len(legal) < 100 else rng.sample(legal, 100):
-        assert refusal(deal, seat, move) is None, move.text
+        assert refusal(game, deal, seat, move) is None, move.text
+        assert read_move(move.text, game.forms) == move
+    tried = [*tried, *near(game, deal, seat, legal, rng)]
     meant = {meaning(move) for move in legal}
     for move in tried:
-        if meaning(move) not in meant:
-            unlisted = not all_of_them and move.word == legal[0].word
-            assert unlisted or refusal(deal, seat, move) is not None, f"{seat} {move.text} is accepted but not listed"
-        else:
-            assert refusal(deal, seat, move) is None, f"{seat} {move.text} is listed but refused"
+        if meaning(move) in meant:
+            assert refusal(game, deal, seat, move) is None, f"{seat} {move.text} is listed but refused"
+        elif all_of_them or not legal or move.word != legal[0].word:
+            assert refusal(game, deal, seat, move) is not None, f"{seat} {move.text} is accepted but not listed"
+    _forms_agree(game, deal, seat, legal, tried)
+
+
+def _forms_agree(game: Any, deal: Any, seat: Seat, legal: list[Move], tried: list[Move]) -> None:
+    """Where moves are told as forms every legal move has one, nothing else is accepted, and what is ready is legal."""
+    forms = deal.phase.forms(deal, seat) if legal else ()
+    if not forms:
+        assert list(table.allowed(deal, seat)) == sorted(move.text for move in legal)
+        return
+    assert table.allowed(deal, seat) == tuple(text for form in forms for text in form.texts())
+    for move in legal:
+        assert any(fits(form, move) for form in forms), f"no form says {move.text}"
+    for move in tried:
+        assert any(fits(form, move) for form in forms) or refusal(game, deal, seat, move), f"no form says {move.text}"
+    for text in (text for form in forms for text in form.ready):
+        assert refusal(game, deal, seat, read_move(text, game.forms)) is None, f"{text} is ready and refused"
 
 
 def absent_is_legal(world: World, rng: Random) -> None:
     """In every phase the move made for who is gone is one of his legal moves, and can be read."""
     for deal, _, _ in steps(world, rng):
+        assert bool(table.owed(deal)) == (not deal.over)
         assert set(table.owed(deal)) <= set(table.to_act(deal))
         for seat in table.owed(deal):
             move = table.absent(deal, seat)
-            assert refusal(deal, seat, move) is None, move.text
+            assert refusal(world.game, deal, seat, move) is None, move.text
             assert read_move(move.text, world.game.forms) == move
 
 
 def plays_out_absent(world: World) -> None:
     """A table everybody has left still comes to its end."""
     deal = world.start()
-    for _ in range(200):
+    for _ in range(MOST_MOVES):
         if deal.over:
             return
         seat = table.owed(deal)[0]
@@ -65,25 +123,69 @@ def plays_out_absent(world: World) -> None:
     raise AssertionError("the deal does not end")
 
 
+LAWS: dict[str, Any] = {
+    "truf": naive_truf,
+    "troefcall": naive_troefcall,
+    "ruff_and_trump": naive_ruff_and_trump,
+    "truc_y_flou": naive_truc_y_flou,
+}
+"""The rules a second time, written without the engine (tests/engine/counts/naive)."""
+
+
+def the_second_law_agrees(world: World, places: Iterable[int]) -> None:
+    """At these places of a played world both laws know the same moves, and at its end the same credits."""
+    law = LAWS.get(world.game.name)
+    if law is None:
+        return
+    for place in places:
+        cut = world.cut(place)
+        deal, moves = cut.deal(), law.legal(cut)
+        if moves is not None:
+            theirs = {(seat, meaning(read_move(text, world.game.forms))) for seat, text in moves}
+            ours = {(seat, meaning(move)) for seat in deal.seats for move in deal.phase.moves(deal, seat)}
+            assert ours == theirs, (world.log[:place], ours ^ theirs)
+    sheet = world.game.result(world.deal())
+    credited = dict(world.game.credits(world.options, world.setup, sheet)) if sheet else None
+    assert credited == law.credited(world), world.log
+
+
 def looks(world: World, viewer: Viewer, tried: list[Move]) -> str:
-    """Everything a viewer can find out: his view, his legal moves and every answer to what he might try."""
-    deal = world.deal()
-    seen: list[object] = [world.game.view(deal, viewer)]
+    """Everything a viewer can find out: his view, his legal moves, whether he is asked, and every answer to a try."""
+    game, deal = world.game, world.deal()
+    seen: list[object] = [game.view(deal, viewer), game.so_far(deal), game.result(deal), game.void(deal)]
+    seen += [deal.over, len(table.owed(deal))]
     if viewer is not None:
+        seen += [viewer in table.to_act(deal), viewer in table.owed(deal)]
         seen += [table.allowed(deal, viewer), all_moves(deal, viewer)]
-        seen += [refusal(deal, viewer, move) for move in tried]
+        seen += [[repr(form) for form in deal.phase.forms(deal, viewer)] if viewer in table.to_act(deal) else None]
+        seen += [refusal(game, deal, viewer, move) for move in tried]
     return json.dumps(seen, sort_keys=True)
 
 
-def keeps_secrets(world: World, rng: Random) -> int:
+def keeps_secrets(world: World, rng: Random, tries: int = 25, viewers: int = 10) -> int:
     """No viewer can tell the world from another that agrees with all he may know.
 
     Returns how many viewers were shown a world that differs.
     """
     differing = 0
     tried = attempts(world.game, world.options, rng)
-    for viewer in (None, *world.game.seats(world.options)):
-        other = another_world(world, viewer, rng)
+    everybody = (None, *world.game.seats(world.options))
+    for viewer in rng.sample(everybody, min(viewers, len(everybody))):
+        other = another_world(world, viewer, rng, tries)
         differing += other != world
         assert looks(other, viewer, tried) == looks(world, viewer, tried), (viewer, world.log)
     return differing
+
+
+def match_goes_on(world: World) -> None:
+    """After a deal another one comes exactly as long as the match is not finished, and a void one comes again."""
+    game, options, setup, deal = world.game, world.options, world.setup, world.deal()
+    sheet = game.result(deal)
+    points = game.credits(options, setup, sheet) if sheet else {}
+    before = before_deal(game, options, Standing(setup.totals, setup.won))
+    after = add_deal(game, options, before, points, complete=sheet is not None)
+    coming = game.next_deal(options, setup, sheet, after.totals)
+    finished = sheet is not None and game.match_over(options, setup.number, after.totals, after.won)
+    assert (coming is None) == finished
+    assert sheet is not None or coming == setup
+    assert coming is None or coming.number == setup.number + (sheet is not None)

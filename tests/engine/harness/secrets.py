@@ -18,6 +18,7 @@ from engine.errors import RuleError
 from engine.moves import Move, read_move
 from engine.rules.truc_y_flou.settle import embit_holder, embit_values, flor_holder, flor_values
 from engine.seats import Seat
+from tests.engine.harness.promised import Promised
 from tests.engine.harness.walks import World
 
 Viewer = Seat | None
@@ -175,13 +176,13 @@ class RuffSecrets(OpenPlay):
         return holder or (world.setup.dealer if dealers else None)
 
 
-SECRETS: dict[str, Secrets] = {
-    "tiny": OpenPlay(),
+KNOWN: dict[str, Secrets] = {
     "truf": TrufSecrets(),
     "troefcall": TroefcallSecrets(),
     "ruff_and_trump": RuffSecrets(),
     "truc_y_flou": TrucSecrets(),
 }
+SECRETS = Promised("SECRETS", KNOWN)
 
 
 def another_world(world: World, viewer: Viewer, rng: Random, tries: int = 25) -> World:
@@ -195,22 +196,20 @@ def another_world(world: World, viewer: Viewer, rng: Random, tries: int = 25) ->
     target = _public_face(world, viewer)
     for trial in range(tries):
         changed = _shuffled(world, hidden, rng) if trial < 3 else _changed(world, hidden, rng)
-        changed = secrets.mended(changed, viewer)
-        changed = _done_otherwise(changed, viewer, rng)
-        if _public_face(changed, viewer) == target:
+        changed = _done_otherwise(secrets.mended(changed, viewer), viewer, rng)
+        if changed is not None and _public_face(changed, viewer) == target:
             world = changed
     return world
 
 
 def _public_face(world: World, viewer: Viewer) -> object:
     """What is public about a world, or None when its log is not legal."""
-    start = world.start()
     try:
         deal = world.deal()
     except RuleError:
         return None
     public = SECRETS[world.game.name].public(world, deal, viewer)
-    return start.over, deal.over, [line for line in public if line]
+    return world.start().over, deal.over, [line for line in public if line]
 
 
 def _shuffled(world: World, hidden: list[Card], rng: Random) -> World:
@@ -243,14 +242,17 @@ def _text_renamed(text: str, names: dict[Card, Card]) -> str:
     return "".join(out)
 
 
-def _done_otherwise(world: World, viewer: Viewer, rng: Random) -> World:
-    """What others did unseen exchanged for other legal moves that would look the same.
+def _done_otherwise(world: World, viewer: Viewer, rng: Random) -> World | None:
+    """What others did unseen exchanged for other legal moves that would look the same; None for an illegal log.
 
     Left as it was where the log would not go on from there, as after other cards thrown.
     """
     try:
         public = SECRETS[world.game.name].public(world, world.deal(), viewer)
-        return _exchanged(world, public, rng)
+    except RuleError:
+        return None
+    try:
+        return _exchanged(world, public, rng) if any(UNSEEN in line for line in public) else world
     except RuleError:
         return world
 

@@ -1,161 +1,316 @@
-"""The test of the test: a leak planted on purpose and a rule dropped on purpose must be caught."""
+"""The test of the test: what is said too much, in whatever way, is caught, and so is what goes wrong with one value.
 
+Dropped rules are planted in test_planted_rules.py, sums that do not hold in test_planted_sums.py.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
 import pytest
 
+from engine import table
+from engine.errors import OptionError, RuleError
 from engine.moves import Move
+from engine.options import build, describe, option
 from engine.rules.truc_y_flou import settle
-from tests.engine import tiny
+from engine.rules.truc_y_flou.values import embit_value
+from engine.rules.truf.deal import must_throw_in
 from tests.engine.harness import properties
+from tests.engine.harness.choices import choices, refused, values
 from tests.engine.harness.drawn import ALL
+from tests.engine.harness.plants import BY_NAME, Planted, a_bit, bend, leaking, told_another
 from tests.engine.harness.secrets import SECRETS
-from tests.engine.harness.walks import dealt, playable, played
+from tests.engine.harness.test_harness import promises_kept
+from tests.engine.harness.walks import dealt, played
+from tests.engine.sixth import PLAY, SIXTH
+
+every_game = pytest.mark.parametrize("game", ALL, ids=[game.name for game in ALL])
+
+Leak = Callable[[Any, Any], object]
+WITH: dict[str, dict[str, Any]] = {
+    "of how many cards bids are": {"bid_mode": "add_subtract"},
+    "a sealed number": {"announce": "sealed"},
+    "what a folded embit was worth": {"flor_voids_folds": False},
+}
+"""Options under which there is something to be leaked; else those of the first preset."""
+
+LEAKS: dict[str, dict[str, Leak]] = {
+    "truf": {
+        "a trump that lies face down": lambda deal, seat: list(deal.trick),
+        "bids before all are placed": lambda deal, seat: sorted(str(bid) for bid in deal.bids.values()),
+        "of how many cards bids are": lambda deal, seat: [len(bid.text) for bid in deal.bids.values()],
+        "whose hand was thrown in": lambda deal, seat: [must_throw_in(deal.options, deal.hands[one]) for one in "NESW"],
+        "a hand when the deal is over": lambda deal, seat: deal.over and [sorted(hand) for hand in deal.hands.values()],
+    },
+    "troefcall": {
+        "all thirteen before the call": lambda deal, seat: sorted(deal.hands.get(seat, ())),
+        "the partner's hand": lambda deal, seat: (
+            sorted(deal.hands["NESW"[("NESW".index(seat) + 2) % 4]]) if seat else 0
+        ),
+        "the right to a redeal": lambda deal, seat: any(card[0] in "KQJ" for card in deal.hands[deal.caller]),
+        "who has the most trumps": lambda deal, seat: [
+            len([card for card in hand if card[1] == deal.trump]) for hand in deal.hands.values()
+        ],
+    },
+    "ruff_and_trump": {
+        "who may rub": lambda deal, seat: list(deal.phase.to_act(deal)) if deal.phase.name == "rub" else [],
+        "what was thrown": lambda deal, seat: sorted(deal.discards),
+        "true ruffs": lambda deal, seat: [deal.true_ruff(one) for one in deal.seats],
+        "the card below the turned-up one": lambda deal, seat: deal.setup.head[1],
+        "the partner's hand": lambda deal, seat: sorted(deal.hands[str((int(seat) + 2) % 4)]) if seat else 0,
+        "a sealed number": lambda deal, seat: list(deal.said.values()),
+        "whether a ruff is a bluff": lambda deal, seat: [
+            deal.true_ruff(one) > deal.said.get(one, 99) for one in deal.seats
+        ],
+    },
+    "truc_y_flou": {
+        "a teammate's hand": lambda deal, seat: sorted(deal.hands[str((int(seat) + 2) % 6)]) if seat else [],
+        "the other teammate's hand": lambda deal, seat: sorted(deal.hands[str((int(seat) + 4) % 6)]) if seat else [],
+        "who holds a flor": lambda deal, seat: [len({card[1] for card in deal.dealt[one]}) == 1 for one in deal.seats],
+        "who could still declare": lambda deal, seat: list(table.to_act(deal)),
+        "an embit before it is told": lambda deal, seat: (
+            settle.embit_holder(deal) if deal.embit and deal.embit.state == "sung" else None
+        ),
+        "what a folded embit was worth": lambda deal, seat: (
+            embit_value(deal.dealt[deal.embit.bidder]) if deal.embit and deal.embit.state == "paid" else None
+        ),
+        "how high a declared flor is": lambda deal, seat: list(settle.flor_values(deal).values()),
+    },
+}
+"""By game: something a view must not say, and how it would be found."""
+NAMED = [(name, what) for name, leaks in LEAKS.items() for what in leaks]
 
 
-class Planted:
-    """A game as it is, with something more in its view."""
-
-    def __init__(self, game: Any, leak: Any) -> None:
-        self.inner, self.leak = game, leak
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.inner, name)
-
-    def view(self, deal: Any, seat: str | None) -> dict[str, Any]:
-        return {**self.inner.view(deal, seat), "leak": self.leak(deal, seat)}
-
-
-def _best_of_another(deal: Any, seat: str | None) -> str:
-    other = next(one for one in deal.seats if one != seat)
-    return max(deal.hands[other], default="")
-
-
-def _trick_face_up(deal: Any, seat: str | None) -> list[Any]:
-    return list(deal.trick)
-
-
-def _bids(deal: Any, seat: str | None) -> list[str]:
-    return sorted(str(bid) for bid in getattr(deal, "bids", {}).values())
-
-
-def _whole_own_hand(deal: Any, seat: str | None) -> list[str]:
-    return sorted(deal.hands.get(seat, ()))
-
-
-def _teammate(deal: Any, seat: str | None) -> list[str]:
-    return sorted(deal.hands[str((int(seat) + 2) % 6)]) if seat else []
-
-
-def _who_holds_a_flor(deal: Any, seat: str | None) -> list[str]:
-    return [one for one in deal.seats if len({card[1] for card in deal.dealt[one]}) == 1]
-
-
-def _embit_before_it_is_told(deal: Any, seat: str | None) -> object:
-    return settle.embit_holder(deal) if deal.embit and deal.embit.state == "sung" else None
-
-
-def _who_may_rub(deal: Any, seat: str | None) -> list[str]:
-    return list(deal.phase.to_act(deal)) if deal.phase.name == "rub" else []
-
-
-def _thrown(deal: Any, seat: str | None) -> list[str]:
-    return sorted(deal.discards)
-
-
-def _true_ruffs(deal: Any, seat: str | None) -> list[int]:
-    return [deal.true_ruff(one) for one in deal.seats]
-
-
-LEAKS = [(game.name, _best_of_another) for game in ALL]
-LEAKS += [("truf", _trick_face_up), ("truf", _bids), ("troefcall", _whole_own_hand)]
-LEAKS += [("truc_y_flou", leak) for leak in (_teammate, _who_holds_a_flor, _embit_before_it_is_told)]
-LEAKS += [("ruff_and_trump", _who_may_rub), ("ruff_and_trump", _thrown), ("ruff_and_trump", _true_ruffs)]
-
-
-def probe(game: Any, seeds: range) -> int:
+def probe(game: Any, seeds: range, **changes: Any) -> int:
     """Secrecy at random places of many deals; returns how many viewers met another world."""
-    found = 0
+    found, options = 0, game.options(None, changes)
     for seed in seeds:
-        world = played(dealt(game, game.options(), Random(seed)), Random(seed))
-        found += properties.keeps_secrets(world.cut(seed % (len(world.log) + 1)), Random(seed))
+        world = played(dealt(game, options, Random(seed)), Random(seed))
+        found += properties.keeps_secrets(world.cut(seed % (len(world.log) + 1)), Random(seed), tries=12)
     return found
 
 
-@pytest.mark.parametrize(("name", "leak"), LEAKS)
-def test_a_leak_in_a_view_is_caught(name: str, leak: Any) -> None:
-    game = next((game for game in ALL if game.name == name), None)
-    if game is None:
-        pytest.skip(f"there is no game {name}")
+def is_caught(game: Any, **changes: Any) -> None:
     with pytest.raises(AssertionError):
-        probe(Planted(game, leak), range(200))
+        probe(game, range(400), **changes)
 
 
-@pytest.mark.parametrize("game", ALL, ids=[game.name for game in ALL])
+@pytest.mark.parametrize(("name", "what"), NAMED, ids=[f"{name}: {what}" for name, what in NAMED])
+def test_a_view_that_says_too_much_is_caught(name: str, what: str) -> None:
+    is_caught(leaking(BY_NAME[name], LEAKS[name][what]), **WITH.get(what, {}))
+
+
+@every_game
+def test_a_view_that_tells_a_card_of_another_is_caught(game: Any) -> None:
+    is_caught(leaking(game, told_another))
+
+
+@every_game
+@pytest.mark.parametrize("way", ["so_far", "result", "void"])
+def test_what_everybody_is_told_beside_views_is_looked_at(game: Any, way: str) -> None:
+    is_caught(Planted(game, **{way: lambda deal: {"leak": told_another(deal, None)}}))
+
+
+def other_code(check: Any) -> Any:
+    """The reason depends on what another holds."""
+
+    def bent(phase: Any, deal: Any, seat: Any, move: Move) -> None:
+        try:
+            check(phase, deal, seat, move)
+        except RuleError as error:
+            high = a_bit(deal, seat)
+            raise RuleError("hand_over" if high else error.code, **error.facts) from None
+
+    return bent
+
+
+def other_fact(check: Any) -> Any:
+    """The reason comes with what another holds."""
+
+    def bent(phase: Any, deal: Any, seat: Any, move: Move) -> None:
+        try:
+            check(phase, deal, seat, move)
+        except RuleError as error:
+            raise RuleError(error.code, **error.facts, against=told_another(deal, seat)) from None
+
+    return bent
+
+
+def other_case(check: Any) -> Any:
+    """Only the wording depends on what another holds."""
+
+    def bent(phase: Any, deal: Any, seat: Any, move: Move) -> None:
+        try:
+            check(phase, deal, seat, move)
+        except RuleError as error:
+            case = "high" if a_bit(deal, seat) else "low"
+            raise RuleError(error.code, **{**error.facts, "case": case}) from None
+
+    return bent
+
+
+def other_list(moves: Any) -> Any:
+    """What may be done is listed in an order that tells."""
+
+    def bent(phase: Any, deal: Any, seat: Any) -> Iterator[Move]:
+        found = list(moves(phase, deal, seat))
+        return iter(found[::-1] if a_bit(deal, seat) else found)
+
+    return bent
+
+
+def other_form(forms: Any) -> Any:
+    """A form proposes what another's cards suggest."""
+    return lambda phase, deal, seat: tuple(
+        replace(form, text=f"{form.text} {told_another(deal, seat)}") for form in forms(phase, deal, seat)
+    )
+
+
+BENT = {"check": [other_code, other_fact, other_case], "moves": [other_list]}
+WAYS = [(method, bent) for method, ways in BENT.items() for bent in ways]
+
+
+@every_game
+@pytest.mark.parametrize(("method", "bent"), WAYS, ids=[bent.__name__ for _, bent in WAYS])
+def test_a_leak_in_an_answer_is_caught(game: Any, method: str, bent: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = {
+        **game.sentences,
+        **{f"{code}.{case}": f"It is {case}." for code in game.sentences for case in ("high", "low")},
+    }
+    talking = Planted(game, sentences={**said, "hand_over": "This deal is over, or so it is said."})
+    bend(monkeypatch, game, method, bent)
+    with pytest.raises(AssertionError):
+        probe(talking, range(200))
+
+
+@pytest.mark.parametrize(("name", "preset"), [("truf", "exact"), ("ruff_and_trump", "double4")])
+def test_a_leak_in_a_form_is_caught(name: str, preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = BY_NAME[name]
+    bend(monkeypatch, game, "forms", other_form)
+    monkeypatch.setattr(type(game), "view", lambda self, deal, seat: {})
+    is_caught(game, **game.presets[preset])
+
+
+@every_game
+@pytest.mark.parametrize("question", ["to_act", "owed"])
+def test_being_asked_because_of_what_another_holds_is_caught(
+    game: Any, question: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blind = Planted(game, view=lambda deal, seat: {})
+    ask = getattr(table, question)
+
+    def bent(deal: Any) -> tuple[str, ...]:
+        found: tuple[str, ...] = ask(deal)
+        return found if all(a_bit(deal, one) for one in found) else found[:0]
+
+    def looked(*told: Any, **more: Any) -> str:
+        with monkeypatch.context() as patch:
+            patch.setattr(f"engine.table.{question}", bent)
+            return looks(*told, **more)
+
+    looks = properties.looks
+    monkeypatch.setattr(properties, "looks", looked)
+    is_caught(blind)
+
+
+@every_game
 def test_most_viewers_meet_a_world_that_differs(game: Any) -> None:
     viewers = len(game.seats(game.options())) + 1
-    assert probe(game, range(30)) > 0.6 * 30 * viewers
+    assert probe(game, range(20)) > 0.6 * 20 * viewers
 
 
-class Talkative(tiny.PlayPhase):
-    """Its refusal tells what the other holds."""
-
-    def check_suit(self, deal: Any, seat: str, card: str) -> None:
-        try:
-            super().check_suit(deal, seat, card)
-        except tiny.RuleError as error:
-            raise tiny.RuleError(error.code, against=deal.hands[tiny.OTHER[seat]]) from None
+@every_game
+def test_every_game_says_what_is_secret(game: Any) -> None:
+    assert hasattr(SECRETS[game.name], "hidden")
 
 
-class Lenient(tiny.PlayPhase):
+class Lenient(PLAY.PlayPhase):
     """It has forgotten to ask whether a suit was followed."""
 
-    def check_suit(self, deal: Any, seat: str, card: str) -> None:
-        return
+    def check(self, deal: Any, seat: str, move: Move) -> None:
+        try:
+            super().check(deal, seat, move)
+        except RuleError as error:
+            if error.code != "must_follow_suit":
+                raise
 
 
-class Forgetful(tiny.PlayPhase):
-    """It does not list every move it accepts."""
+class Playing:
+    """The sixth game with a phase that is wrong."""
 
-    def moves(self, deal: Any, seat: str) -> Any:
-        return iter(list(super().moves(deal, seat))[:1])
+    def __init__(self, phase: Any) -> None:
+        self.phase = phase
 
+    def __getattr__(self, name: str) -> Any:
+        return getattr(SIXTH, name)
 
-class Rash(tiny.PlayPhase):
-    """It leads and throws for who is gone whatever comes first in his hand."""
-
-    def absent(self, deal: Any, seat: str) -> Move:
-        return Move("play", deal.hands[seat][0])
-
-
-def tiny_with(phase: type[tiny.PlayPhase]) -> Any:
-    game = tiny.TinyWhist()
-    game.play = phase()
-    return game
+    def start(self, *told: Any) -> Any:
+        deal = SIXTH.start(*told)
+        return replace(deal, phases=(deal.phases[0], self.phase()))
 
 
-def test_a_leak_in_an_error_is_caught() -> None:
+@dataclass(frozen=True, slots=True)
+class Moody:
+    """The options of a game to which somebody has added one, and a value with which a rule is forgotten."""
+
+    deals: int = option(3, "The number of deals.", least=1, most=9)
+    trump: str | None = option(None, "The trump suit.", choices=(None, "S"))
+    mood: str = option("calm", "How the judge feels.", choices=("calm", "wild"))
+    length: int = option(1, "A number without an end.", least=0)
+    words: str = option("", "Any text.", text=True)
+    never: str = option("no", "What no preset can be played with.", choices=("no", "yes"))
+
+    def __post_init__(self) -> None:
+        if self.never == "yes":
+            raise OptionError("option_choice", "options.never", option="never", value="yes", choices="no")
+
+
+class MoodyGame(Playing):
+    """The sixth game with these options; it is lenient in its wild mood."""
+
+    options_type = Moody
+
+    def options(self, preset: str | None = None, changes: Any = None) -> Moody:
+        return build(Moody, {"plain": {}, "spades": {"trump": "S"}}, preset, changes or {})
+
+    def start(self, options: Any, *told: Any) -> Any:
+        return super().start(options, *told) if options.mood == "wild" else SIXTH.start(options, *told)
+
+
+@pytest.mark.parametrize("preset", ["plain", "spades"])
+def test_a_new_value_of_an_option_is_walked_and_what_it_breaks_is_caught(preset: str) -> None:
+    game = MoodyGame(Lenient)
+    calm, wild = choices(game, preset, "mood")
+    assert (calm.value, wild.value) == ("calm", "wild")
+    for again in range(20):
+        promises_kept(game, calm, again)
     with pytest.raises(AssertionError):
-        probe(tiny_with(Talkative), range(200))
+        all(promises_kept(game, wild, again) is None for again in range(20))
 
 
-def in_many_deals(prop: Any, game: Any) -> None:
-    for seed in range(50):
-        prop(playable(game, game.options(), Random(seed)), Random(seed))
+def test_a_value_that_cannot_be_walked_is_noticed() -> None:
+    game = MoodyGame(Lenient)
+    assert refused(game, "plain", "never") == ["yes"]
+    assert refused(game, "plain", "mood") == []
 
 
-@pytest.mark.parametrize("phase", [Lenient, Forgetful])
-def test_a_dropped_rule_or_move_is_caught(phase: type[tiny.PlayPhase]) -> None:
-    with pytest.raises(AssertionError):
-        in_many_deals(properties.check_agrees_with_moves, tiny_with(phase))
+@pytest.mark.parametrize("name", ["length", "words"])
+def test_an_option_that_does_not_say_what_it_may_be_is_noticed(name: str) -> None:
+    with pytest.raises(AssertionError, match=name):
+        refused(MoodyGame(Lenient), "plain", name)
 
 
-def test_an_illegal_move_for_who_is_gone_is_caught() -> None:
-    with pytest.raises(AssertionError):
-        in_many_deals(properties.absent_is_legal, tiny_with(Rash))
-
-
-@pytest.mark.parametrize("game", ALL, ids=[game.name for game in ALL])
-def test_every_game_says_what_is_secret(game: Any) -> None:
-    assert game.name in SECRETS
+@every_game
+def test_every_value_that_is_declared_is_walked(game: Any) -> None:
+    """Held against the declarations themselves: choices whole, flags both ways, numbers at both ends and between."""
+    for field in game.options_type.__dataclass_fields__.values():
+        declared, one = field.metadata, next(one for one in describe(game.options_type) if one.name == field.name)
+        walked = set(values(one))
+        assert set(declared["choices"]) <= walked
+        assert not isinstance(field.default, bool) or walked == {True, False}
+        if one.kind == "number":
+            assert {declared["least"], declared["most"]} <= walked
+            between = {value for value in walked if value is not None and declared["least"] < value < declared["most"]}
+            assert between or declared["most"] - declared["least"] < 2

@@ -16,8 +16,6 @@ MOST_MOVES = 200
 """No deal of any game is longer; one that is does not end."""
 MANY = 3000
 """Bids of three signed cards out of thirteen are fewer than this."""
-SCORES = {"truc_y_flou": 24}
-"""Up to how many points the sides of a game may have when a deal begins that looks at them."""
 MANY_CARDS = {"discard": 21_000, "show": 8_200}
 """By phase: four cards of twenty-eight; every set of one full suit, or the first of all sets of a hand."""
 
@@ -43,6 +41,34 @@ class World:
         return World(self.game, self.options, self.setup, self.hands, self.stock, self.log[:length])
 
 
+def nothing_yet(game: Any, options: Any, rng: Random) -> dict[str, Any]:
+    """Games that do not look at the standing meet a deal with none."""
+    return {}
+
+
+def in_a_round(game: Any, options: Any, rng: Random) -> dict[str, Any]:
+    """Points of the running round, and rounds won so far."""
+    sides = game.sides(options)
+    return {
+        "totals": {side: rng.randint(0, 24) for side in sides},
+        "won": {side: rng.randrange(options.rounds_to_win) for side in sides},
+    }
+
+
+def in_a_set(game: Any, options: Any, rng: Random) -> dict[str, Any]:
+    """Points of the running set, sets won so far, and a stake where it can have grown."""
+    sides = game.sides(options)
+    return {
+        "totals": {side: rng.randint(0, options.layout.target - 1) for side in sides},
+        "won": {side: rng.randrange(options.sets_to_win) for side in sides},
+        "stake": rng.randint(1, 3) if options.ruff_tie == "carry" else 1,
+    }
+
+
+STANDINGS = {"truc_y_flou": in_a_round, "ruff_and_trump": in_a_set}
+"""How a match may stand when a deal begins, for games that look at it."""
+
+
 def dealt(game: Any, options: Any, rng: Random, number: int = 1) -> World:
     """A shuffled deal with a random dealer, before its first move."""
     pack = list(game.pack(options))
@@ -50,8 +76,7 @@ def dealt(game: Any, options: Any, rng: Random, number: int = 1) -> World:
     dealer = rng.choice(game.seats(options))
     setup = Setup(number=number, dealer=dealer, direction=game.direction_of(options, number))
     hands = dict(game.deal_out(options, setup, pack))
-    if game.name in SCORES:
-        setup = replace(setup, totals={side: rng.randint(0, SCORES[game.name]) for side in game.sides(options)})
+    setup = replace(setup, **STANDINGS.get(game.name, nothing_yet)(game, options, rng))
     held = {card for hand in hands.values() for card in hand}
     return World(game, options, setup, hands, tuple(card for card in pack if card not in held))
 
@@ -73,8 +98,12 @@ def some_move(deal: Any, seat: Seat, rng: Random) -> Move:
 
 
 def steps(world: World, rng: Random) -> Iterator[tuple[Any, Seat | None, Move | None]]:
-    """Each state of a random play with the move about to be made; at the end without one."""
-    deal = world.start()
+    """Each state of a random play from the start with the move about to be made; at the end without one."""
+    return steps_from(world.start(), rng)
+
+
+def steps_from(deal: Any, rng: Random) -> Iterator[tuple[Any, Seat | None, Move | None]]:
+    """The same from any state."""
     for _ in range(MOST_MOVES):
         if deal.over:
             yield deal, None, None
@@ -88,5 +117,12 @@ def steps(world: World, rng: Random) -> Iterator[tuple[Any, Seat | None, Move | 
 
 def played(world: World, rng: Random) -> World:
     """The world after a random play to the end."""
-    log = tuple((seat, move.text) for _, seat, move in steps(world, rng) if seat is not None and move is not None)
-    return World(world.game, world.options, world.setup, world.hands, world.stock, log)
+    return played_on(world.cut(0), rng)
+
+
+def played_on(world: World, rng: Random) -> World:
+    """The world after its log and a random play from there to the end."""
+    log = [
+        (seat, move.text) for _, seat, move in steps_from(world.deal(), rng) if seat is not None and move is not None
+    ]
+    return replace(world, log=(*world.log, *log))

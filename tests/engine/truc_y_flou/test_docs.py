@@ -1,48 +1,9 @@
-"""The organiser's page: its examples are true and it leaves no option out."""
+"""What the organiser's page of Truc y Flou says beside what every page does (tests/engine/test_pages.py)."""
 
-import doctest
-import json
-import re
-from pathlib import Path
-from typing import Any
-
-import pytest
-
-from engine.adjudicate import adjudicate
-from engine.options import describe
 from engine.rules.truc_y_flou import GAME
 from engine.rules.truc_y_flou.sheet import USUAL
-from engine.scoring import score
-
-PAGE = (Path(__file__).parents[3] / "docs" / "rules" / "truc_y_flou.md").read_text(encoding="utf-8")
-EXAMPLES = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
-ROWS = dict(re.findall(r"^\| `(\w+)` \| [^|]+ \| `([\w ]+)` \|", PAGE, re.MULTILINE))
-
-
-@pytest.mark.parametrize("example", EXAMPLES, ids=range(len(EXAMPLES)))
-def test_an_example_of_a_document_is_true(example: dict[str, Any]) -> None:
-    found = adjudicate(example["adjudicate"]) if "adjudicate" in example else score(example["score"])
-    assert {name: found[name] for name in example["answer"]} == example["answer"]
-
-
-def test_there_are_examples_of_both_sorts() -> None:
-    assert sum("score" in example for example in EXAMPLES) >= 3
-    assert sum("adjudicate" in example for example in EXAMPLES) >= 3
-
-
-def test_the_examples_in_python_are_true() -> None:
-    test = doctest.DocTestParser().get_doctest(PAGE, {}, "truc_y_flou.md", None, 0)
-    outcome = doctest.DocTestRunner().run(test)
-    assert (outcome.failed, outcome.attempted > 8) == (0, True)
-
-
-def test_every_option_is_explained_with_its_default() -> None:
-    assert {one.name: _shown(one.default) for one in describe(GAME.options_type)} == ROWS
+from tests.engine.pages import page
 
 
 def test_every_kind_of_credit_and_preset_is_explained() -> None:
-    assert [name for name in (*USUAL, *GAME.presets) if f"| `{name}` |" not in PAGE] == []
-
-
-def _shown(default: object) -> str:
-    return str(default).lower() if isinstance(default, bool) else str(default)
+    assert [name for name in (*USUAL, *GAME.presets) if f"| `{name}` |" not in page("truc_y_flou")] == []

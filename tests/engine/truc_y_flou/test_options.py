@@ -1,44 +1,18 @@
 """What each option changes, and what an option may not be (open points TF-1 to TF-27)."""
 
-from random import Random
 from typing import Any
 
 import pytest
 
 from engine import table
 from engine.errors import OptionError
-from engine.options import OptionField, describe
 from engine.rules.truc_y_flou import GAME
-from engine.rules.truc_y_flou.options import Options
 from engine.rules.truc_y_flou.tricks import strengths
-from tests.engine.harness import properties
-from tests.engine.harness.sums import sums_hold
-from tests.engine.harness.walks import dealt, played
 
 from .positions import QUIET, act, deal_of, earned, first_trick, hands_of, legal, refusal, to_the_end, until
 
 FLOR_0, FLOR_1 = ("7S", "6S", "KS"), ("7C", "6C", "5C")
 MATES = {**QUIET, "0": FLOR_0, "1": FLOR_1, "3": ("5O", "1O", "KO"), "4": ("5S", "6B", "NC")}
-
-
-def values(one: OptionField) -> tuple[Any, ...]:
-    if one.kind == "flag":
-        return True, False
-    return one.choices or {"rounds_to_win": (1, 3), "rank_tail": ("7 K N J 6 5 4",)}[one.name]
-
-
-EVERY = [(one.name, value) for one in describe(Options) for value in values(one)]
-
-
-@pytest.mark.parametrize(("name", "value"), EVERY)
-def test_every_value_of_every_option_keeps_the_promises_of_the_house(name: str, value: Any) -> None:
-    options = GAME.options("aure", {name: value})
-    for seed in range(4):
-        world = played(dealt(GAME, options, Random(seed)), Random(seed))
-        sums_hold(world)
-        properties.keeps_secrets(world.cut(seed % (len(world.log) + 1)), Random(seed))
-    properties.check_agrees_with_moves(dealt(GAME, options, Random(99)), Random(99))
-    properties.plays_out_absent(dealt(GAME, options, Random(98)))
 
 
 def test_the_lower_ranks_can_be_ordered_otherwise_as_text_or_list() -> None:

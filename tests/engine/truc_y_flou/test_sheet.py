@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from engine.errors import SheetError
+from engine.game import Setup
 from engine.rules.truc_y_flou import GAME
 from engine.rules.truc_y_flou.sheet import USUAL
 
@@ -109,3 +110,17 @@ def test_a_sheet_is_told_back_in_a_sentence() -> None:
 def test_the_form_offers_every_kind_of_credit() -> None:
     line = next(field for field in GAME.sheet_fields(GAME.options()) if field.name == "for.I")
     assert {value for value, _ in line.choices} == {"", *USUAL}
+
+
+@pytest.mark.parametrize(("settle", "odd"), [("chronological", 0), ("end_of_deal", 4)])
+def test_a_sheet_adds_what_a_round_still_has_room_for(settle: str, odd: int) -> None:
+    options = GAME.options("aure", {"settle": settle})
+    setup = Setup(3, "5", "ccw", totals={"even": 24, "odd": 20})
+    sheet = {"dealer": "5", "credits": [["E", 3, "flor"], ["D", 6, "truc"]]}
+    assert GAME.credits(options, setup, sheet) == {"even": 1, "odd": odd}
+    assert GAME.score(options, sheet).points == {"even": 3, "odd": 6}
+
+
+def test_after_a_round_a_sheet_adds_to_nothing() -> None:
+    setup = Setup(4, "5", "ccw", totals={"even": 25, "odd": 20})
+    assert GAME.credits(GAME.options(), setup, {"credits": [["E", 3, "flor"]]}) == {"even": 3, "odd": 0}

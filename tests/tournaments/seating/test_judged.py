@@ -63,6 +63,12 @@ def test_fixed_pairs_meet_every_round_somebody_new() -> None:
     assert value(report, "repeat_meetings") == 0
 
 
+def test_two_sides_come_out_even_without_more_spread() -> None:
+    for rounds in range(1, 8):
+        report = verdict({**evening(40, rounds, mode="units"), "judge_from": rounds - 1})
+        assert value(report, "seat_range") <= 2 - rounds % 2
+
+
 def test_partners_change_in_the_mode_partners() -> None:
     report = verdict(evening(16, 4, mode="partners"))
     assert report.violations == []
@@ -73,6 +79,14 @@ def test_a_schedule_of_several_rounds_is_made_at_once() -> None:
     answer = seat(asked(names(24), "schedule", rounds=4))
     assert len(answer["rounds"]) == 4
     assert value(verdict(answer), "repeat_meetings") == 0
+
+
+@pytest.mark.parametrize(("people", "rounds"), [(23, 6), (28, 7)])
+def test_who_is_away_for_a_round_costs_a_schedule_nothing(people: int, rounds: int) -> None:
+    away = {"absent": {"2": ["p02"], "4": ["p07", "p09"]}}
+    report = verdict(seat({**asked(names(people), "schedule", rounds=rounds, seconds=60), "constraints": away}))
+    assert report.violations == []
+    assert value(report, "repeat_meetings") == 0
 
 
 def test_the_same_seed_gives_the_same_seating_and_another_seed_another() -> None:

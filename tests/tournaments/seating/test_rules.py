@@ -111,3 +111,14 @@ def _least_spread(scores: dict[str, int], played: list[dict[str, Any]]) -> int:
     return min(
         sum(max(scores[one] for one in pair) - min(scores[one] for one in pair) for pair in way) for way in whole
     )
+
+
+def test_without_any_time_short_tables_still_lack_one_seat_each() -> None:
+    document = {**asked(names(17), "swiss", seconds=0), "mode": "partners", "rounds": [{"tables": _cut(names(17))}]}
+    report = verdict(seat({**document, "constraints": {"table_sizes": [4, 3]}}))
+    assert report.violations == []
+
+
+def _cut(people: list[str]) -> list[list[str]]:
+    """Two tables of four and three of three."""
+    return [people[:4], people[4:8], people[8:11], people[11:14], people[14:]]

@@ -10,7 +10,7 @@ from tournaments.demo.people import LOGINS, PASSWORD
 
 
 class Command(BaseCommand):
-    help = "Load the demo club: people, a finished and a running event of each game, and two club matches."
+    help = "Load the demo club: people, a finished and a running event of each game, two club matches, schedules."
 
     def handle(self, *args: Any, **options: Any) -> None:
         if club.is_there():

@@ -1,0 +1,177 @@
+"""The course of a match: each deal replayed move by move, how it ended, and what comes next.
+
+Where something does not follow, what should have been there is taken for what comes after, so that one fault is found
+once.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from engine import table
+from engine.errors import RuleError
+from engine.game import Setup
+from engine.matches import meeting, standing_at
+from engine.moves import read_move
+from engine.records.findings import MOVES, ORDER, Notes
+from engine.records.proofs import Cards, Proof, wrong
+from engine.records.record import BOT, PLAYED, WITHDRAWN, Record
+from engine.records.sheets import Sheets
+from engine.records.values import write_counts
+
+
+class Course:
+    """The deals of one record, one after the other.
+
+    `due` is the setup of the next deal; None after the end of the match, and before a draw. `known` tells whether what
+    comes next is known at all: not after a deal that could not be replayed to its end.
+    """
+
+    def __init__(self, record: Record, notes: Notes) -> None:
+        self.record, self.notes = record, notes
+        self.game, self.options = record.rules
+        self.proof = Proof(record, notes)
+        self.sheets = Sheets(record, notes)
+        self.due: Setup | None = None
+        self.known = True
+
+    def run(self) -> "Course":
+        for place in range(len(self.record.deals)):
+            self.deal(place)
+        self.know(self.sheets.take_written_after())
+        return self
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is to follow the last deal."""
+        return self.known and bool(self.record.deals) and self.due is None and not self.draws_after(-1)
+
+    def know(self, sure: bool) -> None:
+        """What comes next is not known any more, unless this is sure."""
+        if not sure:
+            self.known, self.due = False, None
+
+    def deal(self, place: int) -> None:
+        """One deal from its setup to what comes after it."""
+        told = self.record.deals[place]
+        setup = self.setup(place)
+        cards = self.proof.cards(place, self.proof.seed(place), setup)
+        state = None if cards is None else self.replayed(place, setup, cards)
+        self.know(self.sheets.take_written_during(told))
+        if state is None:
+            self.know(False)
+        elif told.end == WITHDRAWN:
+            self.withdrawn(place, state)
+        elif self.ended(place, state):
+            self.close(place, state)
+
+    # --- what was to come ----------------------------------------------------------------------------------------
+
+    def setup(self, place: int) -> Setup:
+        """The setup of a deal: what follows from the deals before it, or what is told where that is not known."""
+        told = self.record.deals[place]
+        self.know(not self.known or self.in_its_place(place))
+        if not self.known:
+            return told.setup
+        drawn = self.due is None
+        due = self.proof.first(place) if self.due is None else self.due
+        self.compare(place, replace(due, dealer=told.dealer) if drawn else due)
+        return due
+
+    def draws_after(self, place: int) -> bool:
+        """Whether who deals is drawn after this deal: a table that was taken back begins anew."""
+        return self.record.deals[place].end == WITHDRAWN
+
+    def in_its_place(self, place: int) -> bool:
+        """Whether a deal has the number and the pack that are due."""
+        told, before = self.record.deals[place], self.record.deals[:place]
+        facts = {"number": told.number, "pack": told.attempt + 1}
+        if self.due is None and place and not self.draws_after(place - 1):
+            self.notes.fail(ORDER, f"deals[{place}]", wrong("record_after_end", **facts))
+            return False
+        number = self.due.number if self.due else 1
+        pack = 1 + sum(deal.number == number for deal in before)
+        if (told.number, told.attempt + 1) == (number, pack):
+            return True
+        self.notes.fail(ORDER, f"deals[{place}]", wrong("record_place", expected=number, expected_pack=pack, **facts))
+        return False
+
+    def compare(self, place: int, due: Setup) -> None:
+        """Notes what the record tells otherwise than it was due."""
+        told = self.record.deals[place]
+        pairs: dict[str, tuple[object, object]] = {
+            "dealer": (told.dealer, due.dealer),
+            "direction": (told.direction, due.direction),
+            "stake": (told.stake, due.stake),
+            "totals": (_full(told.totals, due.totals), dict(due.totals)),
+            "won": (_full(told.won, due.won), dict(due.won)),
+        }
+        for name, (given, expected) in pairs.items():
+            if given != expected:
+                facts = {"number": told.number, "given": _shown(given), "expected": _shown(expected)}
+                facts |= {"seat": given, "dealer": expected} if name == "dealer" else {}
+                self.notes.fail(ORDER, f"deals[{place}].{name}", wrong(f"record_{name}", **facts))
+        self.notes.hold(ORDER)
+
+    # --- what happened -------------------------------------------------------------------------------------------
+
+    def replayed(self, place: int, setup: Setup, cards: Cards) -> Any:
+        """The deal after its moves; None when one of them is refused."""
+        deal = self.game.start(self.options, replace(setup, head=cards.head), cards.hands)
+        for index, move in enumerate(self.record.deals[place].moves):
+            try:
+                deal = table.apply(deal, move.seat, read_move(move.text, self.game.forms))
+            except RuleError as error:
+                allowed = table.allowed(deal, move.seat)
+                self.notes.fail(MOVES, f"deals[{place}].moves[{index}]", error, move=index + 1, allowed=allowed)
+                return None
+        self.notes.hold(MOVES, len(self.record.deals[place].moves))
+        return deal
+
+    def withdrawn(self, place: int, state: Any) -> None:
+        """A table may be taken back before a player has moved; who deals is then drawn anew."""
+        told = self.record.deals[place]
+        if state.over:
+            self.other_end(place, state)
+        elif any(move.by != BOT for move in told.moves):
+            self.notes.fail(MOVES, f"deals[{place}].end", wrong("record_withdrawn", number=told.number))
+        self.due = None
+
+    def ended(self, place: int, state: Any) -> bool:
+        """Whether the deal came to its end; noted when it did not, or not to the one the record tells."""
+        told = self.record.deals[place]
+        if not state.over:
+            seats = ", ".join(table.to_act(state))
+            self.notes.fail(MOVES, f"deals[{place}].end", wrong("record_unfinished", number=told.number, seats=seats))
+        elif told.end != (self.game.void(state) or PLAYED):
+            self.other_end(place, state)
+        self.know(bool(state.over))
+        return bool(state.over)
+
+    def other_end(self, place: int, state: Any) -> None:
+        told, expected = self.record.deals[place], self.game.void(state) or PLAYED
+        facts = {"number": told.number, "given": told.end, "expected": expected}
+        self.notes.fail(MOVES, f"deals[{place}].end", wrong("record_end", **facts))
+
+    def close(self, place: int, state: Any) -> None:
+        """The sheet of a deal, and what comes after it."""
+        before = self.sheets.match()
+        if self.known:
+            state = replace(state, setup=meeting(state.setup, standing_at(self.game, self.options, before)))
+        sheet = None if self.game.void(state) else self.game.result(state)
+        if sheet is not None:
+            self.sheets.close(place, state.setup, sheet)
+        after = self.sheets.match()
+        following = self.game.next_after(state, sheet, after.standing.totals)
+        self.due = None
+        if following is not None and self.known and not after.over:
+            self.due = meeting(following, standing_at(self.game, self.options, after))
+
+
+def _full(told: Any, due: Any) -> dict[str, int]:
+    """Numbers by side, 0 where one was left out; where none is told, those that are due."""
+    return {side: told.get(side, 0) for side in {**due, **told}} if told else dict(due)
+
+
+def _shown(value: object) -> str:
+    """A value as a sentence shows it."""
+    return write_counts(value) if isinstance(value, dict) else str(value)

@@ -1,0 +1,95 @@
+"""The values in a record that every part of it is made of, each with its mistakes."""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+
+from engine.documents import Field, shown
+from engine.errors import InputError
+from engine.records.plain import DEFAULTS
+from engine.records.record import PLACES, STATES, Moment
+
+MOST_NUMBER = 1_000_000
+MOST_TEXT = 4_000
+MOST_CHARACTERS = 1_500_000
+"""Bounds: no table comes near them, and no reader works for ever on what is no table."""
+HEX = re.compile(r"[0-9a-f]{64}")
+DATE = re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?)?( ?(Z|UTC|[+-]\d\d:?\d\d))?")
+TABLE = re.compile(r"[\w.:-]{1,40}")
+
+KINDS: Mapping[str, tuple[str, ...]] = {"place": PLACES, "state": STATES}
+SHAPES: Mapping[str, tuple[re.Pattern[str], str]] = {
+    "table": (TABLE, "not_a_table"),
+    "began": (DATE, "not_a_date"),
+    "ended": (DATE, "not_a_date"),
+    "commitment": (HEX, "not_hexadecimal"),
+    "secret": (HEX, "not_hexadecimal"),
+}
+
+
+def check_size(document: object) -> None:
+    """Raises InputError for values that no file can hold, or that are more than any table has."""
+    try:
+        size = len(json.dumps(document, ensure_ascii=False).encode())
+    except (UnicodeEncodeError, RecursionError) as error:
+        raise InputError("not_a_text", "", value="�") from error
+    if size > 2 * MOST_CHARACTERS:
+        raise InputError("record_too_long", "", most=MOST_CHARACTERS)
+
+
+def free_text(given: Field) -> str:
+    """Free text; empty when it was left out. Raises InputError for what has no end."""
+    if given.absent:
+        return ""
+    text = given.text()
+    if len(text) > MOST_TEXT:
+        raise InputError("text_too_long", given.path, most=MOST_TEXT)
+    return text
+
+
+def shaped(given: Field, form: re.Pattern[str], code: str) -> str:
+    """A text of a certain shape; empty when it was left out."""
+    text = free_text(given)
+    if text and not form.fullmatch(text):
+        raise InputError(code, given.path, value=text[:80])
+    return text
+
+
+def one_of(given: Field, known: Iterable[str]) -> str:
+    """One of the known words; the usual one when it was left out."""
+    if given.absent:
+        return str(DEFAULTS.get(given.path.rpartition(".")[2], ""))
+    text, known = given.text(), tuple(known)
+    if text not in known:
+        raise InputError("record_choice", given.path, value=text[:60], choices=", ".join(known))
+    return text
+
+
+def number_or(given: Field, usual: int, least: int, most: int) -> int:
+    return usual if given.absent else given.number(least, most)
+
+
+def listed(given: Field, most: int) -> list[Field]:
+    entries = [] if given.absent else given.items()
+    return too_many(given, most) if len(entries) > most else entries
+
+
+def moment_of(given: Field) -> Moment:
+    given.object(("number", "attempt", "over"))
+    over = given["over"].value
+    if not isinstance(over, bool | None):
+        raise InputError("not_a_flag", given["over"].path, value=shown(over))
+    number = given["number"].required().number(1, MOST_NUMBER)
+    return Moment(number, number_or(given["attempt"], 0, 0, MOST_NUMBER), bool(over))
+
+
+def too_many(given: Field, most: int) -> list[Field]:
+    raise InputError("too_many", given.path, most=most)
+
+
+def stands_twice(given: Field) -> None:
+    raise InputError("stands_twice", given.path)
+
+
+def out_of_order(given: Field) -> None:
+    raise InputError("out_of_order", given.path)

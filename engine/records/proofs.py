@@ -1,0 +1,200 @@
+"""The proof of the shuffles: from the secret to seeds, packs and hands, and to who dealt first.
+
+What was found wrong is not built upon: further on counts what follows from the parts that hold.
+"""
+
+from dataclasses import dataclass, replace
+
+from engine import shuffle
+from engine.cards import Card
+from engine.errors import TroeftafelError
+from engine.game import Hands, Setup
+from engine.matches import meeting, nothing_yet
+from engine.records.findings import DRAW, HANDS, PACKS, SECRET, SEEDS, Notes
+from engine.records.record import Record, RecordedDeal
+from engine.seats import Seat
+
+
+def wrong(code: str, **facts: object) -> TroeftafelError:
+    """Something that does not follow."""
+    return TroeftafelError(code, **facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """What a deal is played with: the hands as dealt, and the cards that lie undealt."""
+
+    hands: Hands
+    head: tuple[Card, ...]
+
+
+class Proof:
+    """The shuffles of one record."""
+
+    def __init__(self, record: Record, notes: Notes) -> None:
+        self.record, self.notes = record, notes
+        self.game, self.options = record.rules
+        self.pack = self.game.pack(self.options)
+        self.seats = self.game.seats(self.options)
+        self.secret = self._secret()
+
+    # --- the secret ----------------------------------------------------------------------------------------------
+
+    def _secret(self) -> bytes | None:
+        """The secret, when it can be built upon."""
+        record, notes = self.record, self.notes
+        if not record.deals:
+            return None
+        if not record.secret:
+            code = "record_secret_missing" if record.finished else "record_secret_later"
+            notes.wonder(SECRET, "commitment", code)
+            return None
+        secret = bytes.fromhex(record.secret)
+        expected = shuffle.commitment(secret)
+        if not record.commitment:
+            notes.wonder(SECRET, "secret", "record_no_commitment")
+        elif expected != record.commitment:
+            at = "commitment" if self._gives_a_seed(secret) else "secret"
+            notes.fail(SECRET, at, wrong("record_secret", expected=expected))
+        else:
+            notes.hold(SECRET)
+        return self._at_this_table(secret)
+
+    def _at_this_table(self, secret: bytes) -> bytes | None:
+        """The secret, unless it gives none of the seeds that are told."""
+        if self._gives_a_seed(secret) or not any(deal.seed for deal in self.record.deals):
+            return secret
+        if self.notes.sound(SECRET):
+            self.notes.fail(SEEDS, "table", wrong("record_table", table=self.record.table))
+        return None
+
+    def _gives_a_seed(self, secret: bytes) -> bool:
+        """Whether this secret gives a seed that is told or was committed to: whatever contradicts it is then wrong."""
+        told = {proof for deal in self.record.deals for proof in (deal.seed, deal.commitment)}
+        derived = (self._derived(secret, deal) for deal in self.record.deals)
+        return any(seed.hex() in told or shuffle.commitment(seed) in told for seed in derived)
+
+    def _derived(self, secret: bytes, deal: RecordedDeal) -> bytes:
+        return shuffle.deal_seed(secret, self.record.table, deal.number, deal.attempt)
+
+    # --- one pack ------------------------------------------------------------------------------------------------
+
+    def seed(self, place: int) -> bytes | None:
+        """The seed of a deal, when it can be built upon."""
+        deal, notes, where = self.record.deals[place], self.notes, f"deals[{place}]"
+        told = bytes.fromhex(deal.seed) if deal.seed else None
+        derived = self._derived(self.secret, deal) if self.secret else None
+        if derived is None:
+            notes.wonder(SEEDS, where, "record_seed_later" if told else "record_no_seed", number=deal.number)
+        elif told is not None and told != derived:
+            facts = {"number": deal.number, "pack": deal.attempt + 1, "table": self.record.table}
+            notes.fail(SEEDS, f"{where}.seed", wrong("record_seed", expected=derived.hex(), **facts))
+        seed = derived or told
+        return seed if seed is not None and self._commits(place, seed) else derived
+
+    def _commits(self, place: int, seed: bytes) -> bool:
+        """Whether the commitment of a deal is that of its seed; True as well where none is told."""
+        deal, where = self.record.deals[place], f"deals[{place}]"
+        expected = shuffle.commitment(seed)
+        if not deal.commitment or deal.commitment == expected:
+            self.notes.hold(SEEDS)
+            return True
+        sure = self.secret is not None or self._shuffled(deal, seed) == deal.pack
+        at = "commitment" if sure else "seed"
+        self.notes.fail(SEEDS, f"{where}.{at}", wrong("record_commitment", number=deal.number, expected=expected))
+        return sure
+
+    def _shuffled(self, deal: RecordedDeal, seed: bytes) -> tuple[Card, ...]:
+        return shuffle.shuffled(self.pack, seed, words_of(self.seats, deal))
+
+    def cards(self, place: int, seed: bytes | None, setup: Setup) -> Cards | None:
+        """What a deal was played with, when it can be built upon; None when too little is told."""
+        deal, where = self.record.deals[place], f"deals[{place}]"
+        shuffled = self._shuffled(deal, seed) if seed is not None else ()
+        if not shuffled and not deal.seed:
+            self.notes.wonder(PACKS, where, "record_no_seed", number=deal.number)
+        if not (shuffled or deal.pack):
+            return self._cards_told(place)
+        if shuffled and deal.pack and shuffled != deal.pack:
+            return self._contradicted(place, self._dealt(setup, shuffled), self._dealt(setup, deal.pack))
+        self.notes.hold(PACKS, 1 if shuffled else 0)
+        dealt = self._dealt(setup, shuffled or deal.pack)
+        self._hands(place, dealt)
+        return dealt
+
+    def _contradicted(self, place: int, shuffled: Cards, told: Cards) -> Cards:
+        """Notes that a pack does not come of its seed and words, and believes what its hands agree with."""
+        deal, where = self.record.deals[place], f"deals[{place}]"
+        agree = bool(deal.hands) and told.hands == deal.hands and shuffled.hands != deal.hands
+        at = "words" if agree and deal.words else "pack"
+        self.notes.fail(PACKS, f"{where}.{at}", wrong("record_pack", number=deal.number, pack=deal.attempt + 1))
+        return told if agree or not deal.hands else shuffled
+
+    def _dealt(self, setup: Setup, pack: tuple[Card, ...]) -> Cards:
+        hands = self.game.deal_out(self.options, setup, pack)
+        held = {card for hand in hands.values() for card in hand}
+        return Cards(hands, tuple(card for card in pack if card not in held))
+
+    def _hands(self, place: int, dealt: Cards) -> None:
+        """The hands and the head that are told are those of the pack, in dealt order."""
+        deal, where = self.record.deals[place], f"deals[{place}]"
+        for seat, told in deal.hands.items():
+            self._same(f"{where}.hands.{seat}", told, dealt.hands[seat], deal.number, seat)
+        if deal.head:
+            self._same(f"{where}.head", deal.head, dealt.head, deal.number, None)
+
+    def _same(
+        self, where: str, told: tuple[Card, ...], dealt: tuple[Card, ...], number: int, seat: Seat | None
+    ) -> None:
+        facts = {"number": number, "expected": " ".join(dealt)}
+        if told == dealt:
+            self.notes.hold(HANDS)
+        elif seat is None:
+            self.notes.fail(HANDS, where, wrong("record_head", **facts))
+        else:
+            self.notes.fail(HANDS, where, wrong("record_hand", seat=seat, **facts))
+
+    def _cards_told(self, place: int) -> Cards | None:
+        """Hands without a pack are believed when all of them are told."""
+        deal, where = self.record.deals[place], f"deals[{place}]"
+        self.notes.wonder(HANDS, where, "record_no_pack", number=deal.number)
+        complete = len(deal.hands) == len(self.seats)
+        enough = len(deal.head) >= self.game.head_size(self.options)
+        return Cards(deal.hands, deal.head) if complete and enough else None
+
+    # --- the draw ------------------------------------------------------------------------------------------------
+
+    def first(self, place: int) -> Setup:
+        """The setup of a first deal: the draw, as far as it can be repeated."""
+        deal, where = self.record.deals[place], f"deals[{place}]"
+        if self.secret is None:
+            self.notes.wonder(DRAW, f"{where}.dealer", "record_draw_later")
+            return self._undrawn(deal)
+        seed = shuffle.deal_seed(self.secret, self.record.table, 0, 0)
+        start, pack = shuffle.drawn(self.seats, self.pack, seed, words_of(self.seats, deal))
+        setup = self.game.first_deal(self.options, start, pack)
+        if setup.dealer == deal.dealer:
+            self.notes.hold(DRAW)
+        elif self._other_words(deal, replace(setup, dealer=deal.dealer)):
+            setup = replace(setup, dealer=deal.dealer)
+        else:
+            self.notes.fail(DRAW, f"{where}.dealer", wrong("record_draw", seat=deal.dealer, dealer=setup.dealer))
+        return meeting(setup, nothing_yet(self.game, self.options))
+
+    def _other_words(self, deal: RecordedDeal, told: Setup) -> bool:
+        """Whether a pack that agrees with its hands does not come of the words: then they are at fault, which is found
+        there, and the draw that was made with them proves nothing against the dealer.
+        """
+        if self.secret is None or not (deal.pack and deal.hands):
+            return False
+        shuffled = self._shuffled(deal, self._derived(self.secret, deal))
+        return shuffled != deal.pack and self._dealt(told, deal.pack).hands == deal.hands
+
+    def _undrawn(self, deal: RecordedDeal) -> Setup:
+        direction = self.game.direction_of(self.options, 1)
+        return meeting(Setup(1, deal.dealer, direction), nothing_yet(self.game, self.options))
+
+
+def words_of(seats: tuple[Seat, ...], deal: RecordedDeal) -> str:
+    """The players' words as they went into the shuffle of a deal."""
+    return shuffle.joined({seat: deal.words[seat] for seat in seats if seat in deal.words})

@@ -1,0 +1,170 @@
+"""The sheets of a match: those that deals under the engine have brought, and those written by hand.
+
+Each is scored anew. What a version is worth, and where it stands in the match, is what the engine says.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from engine.errors import FieldError, SheetError, TroeftafelError
+from engine.game import Points, Setup
+from engine.matches import Match, fold
+from engine.records.findings import CORRECTIONS, SHEETS, Notes
+from engine.records.proofs import wrong
+from engine.records.record import ENGINE, PLAYED, Record, RecordedDeal, RecordedSheet
+from engine.records.values import write_counts, write_sheet
+
+
+class Sheets:
+    """The sheets of one record that are in force, while its deals are gone through."""
+
+    def __init__(self, record: Record, notes: Notes) -> None:
+        self.record, self.notes = record, notes
+        self.game, self.options = record.rules
+        self.setups: dict[int, Setup] = {}
+        self.in_force: dict[int, RecordedSheet] = {}
+        self.waiting = _by_moment(record)
+        self.index = {(one.number, one.version): index for index, one in enumerate(record.sheets)}
+        self.deal_at = {deal.place: place for place, deal in enumerate(record.deals)}
+        # As the record tells it, until the deal has been replayed.
+        self.played_at = {deal.number: place for place, deal in enumerate(record.deals) if deal.end == PLAYED}
+
+    def match(self) -> Match:
+        """The match with the sheets in force."""
+        return fold(self.game, self.options, self.in_force.values(), self.setups)
+
+    # --- sheets of deals -------------------------------------------------------------------------------------------
+
+    def close(self, place: int, setup: Setup, values: dict[str, Any]) -> None:
+        """The sheet of a deal that was played out, and what it brings."""
+        number = self.record.deals[place].number
+        points = self.game.credits(self.options, setup, values)
+        self.setups[number], self.played_at[number] = setup, place
+        self.in_force[number] = RecordedSheet(number=number, values=values, points=points)
+        index = self.index.get((number, 1))
+        if index is None:
+            self.notes.fail(SHEETS, f"deals[{place}]", wrong("record_no_sheet", number=number))
+        else:
+            self.compare(index, values, points)
+
+    def compare(self, index: int, values: dict[str, Any], points: dict[str, int]) -> None:
+        """Notes what a sheet says otherwise than its deal went."""
+        sheet, where = self.record.sheets[index], f"sheets[{index}]"
+        if not _same(sheet.values, values):
+            error = wrong("record_sheet_differs", number=sheet.number, expected=write_sheet(values))
+            self.notes.fail(SHEETS, f"{where}.values", error)
+        elif not _same(dict(sheet.points), points):
+            error = wrong("record_points", number=sheet.number, expected=write_counts(points))
+            self.notes.fail(SHEETS, f"{where}.points", error)
+        elif sheet.source != ENGINE and self.record.place == "online":
+            self.notes.fail(SHEETS, f"{where}.source", wrong("record_source", number=sheet.number))
+        self.notes.hold(SHEETS)
+
+    # --- sheets by hand ------------------------------------------------------------------------------------------
+
+    def take_written_during(self, deal: RecordedDeal) -> bool:
+        """Corrections written while this pack was in play come into force. False: one of them does not follow."""
+        return self.take(self.waiting.pop((*deal.place, False), ()))
+
+    def take_written_after(self) -> bool:
+        """Everything else comes into force: all sheets of a club table, each with the corrections that came before the
+        next one; corrections after the end of an online match; and those of which nobody knows when they were written.
+        """
+        sure = True
+        for sheet in self.record.sheets:
+            if sheet.version == 1 and sheet.number not in self.played_at:
+                sure = self.take([sheet, *self.waiting.pop((sheet.number, 0, True), ())]) and sure
+        return self.take(_in_time(sheet for left in self.waiting.values() for sheet in left)) and sure
+
+    def take(self, sheets: Iterable[RecordedSheet]) -> bool:
+        sure = True
+        for sheet in sheets:
+            scored = self.scored(self.index[sheet.number, sheet.version])
+            if scored is None:
+                sure = False
+            elif scored.number not in self.in_force or self.in_force[scored.number].version < scored.version:
+                self.in_force[scored.number] = scored
+        return sure
+
+    def scored(self, index: int) -> RecordedSheet | None:
+        """A sheet with the points it is worth; None when it cannot be true or does not belong here."""
+        sheet, where = self.record.sheets[index], f"sheets[{index}]"
+        part = SHEETS if sheet.version == 1 else CORRECTIONS
+        try:
+            points = self.worth(sheet)
+        except SheetError as refused:
+            self.notes.fail(part, f"{where}.values", _named(refused.errors[0]))
+            return None
+        for at, code in self.misplaced(sheet):
+            self.notes.fail(part, f"{where}{at}", wrong(code, number=sheet.number, version=sheet.version))
+            return None
+        if not _same(dict(sheet.points), points):
+            error = wrong("record_points", number=sheet.number, expected=write_counts(points))
+            self.notes.fail(part, f"{where}.points", error)
+        self.notes.hold(part)
+        return replace(sheet, points=points)
+
+    def worth(self, sheet: RecordedSheet) -> Points:
+        """What a sheet by hand brings: its points, in games of sets or rounds as the match stood. Raises SheetError."""
+        points = self.game.score(self.options, sheet.values).points
+        if not self.game.parts:
+            return points
+        standing = {**self.in_force, sheet.number: sheet}
+        return fold(self.game, self.options, standing.values(), self.setups).points[sheet.number]
+
+    def misplaced(self, sheet: RecordedSheet) -> Iterator[tuple[str, str]]:
+        """Why a sheet by hand cannot stand here: where that is to be seen, and the reason."""
+        if sheet.version == 1:
+            if self.record.place == "online":
+                yield "", "record_sheet_without_deal"
+            return
+        if (sheet.number, sheet.version - 1) not in self.index:
+            yield "", "record_version_missing"
+        if not sheet.reason.strip():
+            yield ".reason", "record_no_reason"
+        if sheet.moment is not None and not self.stood(sheet):
+            yield ".moment", "record_too_early"
+
+    def stood(self, sheet: RecordedSheet) -> bool:
+        """Whether the sheet that is corrected stood at the moment of the correction."""
+        place = _place(sheet)
+        if place is None or not self.record.deals:
+            return place is not None and _over(sheet) and (place[0], 1) in self.index
+        at, played = self.deal_at.get(place), self.played_at.get(sheet.number)
+        if at is None or played is None:
+            return False
+        return played <= at if _over(sheet) else played < at
+
+
+def _named(error: FieldError) -> TroeftafelError:
+    """What is missing in a sheet by its name: the whole sheet stands in one place of a record."""
+    return wrong("record_missing", name=error.field) if error.code == "missing" else error
+
+
+def _by_moment(record: Record) -> dict[tuple[int, int, bool], list[RecordedSheet]]:
+    """The corrections by the moment they were written at, those of one moment in their order in time."""
+    found: dict[tuple[int, int, bool], list[RecordedSheet]] = {}
+    for sheet in _in_time(sheet for sheet in record.sheets if sheet.version > 1):
+        found.setdefault((*(_place(sheet) or (0, 0)), _over(sheet)), []).append(sheet)
+    return found
+
+
+def _in_time(sheets: Iterable[RecordedSheet]) -> list[RecordedSheet]:
+    return sorted(sheets, key=lambda sheet: (sheet.written, sheet.number, sheet.version))
+
+
+def _place(sheet: RecordedSheet) -> tuple[int, int] | None:
+    """The pack in whose time a sheet was written."""
+    return None if sheet.moment is None else (sheet.moment.number, sheet.moment.attempt)
+
+
+def _over(sheet: RecordedSheet) -> bool:
+    """Whether no pack was in play when a sheet was written."""
+    return sheet.moment is not None and sheet.moment.over
+
+
+def _same(one: object, other: object) -> bool:
+    """Equal as JSON, where true is not 1."""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

@@ -1,0 +1,194 @@
+"""Reading a record out of text, also one that was edited by hand. Source: docs/records.md."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.errors import InputError
+from engine.game import Game
+from engine.records import headers
+from engine.records.errors import LineError, RecordError
+from engine.records.from_plain import from_plain
+from engine.records.headers import Part
+from engine.records.lines import Block, Entry, blocks, decoded
+from engine.records.log import usual_maker
+from engine.records.others import LIKE, MOST_OWN, NEARLY, near
+from engine.records.plain import FORMAT
+from engine.records.record import ENGINE, VERSION, Record
+from engine.records.spelling import Spelling
+from engine.registry import games
+
+Plain = dict[str, Any]
+
+ENOUGH = 100
+"""After so many mistakes no more are looked for."""
+PART_OF_A_DEAL = {"sheet", "points"}
+"""Headers of a deal that make a sheet of their own."""
+
+
+def read(text: str | bytes) -> Record:
+    """The record written in a text or a file. Raises RecordError with everything that was found wrong, line by line."""
+    try:
+        return _Reading(text if isinstance(text, str) else decoded(text)).record()
+    except RecordError:
+        raise
+    except LineError as error:
+        raise RecordError([error]) from error
+
+
+class _Reading:
+    """One text on its way to a record: first plain values with the line of each, then the record."""
+
+    def __init__(self, text: str) -> None:
+        self.blocks, self.errors = blocks(text)
+        self.lines: dict[str, int] = {"": 1}
+
+    def record(self) -> Record:
+        try:
+            record = from_plain(self.plain(), self.lines)
+        except RecordError as error:
+            # What could not be read is missing further on, which need not be said as well.
+            self.errors += [_named(one) for one in error.errors if one.code != "missing" or not self.errors]
+        if self.errors:
+            raise RecordError(sorted(self.errors, key=lambda error: error.line or 0))
+        return record
+
+    def plain(self) -> Plain:
+        """The text as plain values."""
+        head = self.part(self.blocks[0], headers.HEAD, None, keep=True)
+        game = _game(head.values)
+        self.spelling = None if game is None else Spelling(*game)
+        self.kinds = {seat["seat"]: seat["kind"] for seat in self.seats(head)}
+        document = {"format": FORMAT, "version": VERSION, **head.values}
+        parts = [self.one(block) for block in self.blocks[1:]]
+        document["deals"] = self.laid(parts, "deals", ("number", "attempt"))
+        sheets = [part.sheet for part in parts if part.sheet] + [part for part in parts if part.kind == "sheets"]
+        document["sheets"] = self.laid(sheets, "sheets", ("number", "version"))
+        self.result(document, [part for part in parts if part.kind == "result"])
+        self.lines |= {name: line for name, line in head.lines.items() if name}
+        return document
+
+    def seats(self, head: Part) -> list[Plain]:
+        """The seats, spelled as the game spells them."""
+        seats = head.values.get("seats", [])
+        for seat in seats:
+            seat["seat"] = self.spelling.seat(seat["seat"]) if self.spelling else seat["seat"]
+        return list(seats)
+
+    def one(self, block: Block) -> Part:
+        """A block below the head, with the numbers of its heading."""
+        known = {"deal": headers.DEAL, "sheet": headers.SHEET, "correction": headers.SHEET, "result": headers.RESULT}
+        part = self.part(block, known[block.kind], self.spelling)
+        part.kind = {"deal": "deals", "result": "result"}.get(block.kind, "sheets")
+        part.values |= _numbers(block)
+        if block.kind == "deal":
+            for move in part.values.get("moves", ()):
+                move["by"] = move["by"] or usual_maker(self.kinds, move["seat"])
+            part.sheet = _own_sheet(part)
+        return part
+
+    def part(self, block: Block, known: headers.Known, spelling: Spelling | None, keep: bool = False) -> Part:
+        """The values of a block; each header once. With `keep` unknown headers are kept as they stand."""
+        part = Part(block.line, spelling)
+        for entry in block.entries:
+            if len(self.errors) >= ENOUGH:
+                break
+            try:
+                self.take(part, entry, known, keep)
+            except InputError as error:
+                line = error.line if isinstance(error, LineError) else entry.line
+                self.errors.append(LineError(error.code, entry.name, line, **error.facts))
+        return part
+
+    def take(self, part: Part, entry: Entry, known: headers.Known, keep: bool) -> None:
+        found = headers.named(known, entry.key)
+        if found is None:
+            _refuse_unknown(entry, known, keep)
+            part.values.setdefault("others", {})
+            _refuse_twice(part, entry, entry.name)
+            if len(part.values["others"]) >= MOST_OWN:
+                raise LineError("too_many", entry.name, entry.line, most=MOST_OWN)
+            part.values["others"][entry.name] = headers.free(entry)
+            part.lines[f"others.{entry.name}"] = entry.line
+            return
+        if found.once:
+            _refuse_twice(part, entry, entry.key)
+        found.read(part, entry)
+
+    def laid(self, parts: list[Part], name: str, order: tuple[str, str]) -> list[Plain]:
+        """Parts of one kind in their order, each with its lines under its place in it."""
+        chosen = [part for part in parts if part.kind == name]
+        chosen.sort(key=lambda part: tuple(part.values.get(key) or 0 for key in order))
+        for place, part in enumerate(chosen):
+            where = f"{name}[{place}]"
+            self.lines[where] = part.line
+            self.lines |= {f"{where}.{path}": line for path, line in part.lines.items()}
+        return [part.values for part in chosen]
+
+    def result(self, document: Plain, parts: list[Part]) -> None:
+        for part in parts[1:]:
+            self.errors.append(LineError("stands_twice_since", "result", part.line, first=parts[0].line))
+        if parts:
+            document["result"] = parts[0].values
+            self.lines["result"] = parts[0].line
+            self.lines |= {f"result.{path}": line for path, line in parts[0].lines.items()}
+
+
+def _named(error: LineError) -> LineError:
+    """A header that is missing has no line to be pointed at, so it is named."""
+    if error.code != "missing":
+        return error
+    name = error.field.rpartition(".")[2]
+    return LineError("record_missing", error.field, error.line, name=_shown("sheet" if name == "values" else name))
+
+
+def _game(head: Mapping[str, Any]) -> tuple[Game, Any] | None:
+    """The game with its options, when the head names one that can be built."""
+    game = games().get(str(head.get("game")))
+    if game is None:
+        return None
+    try:
+        return game, game.options(head.get("preset") or None, head.get("options", {}))
+    except InputError:
+        return None
+
+
+def _numbers(block: Block) -> Plain:
+    """What a heading tells: `Deal 3, pack 2` or `Correction 2 of deal 3`."""
+    if block.kind == "deal":
+        number, pack = block.numbers
+        return {"number": number, "attempt": 0 if pack is None else pack - 1}
+    if block.kind == "correction":
+        return {"version": block.numbers[0], "number": block.numbers[1]}
+    return {"number": block.numbers[0], "version": 1} if block.kind == "sheet" else {}
+
+
+def _own_sheet(part: Part) -> Part | None:
+    """The sheet that stands in the block of its deal, as a part of its own."""
+    told = PART_OF_A_DEAL & part.values.keys()
+    if not told:
+        return None
+    sheet = Part(min(part.lines[name] for name in told), part.spelling, kind="sheets")
+    sheet.values = {"number": part.values["number"], "version": 1, "source": ENGINE}
+    for name in told:
+        own = "values" if name == "sheet" else name
+        sheet.values[own], sheet.lines[own] = part.values.pop(name), part.lines.pop(name)
+    return sheet
+
+
+def _refuse_unknown(entry: Entry, known: headers.Known, keep: bool) -> None:
+    """Raises LineError for a header that is not known here; in the head only for one that is nearly right."""
+    if meant := near(known, entry.key, NEARLY if keep else LIKE):
+        raise LineError("record_near_header", entry.name, entry.line, header=entry.name, near=_shown(meant))
+    if not keep:
+        told = ", ".join(_shown(name) for name in known)
+        raise LineError("record_unknown_header", entry.name, entry.line, header=entry.name, headers=told)
+
+
+def _refuse_twice(part: Part, entry: Entry, key: str) -> None:
+    if key in part.seen:
+        raise LineError("stands_twice_since", entry.name, entry.line, first=part.seen[key])
+    part.seen[key] = entry.line
+
+
+def _shown(name: str) -> str:
+    return name[0].upper() + name[1:]

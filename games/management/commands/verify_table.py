@@ -1,0 +1,60 @@
+"""`manage.py verify_table ID` and `verify_table FILE`: does everything about a table follow?"""
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from engine.documents import NEGATIVE, POSITIVE, UNREADABLE, unreadable
+from engine.errors import InputError
+from engine.records import to_case, write
+from games import documents_io
+from games.models import Table
+from games.record_documents import checked
+from games.selectors.steady import steady
+from games.selectors.table_records import table_record
+from games.sentences import say
+from games.verifying import verify
+
+
+class Command(BaseCommand):
+    """Exit code 0: everything follows, 1: something does not, 2: there is no such table, or a file cannot be read."""
+
+    help = "Check a table: shuffles, hands, moves, sheets and result. ID is a table of this database, FILE a record."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "table", metavar="ID|FILE", help="the number of a table, a file with a record, or - for one"
+        )
+        parser.add_argument("--record", action="store_true", help="print the record of table ID instead")
+        parser.add_argument("--adjudicate", action="store_true", help="print its deals as `adjudicate` reads them")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        name = options["table"]
+        try:
+            code = self.of_table(int(name), options) if _is_number(name) else self.of_file(name)
+        except Table.DoesNotExist:
+            refused = InputError("no_such_table", "table", table=name)
+            code = documents_io.put(unreadable(refused, say), UNREADABLE, self.stdout, self.stderr)
+        if code:
+            sys.exit(code)
+
+    def of_table(self, table_id: int, options: dict[str, Any]) -> int:
+        """A table of this database, drafts included; its record only as everybody may read it."""
+        if options["record"]:
+            self.stdout.write(write(table_record(table_id)), ending="")
+            return POSITIVE
+        if options["adjudicate"]:
+            return documents_io.put(to_case(table_record(table_id)), POSITIVE, self.stdout, self.stderr)
+        answer = steady(table_id, verify, Table.objects.all())
+        code = POSITIVE if answer["follows"] else NEGATIVE
+        return documents_io.put(answer, code, self.stdout, self.stderr)
+
+    def of_file(self, path: str) -> int:
+        """A record in a file, or on standard input."""
+        return documents_io.run_bytes(checked, path, self.stdout, self.stderr)
+
+
+def _is_number(name: str) -> bool:
+    return name.isascii() and name.isdigit() and len(name) < 19

@@ -1,0 +1,93 @@
+"""Pages for who wants to see that a table was played as it is told: its record, and the check of any record."""
+
+import json
+from http import HTTPStatus
+from typing import Any
+
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from engine.records import Record, RecordError, check, read, to_plain, write
+from engine.records.lines import decoded
+from games.models import Table
+from games.record_documents import read_whole, record_in
+from games.selectors.table_records import table_record
+from games.shown_findings import CheckedPage, UnreadPage
+
+MOST_KEPT = 200_000
+"""Characters of a record that stay in the field of the form; a longer one is in its file anyway."""
+KINDS = {"txt": "text/plain; charset=utf-8", "json": "application/json"}
+
+
+@require_GET
+@never_cache
+def download(request: HttpRequest, table_id: int, kind: str) -> HttpResponse:
+    """The record of a table as a file, text or JSON."""
+    record = _record(table_id)
+    content = write(record) if kind == "txt" else json.dumps(to_plain(record), ensure_ascii=False, indent=1)
+    answer = HttpResponse(content, content_type=KINDS[kind])
+    answer["Content-Disposition"] = f'attachment; filename="table-{table_id}.{kind}"'
+    return answer
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def check_record(request: HttpRequest) -> HttpResponse:
+    """A record pasted or uploaded, and what a check of it finds. Nothing of it is kept."""
+    if request.method == "GET":
+        return _page(request)
+    try:
+        data = _sent(request)
+    except RecordError as error:
+        return _page(request, UnreadPage(error, ""), status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    return _page(request, _checked(data) if data.strip() else None, nothing_sent=not data.strip())
+
+
+@require_GET
+@never_cache
+def check_table(request: HttpRequest, table_id: int) -> HttpResponse:
+    """A table of this site, replayed from its record alone."""
+    page = _checked(write(_record(table_id)).encode())
+    return render(request, "games/check_table.html", {"page": page, "table_id": table_id})
+
+
+def _record(table_id: int) -> Record:
+    try:
+        return table_record(table_id)
+    except Table.DoesNotExist as error:
+        raise Http404 from error
+
+
+def _sent(request: HttpRequest) -> bytes:
+    """The record of a form: its file, else what was pasted. Raises RecordError for one without end."""
+    uploaded = request.FILES.get("file")
+    if isinstance(uploaded, UploadedFile):
+        return read_whole(uploaded)
+    return request.POST.get("record", "").encode(errors="replace")
+
+
+def _checked(data: bytes) -> CheckedPage | UnreadPage:
+    """What a check finds. Of JSON the text of the same record is shown, so that every finding has a line."""
+    try:
+        record = record_in(data)
+        text = decoded(data) if record.lines else write(record)
+        return CheckedPage(check(record if record.lines else read(text)), text)
+    except RecordError as error:
+        return UnreadPage(error, data.decode(errors="replace"))
+
+
+def _page(
+    request: HttpRequest, page: CheckedPage | UnreadPage | None = None, nothing_sent: bool = False, status: int = 200
+) -> HttpResponse:
+    context: dict[str, Any] = {"page": page, "typed": ""}
+    if page is not None and len(page.text) <= MOST_KEPT:
+        context["typed"] = page.text
+    if nothing_sent:
+        context["problem"] = _("Paste a record or choose a file first.")
+    if nothing_sent or (page is not None and not page.readable):
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+    return render(request, "games/check.html", context, status=status)

@@ -1,0 +1,63 @@
+"""How the match of a table stands: its current sheets, folded in the order of their numbers (engine.matches.fold).
+
+Nothing of it is stored, so a correction of any sheet is a correction of everything that follows from it.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.game import Points, Setup
+from engine.matches import Match, Written, fold
+from games import store
+from games.models import Deal, Sheet, Table
+
+
+def matches_of(tables: Iterable[Table]) -> dict[int, Match]:
+    """The match of each table, in one query, and a second where online tables play in parts."""
+    tables = list(tables)
+    written: dict[int, dict[int, Any]] = defaultdict(dict)
+    rows = Sheet.objects.filter(table__in=tables).order_by("table_id", "number", "version")
+    for row in rows.values_list("table_id", "number", "values", "points", named=True):
+        written[row.table_id][row.number] = row
+    return folded(tables, {table_id: list(newest.values()) for table_id, newest in written.items()})
+
+
+def match_of(table: Table) -> Match:
+    """The match of one table."""
+    return matches_of([table])[table.pk]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """A sheet that is not written, and perhaps never will be."""
+
+    number: int
+    values: dict[str, Any]
+    points: Points
+
+
+def match_with(table: Table, sheet: Written) -> Match:
+    """The match as it would stand with this sheet in the place of the one of its number."""
+    rows = Sheet.objects.filter(table=table).order_by("number", "version")
+    newest: dict[int, Written] = {row.number: row for row in rows}
+    newest[sheet.number] = sheet
+    return folded([table], {table.pk: newest.values()})[table.pk]
+
+
+def folded(tables: Iterable[Table], sheets: Mapping[int, Iterable[Written]]) -> dict[int, Match]:
+    """The match of each table with these current sheets."""
+    tables = list(tables)
+    setups = _setups(tables)
+    return {table.pk: fold(*store.rules_of(table), sheets.get(table.pk, ()), setups[table.pk]) for table in tables}
+
+
+def _setups(tables: Iterable[Table]) -> dict[int, dict[int, Setup]]:
+    """The setups of the completed deals of tables that play online in parts, by number."""
+    found: dict[int, dict[int, Setup]] = {table.pk: {} for table in tables}
+    asked = [one.pk for one in tables if one.place == Table.Place.ONLINE and store.rules_of(one)[0].parts]
+    rows = Deal.objects.filter(table_id__in=asked, state=Deal.State.OVER).defer("pack") if asked else ()
+    for row in rows:
+        found[row.table_id][row.number] = store.setup_of(row)
+    return found

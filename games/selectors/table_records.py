@@ -1,0 +1,198 @@
+"""The record of a whole table, for whoever wants to replay and check it (docs/records.md).
+
+A running deal is not even read here: its pack, its hands, its moves and the secret of its table stay where they are.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from engine import table as engine_table
+from engine.errors import TroeftafelError
+from engine.game import Game
+from engine.records.record import (
+    PLAYED,
+    WITHDRAWN,
+    Moment,
+    Record,
+    RecordedDeal,
+    RecordedMove,
+    RecordedSeat,
+    RecordedSheet,
+    RecordedSignal,
+    Result,
+)
+from games import store
+from games.models import Deal, Move, Seat, Sheet, Signal, Table
+from games.selectors.matches import match_of
+from games.selectors.steady import steady
+
+SEAT_KINDS = {Seat.Kind.OPEN: "free", Seat.Kind.HUMAN: "player", Seat.Kind.BOT: "bot"}
+
+
+def table_record(table_id: int) -> Record:
+    """The record of a table: of a match that is over all of it, before that the deals that are over.
+
+    The secret and the signals of teams are told after the match; signals only where they are published. Raises
+    Table.DoesNotExist, also for a draft.
+    """
+    return steady(table_id, record_of, Table.objects.exclude(state=Table.State.DRAFT))
+
+
+def record_of(table: Table, secret: bool = False) -> Record:
+    """The same of a table's row; with `secret` as the server itself knows it, not to be shown while the match runs."""
+    game, options = store.rules_of(table)
+    finished = table.state == Table.State.FINISHED
+    online = table.place == Table.Place.ONLINE
+    deals = _Deals(table, game, options) if online else None
+    return Record(
+        game=table.game,
+        preset=table.preset,
+        options=dict(table.options),
+        table=str(table.pk),
+        label=table.label,
+        place=table.place,
+        state=Table.State.WAITING.value if table.state == Table.State.DRAFT else table.state,
+        began=written_date(table.started_at),
+        ended=written_date(table.finished_at) if finished else "",
+        seats=tuple(_seat(seat) for seat in table.seats.order_by("order")),
+        commitment=store.table_commitment(table) if online else "",
+        secret=table.secret if online and (finished or secret) else "",
+        deals=deals.recorded() if deals else (),
+        sheets=_sheets(table, deals),
+        result=_result(table, game),
+    )
+
+
+def written_date(at: datetime | None) -> str:
+    """A moment as records write it."""
+    return "" if at is None else f"{at.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
+
+
+def _seat(seat: Seat) -> RecordedSeat:
+    return RecordedSeat(seat.code, SEAT_KINDS[Seat.Kind(seat.kind)], seat.name)
+
+
+def _result(table: Table, game: Game) -> Result:
+    """How the match stands by its current sheets."""
+    standing = match_of(table).standing
+    best = standing.won if game.parts else standing.totals
+    first = tuple(side for side in best if best[side] == max(best.values()))
+    winners = first if table.state == Table.State.FINISHED else ()
+    return Result(totals=dict(standing.totals), won=dict(standing.won), winners=winners)
+
+
+def _sheets(table: Table, deals: "_Deals | None") -> tuple[RecordedSheet, ...]:
+    """Every version of every sheet; those written by hand with the moment at which that was."""
+    rows = list(table.sheets.order_by("number", "version"))
+    first = sorted((row for row in rows if row.version == 1), key=lambda row: row.written_at)
+    return tuple(_sheet(row, deals.moment(row.written_at) if deals else _after_sheet(row, first)) for row in rows)
+
+
+def _after_sheet(sheet: Sheet, first: Iterable[Sheet]) -> Moment | None:
+    """The moment of a correction at a club table: after the last deal that had been written down by then."""
+    before = [row.number for row in first if row.written_at <= sheet.written_at]
+    return Moment(before[-1], over=True) if sheet.version > 1 and before else None
+
+
+def _sheet(sheet: Sheet, moment: Moment | None) -> RecordedSheet:
+    by_hand = sheet.source != Sheet.Source.ENGINE
+    return RecordedSheet(
+        number=sheet.number,
+        version=sheet.version,
+        values=sheet.values,
+        points=sheet.points,
+        source=sheet.source,
+        moment=moment if by_hand else None,
+        written=_to_the_millisecond(sheet.written_at) if by_hand else "",
+        reason_code=sheet.reason_code,
+        reason=sheet.reason,
+    )
+
+
+def _to_the_millisecond(at: datetime) -> str:
+    """As `written_date`, so exactly that corrections stand in the order in which they were written."""
+    return f"{at.astimezone(UTC):%Y-%m-%d %H:%M:%S}.{at.microsecond // 1000:03} UTC"
+
+
+class _Deals:
+    """The packs of an online table that are over, with what was done and said in them."""
+
+    def __init__(self, table: Table, game: Game, options: Any) -> None:
+        self.table, self.game, self.options = table, game, options
+        self.rows = list(table.deals.exclude(state=Deal.State.RUNNING).order_by("number", "attempt"))
+        self.moves = _by_deal(Move.objects.filter(deal__in=self.rows).order_by("deal_id", "index"))
+        self.signals = _by_deal(Signal.objects.filter(deal__in=self.rows).order_by("deal_id", "pk"))
+
+    def recorded(self) -> tuple[RecordedDeal, ...]:
+        return tuple(self._deal(row) for row in self.rows)
+
+    def moment(self, at: datetime) -> Moment | None:
+        """The pack in whose time something was written. While one runs it was after the last that is over: of what the
+        running one is dealt on, nothing can be said yet.
+        """
+        begun = [row for row in self.rows if row.started_at <= at]
+        if not begun:
+            return None
+        last = begun[-1]
+        over = last is self.rows[-1] and last.over_at is not None and at >= last.over_at
+        return Moment(last.number, last.attempt, over)
+
+    def _deal(self, row: Deal) -> RecordedDeal:
+        setup = store.setup_of(row)
+        pack = tuple(row.pack.split())
+        hands = self.game.deal_out(self.options, setup, pack)
+        dealt = {card for hand in hands.values() for card in hand}
+        moves = self.moves[row.pk]
+        return RecordedDeal(
+            number=row.number,
+            attempt=row.attempt,
+            dealer=row.dealer,
+            direction=setup.direction,
+            stake=row.stake,
+            totals=row.totals,
+            won=row.won,
+            began=written_date(row.started_at),
+            ended=written_date(row.over_at),
+            commitment=row.commitment,
+            seed=store.seed_of(self.table, row.number, row.attempt).hex(),
+            words=words_by_seat(row.words),
+            pack=pack,
+            hands=dict(hands),
+            head=tuple(card for card in pack if card not in dealt) if self.game.head_size(self.options) else (),
+            moves=tuple(RecordedMove(move.seat, move.text, move.by) for move in moves),
+            signals=tuple(self._published(row)),
+            end=self._end(row, moves),
+        )
+
+    def _published(self, row: Deal) -> Iterable[RecordedSignal]:
+        """The signals of a deal that everybody may read."""
+        over = self.table.state == Table.State.FINISHED
+        for signal in self.signals[row.pk] if row.state == Deal.State.OVER else ():
+            if self.game.may_see_signal(self.options, signal.seat, None, over):
+                yield RecordedSignal(signal.seat, signal.text, signal.at_move)
+
+    def _end(self, row: Deal, moves: Iterable[Move]) -> str:
+        """How a deal ended; a void one is asked by what rule, and none means that its table was taken back."""
+        if row.state == Deal.State.OVER:
+            return PLAYED
+        begun = engine_table.start(self.game, self.options, store.setup_of(row), row.pack.split())
+        try:
+            deal = engine_table.replay(self.game, begun, ((move.seat, move.text) for move in moves))
+        except TroeftafelError:
+            return WITHDRAWN  # a log that cannot be: whoever checks the record is told where
+        return self.game.void(deal) or WITHDRAWN
+
+
+def words_by_seat(joined: str) -> Mapping[str, str]:
+    """The players' words as they went into a shuffle (engine.shuffle.joined), by seat again."""
+    lines = (line.partition(" ") for line in joined.split("\n") if line)
+    return {seat: words for seat, _, words in lines}
+
+
+def _by_deal(rows: Iterable[Any]) -> dict[int, list[Any]]:
+    found: dict[int, list[Any]] = defaultdict(list)
+    for row in rows:
+        found[row.deal_id].append(row)
+    return found

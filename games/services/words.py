@@ -1,0 +1,100 @@
+"""Words players add to the shuffle, and the wait for them before the first pack of a table.
+
+The table has published its commitment by then, so nobody can choose its secret to suit the words. Words may be changed
+at any time; they go into every pack shuffled afterwards.
+"""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from engine.shuffle import read_words
+from games import news, store
+from games.errors import Conflict, told_by
+from games.facts import SeatPlan
+from games.models import Seat, Table
+from games.selectors.seats import Viewer
+from games.services import deals, moves
+from games.store import Play
+
+
+def give_words(table_id: int, seat: str | None, words: str, viewer: Viewer | None = None) -> Play:
+    """What a seat (None: the viewer's own) adds to every pack from now on; "" is nothing. Answers with the table.
+
+    At a table that waits for words the first pack is dealt when this was the last seat asked. Raises
+    Table.DoesNotExist, InputError (no such seat, not one line of words), Conflict (not his seat, nobody's seat, nothing
+    is shuffled here or any more).
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        with told_by(play.game):
+            row = moves.seat_for(play, seat, viewer)
+            said = read_words(words)
+        _require_shuffles(play.table, row)
+        if not row.words_given or row.words != said:
+            row.words, row.words_given = said, True
+            row.save(update_fields=["words", "words_given"])
+            go_on(play)
+    return play
+
+
+def begin_when_due(table_id: int) -> bool:
+    """Deal the first pack of a table whose players have taken too long over their words. False: it waits, or has begun.
+
+    May run twice at once. Raises Table.DoesNotExist.
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        due = play.table.due_at
+        begins = play.table.state == Table.State.WAITING and due is not None and due <= timezone.now()
+        if begins:
+            _begin(play)
+            go_on(play)
+    return begins
+
+
+def begin_or_wait(play: Play) -> None:
+    """A table online opens: it waits for words if it is to and somebody has not said his, else the first pack is dealt.
+
+    The caller saves the table's row.
+    """
+    if store.awaited(play):
+        play.table.state = Table.State.WAITING
+    else:
+        _begin(play)
+
+
+def go_on(play: Play) -> None:
+    """After words were said or seats changed hands: the first pack if it was waited for and nobody else is.
+
+    Saves the table's row and tells the news of it.
+    """
+    if play.table.state == Table.State.WAITING:
+        begin_or_wait(play)
+    deals.save(play)
+    news.tell(play.table)
+    news.wake_after_commit(play.table, timezone.now())
+
+
+def words_of_who_sits(row: Seat, plan: SeatPlan) -> dict[str, Any]:
+    """Words belong to the player, not to the seat: whoever takes it over has not said any."""
+    stays = (row.kind, row.holder, row.user_id) == (plan.kind, plan.holder, plan.user_id)
+    return {} if stays else {"words": "", "words_given": False}
+
+
+def _begin(play: Play) -> None:
+    play.table.state = Table.State.RUNNING
+    deals.open_first(play)
+
+
+def _require_shuffles(table: Table, seat: Seat) -> None:
+    """Raises Conflict where nothing is shuffled for this seat."""
+    if table.place == Table.Place.CLUB:
+        raise Conflict("plays_at_club")
+    if table.state == Table.State.FINISHED:
+        raise Conflict("table_finished")
+    if table.state == Table.State.DRAFT:
+        raise Conflict("table_not_open")
+    if seat.kind != Seat.Kind.HUMAN:
+        raise Conflict("seat_has_no_player", seat=seat.code)

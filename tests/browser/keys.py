@@ -1,0 +1,24 @@
+"""Going through a page by keyboard."""
+
+from playwright.sync_api import Page
+
+
+def tab_to(page: Page, wanted: str) -> None:
+    """Presses Tab until the focus is on what is wanted, and sees that it is visible there."""
+    for _ in range(80):
+        if page.evaluate("wanted => !!document.activeElement?.matches(wanted)", wanted):
+            assert_focus_is_seen(page)
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no Tab leads to {wanted}")
+
+
+def assert_focus_is_seen(page: Page) -> None:
+    """What has the focus lies in the window, and nothing covers its middle."""
+    assert page.evaluate(
+        """() => {
+          const box = document.activeElement.getBoundingClientRect();
+          const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+          return !!at && (document.activeElement.contains(at) || at.contains(document.activeElement));
+        }"""
+    )

@@ -1,0 +1,64 @@
+"""The bracket and the groups in a browser: a tree on a wide screen, a list on a phone, live, without barriers."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.barriers import axe_problems
+from tests.live import LiveApp
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+
+MAKE = Path(__file__).resolve().parent / "make_brackets.py"
+PHONE, SCREEN = {"width": 360, "height": 640}, {"width": 1280, "height": 800}
+CLOSE = """
+from tournaments import services
+from tournaments.models import Round
+round_ = Round.objects.get(event__slug="cup", state="published")
+services.close_round(round_, None)
+services.publish_round(services.seat_round(round_.event, None), None)
+"""
+
+
+@pytest.fixture(scope="module")
+def made(live_app: LiveApp) -> LiveApp:
+    """A cup of seven pairs whose first round is played, and groups of eight pairs after one round."""
+    live_app.manage("shell", "-v0", "-c", MAKE.read_text())
+    return live_app
+
+
+def looked_at(page: Page, name: str) -> None:
+    """No barrier, nothing sticks out, on a phone and on a wide screen."""
+    for size in (PHONE, SCREEN):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        assert axe_problems(page) == [], (name, size)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], (name, size)
+
+
+def left_edges(page: Page) -> list[float]:
+    return [box["x"] for one in page.locator(".bracket-level").all() if (box := one.bounding_box())]
+
+
+def test_a_bracket_is_a_list_on_a_phone_and_a_tree_on_a_screen_and_goes_on_by_itself(made: LiveApp, page: Page) -> None:
+    page.goto(f"{made.url}/t/cup/bracket/")
+    looked_at(page, "bracket")
+    assert left_edges(page) == sorted(set(left_edges(page)))
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    assert len(set(left_edges(page))) == 1
+    expect(page.locator("#status-strip")).to_have_attribute("data-state", "live")
+    expect(page.locator(".is-playing")).to_have_count(0)
+    made.manage("shell", "-v0", "-c", CLOSE)
+    expect(page.locator(".is-playing")).to_have_count(2, timeout=10_000)
+
+
+def test_groups_show_who_is_through(made: LiveApp, browser: Browser) -> None:
+    page = browser.new_context(java_script_enabled=False).new_page()
+    page.goto(f"{made.url}/t/groups/groups/")
+    assert page.locator(".last-through").count() == 2
+    assert page.locator(".through-mark").count() == 4
+    page.close()
+    page = browser.new_page()
+    page.goto(f"{made.url}/t/groups/groups/")
+    looked_at(page, "groups")
+    page.close()

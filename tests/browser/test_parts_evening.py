@@ -1,0 +1,85 @@
+"""Evenings of games whose matches are made of sets or rounds, on paper, from the list of people to the standings."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.barriers import axe_problems
+from tests.browser.organiser import Organiser, sign_in
+from tests.live import LiveApp
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+
+TRIOS = "team;name\n" + "\n".join(
+    f"Team {team};{name} {team}" for team in "ABCDEF" for name in ("Ana", "Bernat", "Clara")
+)
+PAIRS = "\n".join(f"Person {number}" for number in range(1, 9))
+
+
+@pytest.fixture
+def rina(page: Page, live_app: LiveApp) -> Organiser:
+    page.set_viewport_size({"width": 360, "height": 640})
+    return sign_in(page, live_app)
+
+
+def begin(rina: Organiser, name: str, rules: str, people: str, count: str) -> None:
+    """From the form of a new event to round 1 published."""
+    rina.go("/t/new")
+    rina.page.get_by_label("Name of the event").fill(name)
+    rina.page.locator("#people").fill(people)
+    rina.page.get_by_label("Game and preset").select_option(rules)
+    expect(rina.page.locator("#people-count")).to_contain_text(count)
+    for button in ("Create and check in", "Check in all", "Seat round 1", "Publish round 1"):
+        rina.click(button)
+
+
+def saved(rina: Organiser, deal: int, told: str) -> None:
+    """What the match comes to is told before the sheet is saved."""
+    expect(rina.page.locator(".match-told").first).to_contain_text(told)
+    rina.page.locator("button[name=save]").click()
+    expect(rina.page.locator(".messages")).to_contain_text(f"Deal {deal} is saved")
+
+
+def a_whole_round(rina: Organiser, deal: int, told: str) -> None:
+    """A best flor that was accepted: the eldest's team has 25 at once. Always the same one is the eldest's."""
+    rina.page.locator("[name=dealer]").select_option("1")
+    rina.page.locator("[name='team.I']").select_option("E")
+    rina.page.locator("[name='for.I']").select_option("flor_round")
+    rina.page.locator("[name='points.I']").fill("25")
+    saved(rina, deal, told)
+
+
+def test_six_teams_of_three_play_an_evening_on_paper(rina: Organiser) -> None:
+    begin(rina, "Truc evening", "truc_y_flou/aure", TRIOS, "6 teams = 3 tables")
+    for table in range(1, 4):
+        rina.go(f"/t/truc-evening/table/{table}/")
+        assert axe_problems(rina.page) == []
+        a_whole_round(rina, 1, "The match then goes on.")
+        expect(rina.page.locator(".totals").first).to_contain_text("Rounds won:")
+        a_whole_round(rina, 2, "The match is then over.")
+        expect(rina.page.get_by_text("All deals of this table are in.")).to_be_visible()
+    rina.go("/t/truc-evening/desk/")
+    rina.click("Close round 1")
+    rina.go("/t/truc-evening/standings/")
+    expect(rina.page.locator(".standings tbody tr")).to_have_count(6)
+    rina.page.locator(".standings summary").first.click()
+    expect(rina.page.locator(".arithmetic").first).to_contain_text("won 2-0 (points 50-0)")
+    assert axe_problems(rina.page) == []
+
+
+def test_four_pairs_play_ruff_and_trump_on_paper(rina: Organiser) -> None:
+    begin(rina, "Ruff evening", "ruff_and_trump/double4", PAIRS, "4 pairs = 2 tables")
+    for table in (1, 2):
+        rina.go(f"/t/ruff-evening/table/{table}/")
+        for deal, told in ((1, "The match then goes on."), (2, "The match is then over.")):
+            rina.page.locator("[name=ruff]").select_option("A")
+            rina.page.locator("[name='tricks.A']").fill("12")
+            rina.page.locator("[name='tricks.A']").press("Tab")
+            expect(rina.page.locator("[name='tricks.B']")).to_have_value("0")
+            saved(rina, deal, told)
+    rina.go("/t/ruff-evening/desk/")
+    rina.click("Close round 1")
+    rina.click("Seat round 2")
+    rina.click("Publish round 2")
+    rina.go("/t/ruff-evening/standings/")
+    rows = rina.page.locator(".standings tbody tr")
+    assert [row.split()[-1] for row in rows.all_inner_texts()] == ["2", "2", "0", "0"]

@@ -1,0 +1,57 @@
+"""Every stage of every format on every screen, drawn without a server: nothing overlaps, nothing is too small."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.template.loader import render_to_string
+from playwright.sync_api import Page
+
+from games.shown import TablePage
+from tests.browser.looks import assert_fits_every_screen, assert_no_barrier
+from tests.games_pages.drawn import page_of, walk
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+
+STYLES = ("vendor/pico.min.css", "site.css", "games/play.css")
+FORMATS = [
+    ("ruff_and_trump", "double4"),
+    ("ruff_and_trump", "single3_16"),
+    ("ruff_and_trump", "single2_24"),
+    ("truc_y_flou", "aure"),
+]
+"""Every number of seats, and the largest hands there are."""
+
+
+def whole(shown: TablePage, root: Path) -> str:
+    """The table as a page of its own, with its styles inside."""
+    styles = "".join(f"<style>{(root / 'static' / name).read_text()}</style>" for name in STYLES)
+    signs, table, record = (
+        render_to_string(f"games/_{part}.html", {"page": shown}) for part in ("suits", "table", "record")
+    )
+    return (
+        f'<!doctype html><html lang="en" data-theme="light"><head><title>Table</title>{styles}</head>'
+        f'<body class="playing"><main class="container"><h1>Table</h1>{signs}'
+        f'<section class="play">{table}</section><section class="record">{record}</section></main></body></html>'
+    )
+
+
+def stages(game: str, preset: str) -> dict[str, Any]:
+    """One page of each stage of a deal, as whoever acts sees it, the fullest one."""
+    found: dict[str, tuple[int, Any]] = {}
+    for seed in range(6):
+        for deal, seat, _text in walk(game, preset, seed):
+            fullness = len(deal.hands[seat]) + 10 * len(deal.trick) + len(getattr(deal, "said", ()))
+            if fullness >= found.get(deal.phase.name, (0, None))[0]:
+                found[deal.phase.name] = fullness, page_of(deal, game, seat, preset)
+    return {name: shown for name, (_fullness, shown) in found.items()}
+
+
+@pytest.mark.parametrize(("game", "preset"), FORMATS)
+def test_every_stage_fits_every_screen(page: Page, root: Path, game: str, preset: str) -> None:
+    found = stages(game, preset)
+    assert len(found) >= 3
+    for shown in found.values():
+        page.set_content(whole(shown, root))
+        assert_fits_every_screen(page)
+    assert_no_barrier(page)

@@ -1,0 +1,198 @@
+"""The verifier in the browser against the same examples as the engine and the script, and without asking anybody."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.barriers import axe_problems
+from tests.engine.shuffle import vectors
+from tests.engine.shuffle.test_vectors import TOLD, other, record_of
+from tests.live import LiveApp
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+
+
+@pytest.fixture
+def asked() -> list[str]:
+    """Every address the page asked for."""
+    return []
+
+
+@pytest.fixture
+def check(live_app: LiveApp, page: Page, asked: list[str]) -> Iterator[Page]:
+    """The page that checks, complaining about nothing."""
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{live_app.url}/shuffles/check/")
+    yield page
+    assert complaints == []
+
+
+def choice(case: dict[str, Any]) -> str:
+    """The entry of the list of games for an example."""
+    if case["game"] == "ruff_and_trump":
+        return f"ruff_and_trump/{case['preset']}"
+    three = case["options"].get("players") == 3
+    return f"truf//3/{case['options'].get('removed_suit', 'C')}" if three else str(case["game"])
+
+
+def check_record(page: Page, record: dict[str, Any] | str, noted: str = "") -> str:
+    """What the page says about a record."""
+    text = record if isinstance(record, str) else json.dumps(record)
+    page.locator("#record-field").set_input_files(
+        {"name": "record.json", "mimeType": "application/json", "buffer": text.encode()}
+    )
+    page.locator("#noted-field").fill(noted)
+    page.get_by_role("button", name="Check the record").click()
+    expect(page.locator("#record-result[data-good]")).to_be_visible()
+    return page.locator("#record-result").inner_text()
+
+
+def good(page: Page, which: str) -> bool:
+    return page.locator(f"#{which}-result").get_attribute("data-good") == "yes"
+
+
+def test_every_example_is_shuffled_as_the_engine_does(check: Page) -> None:
+    for case in TOLD["packs"]:
+        check.locator("#pack-field").select_option(choice(case))
+        fields = {"seed": case["seed"], "commitment": case["deal_commitment"], "words": case["joined"]}
+        for name, value in {**fields, "dealer": case["dealer"]}.items():
+            check.locator(f"#{name}-field").fill(value)
+        check.locator("#direction-field").select_option(case["direction"])
+        check.get_by_role("button", name="Shuffle it again").click()
+        result = check.locator("#pack-result")
+        expect(result).to_contain_text(f"Pack, the top card first: {case['pack']}")
+        for seat, hand in case["hands"].items():
+            expect(result).to_contain_text(f"{seat} was dealt: {hand}")
+        expect(result).to_contain_text("The seed is the one that was promised.")
+        assert good(check, "pack")
+
+
+def test_records_of_every_example_are_found_right_by_their_seeds(check: Page) -> None:
+    for case in TOLD["packs"]:
+        assert "Every pack follows from its seed" in check_record(check, record_of(case))
+        assert good(check, "record")
+
+
+def first_deal(case: dict[str, Any]) -> dict[str, Any]:
+    """A record of a finished table whose only deal is the one of this draw."""
+    pack = vectors.pack_of({name: case[name] for name in ("game", "preset", "options", "table", "words")} | {"deal": 1})
+    return {**record_of(pack, dealer=case["dealer"], hands={}, head=""), "secret": case["secret"]}
+
+
+@pytest.mark.slow
+def test_the_draw_for_the_first_deal_is_checked_in_every_example(check: Page) -> None:
+    for case in TOLD["first_deals"]:
+        record = first_deal(case)
+        assert "Everything follows from the secret. Packs shuffled again: 1." in check_record(check, record)
+        seats = [seat for seat in pack_seats(record) if seat != case["dealer"]]
+        record["deals"][0]["dealer"] = seats[0]
+        assert f"The draw makes {case['dealer']} the first dealer" in check_record(check, record)
+
+
+def pack_seats(record: dict[str, Any]) -> list[str]:
+    game, options = vectors.rules(record)
+    return list(game.seats(options))
+
+
+@pytest.mark.parametrize(
+    ("what", "sentence"),
+    [
+        ("seed", "The seed is not the one that was promised."),
+        ("commitment", "The seed is not the one that was promised."),
+        ("pack", "The pack is not the one its seed and its words give."),
+        ("head", "The head is not what is left of the pack."),
+    ],
+)
+def test_what_does_not_follow_is_named(check: Page, what: str, sentence: str) -> None:
+    record = record_of(next(case for case in TOLD["packs"] if case["game"] == "ruff_and_trump"))
+    deal = record["deals"][0]
+    deal[what] = other(deal[what])
+    told = check_record(check, record)
+    assert f"Deal {deal['number']}, pack 1: {sentence}" in told
+    assert not good(check, "record")
+
+
+def test_another_table_or_secret_than_was_promised_is_named(check: Page) -> None:
+    record = first_deal(TOLD["first_deals"][0])
+    assert good_after(check, record, noted=record["commitment"].upper())
+    assert "not the one that you noted" in check_record(check, record, noted="0" * 64)
+    told = check_record(check, {**record, "secret": "11" * 32})
+    assert "not the one the table committed itself to" in told
+    assert "Its seed does not come from the secret." in told
+
+
+def good_after(page: Page, record: dict[str, Any], noted: str) -> bool:
+    check_record(page, record, noted)
+    return good(page, "record")
+
+
+PLAYED = """
+from tests.games.tables import all_bots, open_table
+from games import services
+from games.models import Seat, Table
+from games.selectors.table_records import table_record
+from engine.records import write
+made = open_table({game!r}, {preset!r}, "online", options={options!r}, bot_pause_ms=0,
+                  seats=all_bots({game!r}, {preset!r}, options={options!r}))
+Seat.objects.filter(table_id=made).update(words='"é" | 🃏')
+while Table.objects.get(pk=made).state != Table.State.FINISHED:
+    services.play_what_is_due(made)
+print(write(table_record(made)))
+"""
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "options"),
+    [
+        ("truf", "web6", {"deals": 2, "players": 3}),
+        ("troefcall", "club", {"hands": 2}),
+        ("ruff_and_trump", "single3", {"sets_to_win": 1}),
+        ("truc_y_flou", "aure", {"rounds_to_win": 1}),
+    ],
+)
+def test_the_record_of_a_finished_table_is_found_right_as_text(
+    live_app: LiveApp, check: Page, game: str, preset: str, options: dict[str, Any]
+) -> None:
+    said = live_app.manage("shell", "-v0", "-c", PLAYED.format(game=game, preset=preset, options=options))
+    text = said[said.index("Troeftafel record") :]
+    assert "Everything follows from the secret." in check_record(check, text)
+    assert "Words" in text
+    assert "does not come from the secret" in check_record(check, text.replace("Seed: ", "Seed: 00", 1)[:-2])
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "Dear Sir", '{"game": "whist", "deals": []}', '{"game": 7}'])
+def test_what_is_no_record_is_said_so(check: Page, text: str) -> None:
+    assert "This cannot be read" in check_record(check, text or " ")
+    assert not good(check, "record")
+
+
+def test_a_link_from_a_table_fills_the_form_and_shuffles_at_once(live_app: LiveApp, check: Page) -> None:
+    case = next(case for case in TOLD["packs"] if case["joined"].isascii() and case["words"])
+    parts = {"game": case["game"], "preset": case["preset"], "seed": case["seed"], "words": case["joined"]}
+    query = "&".join(f"{name}={value}".replace("\n", "%0A").replace(" ", "+") for name, value in parts.items())
+    check.goto(f"{live_app.url}/shuffles/check/#{query}")
+    check.reload()
+    expect(check.locator("#pack-result")).to_contain_text(case["pack"])
+
+
+def test_checking_needs_no_network_and_asks_nobody(live_app: LiveApp, check: Page, asked: list[str]) -> None:
+    check.wait_for_load_state("networkidle")
+    assert all(address.startswith(live_app.url) for address in asked)
+    before = len(asked)
+    check.context.set_offline(True)
+    assert "Every pack follows" in check_record(check, record_of(TOLD["packs"][0]))
+    assert asked[before:] == []
+
+
+def test_the_page_works_for_everybody(check: Page) -> None:
+    check_record(check, record_of(TOLD["packs"][0]))
+    for width in (320, 1280):
+        check.set_viewport_size({"width": width, "height": 640})
+        assert check.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert axe_problems(check) == []

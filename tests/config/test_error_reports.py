@@ -1,0 +1,121 @@
+"""When something breaks, neither the page nor the log shows a card of a running deal, with DEBUG or without."""
+
+import logging
+import re
+import sys
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import pytest
+from django.conf import settings as project
+from django.db import IntegrityError
+from django.utils.log import configure_logging
+from django.utils.module_loading import import_string
+from django.views.debug import ExceptionReporter
+
+from config.error_reports import Lines, without_cards
+from games import store
+from tests.games_pages.tables import open_online, sitting
+
+CARD = re.compile(r"\b[2-9TJQKA][SHDC]\b")
+
+
+def breaks(_play: Any, *_more: Any) -> NoReturn:
+    """Fails with everything in its hands, and says what it should not."""
+    raise IntegrityError(f"DETAIL: Failing row contains {_play.row.pack}, {_play.table.secret}")
+
+
+@pytest.fixture
+def broken(db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], tuple[Any, store.Play]]:
+    """Asks for a page while the view of every table breaks; the answer, and the table."""
+    table_id = open_online()
+    play = store.load(table_id)
+    monkeypatch.setattr("games.selectors.views._facts", breaks)
+
+    def asked(address: str) -> tuple[Any, store.Play]:
+        client = sitting(None)
+        client.raise_request_exception = False
+        return client.get(address.format(table_id)), play
+
+    return asked
+
+
+def tells(text: str, play: store.Play) -> list[str]:
+    """What of the running deal a text gives away."""
+    assert play.row is not None
+    seed = store.seed_of(play.table, play.row.number, play.row.attempt).hex()
+    return [*CARD.findall(text), *(secret for secret in (play.table.secret, seed) if secret in text)]
+
+
+@pytest.mark.parametrize("address", ["/play/{}/", "/api/v1/tables/{}"])
+@pytest.mark.parametrize("debug", [True, False])
+def test_no_page_about_an_error_shows_a_card(broken: Any, settings: Any, debug: bool, address: str) -> None:
+    settings.DEBUG = debug
+    answer, play = broken(address)
+    assert answer.status_code == 500
+    assert debug == ("IntegrityError" in answer.content.decode())
+    assert tells(answer.content.decode(), play) == []
+
+
+def test_the_same_page_of_django_would_have_told_everything(broken: Any, settings: Any) -> None:
+    settings.DEBUG = True
+    settings.DEFAULT_EXCEPTION_REPORTER = "django.views.debug.ExceptionReporter"
+    settings.DEFAULT_EXCEPTION_REPORTER_FILTER = "django.views.debug.SafeExceptionReporterFilter"
+    answer, play = broken("/play/{}/")
+    assert len(set(tells(answer.content.decode(), play))) > 40
+
+
+def test_the_log_of_an_error_shows_no_card(broken: Any, capfd: pytest.CaptureFixture[str]) -> None:
+    configure_logging(project.LOGGING_CONFIG, project.LOGGING)
+    _answer, play = broken("/play/{}/")
+    said = capfd.readouterr().err
+    assert "Internal Server Error" in said
+    assert "IntegrityError" in said
+    assert tells(said, play) == []
+
+
+def test_statements_are_never_logged(settings: Any) -> None:
+    configure_logging(
+        project.LOGGING_CONFIG, {**project.LOGGING, "root": {**project.LOGGING["root"], "level": "DEBUG"}}
+    )
+    assert not logging.getLogger("django.db.backends").isEnabledFor(logging.DEBUG)
+    configure_logging(project.LOGGING_CONFIG, project.LOGGING)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("KeyError: 'KS'", "KeyError: '··'"),
+        ("7O 1S NB JO TC", "·· ·· ·· ·· ··"),
+        ("ab" * 32, "··"),
+        ("Table 12 has 3 deals; request 5f1c-12", "Table 12 has 3 deals; request 5f1c-12"),
+    ],
+)
+def test_cards_and_seeds_are_blotted_out_and_nothing_else(text: str, shown: str) -> None:
+    assert without_cards(text) == shown
+
+
+def test_what_is_left_says_where_it_broke() -> None:
+    try:
+        ["AS"].index("KS")
+    except ValueError:
+        record = logging.makeLogRecord({"msg": "Broken at table 12.", "exc_info": sys.exc_info()})
+    told = Lines().format(record)
+    assert "Broken at table 12." in told
+    assert "test_error_reports.py" in told
+    assert "ValueError: '··' is not in list" in told
+
+
+def test_a_report_without_a_request_has_no_variables_either() -> None:
+    try:
+        hand = "KS AH"
+        raise ValueError(hand)
+    except ValueError as error:
+        page = project_report()(None, type(error), error, error.__traceback__).get_traceback_html()
+    assert not CARD.findall(page)
+    assert "ValueError" in page
+
+
+def project_report() -> type[ExceptionReporter]:
+    """The reporter of the settings, as Django finds it."""
+    return import_string(project.DEFAULT_EXCEPTION_REPORTER)

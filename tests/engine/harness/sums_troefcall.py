@@ -1,0 +1,44 @@
+"""Sums of Troefcall. Sections are those of rules/truf-troefcall."""
+
+from tests.engine.harness.log import Points, Sheet, said, tricks_played
+from tests.engine.harness.walks import World
+
+
+def one_side_scores(world: World, sheet: Sheet, points: Points) -> None:
+    """4.5: exactly one side scores in each hand, so both can never pass the target together."""
+    loser = {"NS": "EW", "EW": "NS"}[sheet["side"]]
+    assert points[loser] == 0 <= points[sheet["side"]]
+
+
+def seven_to_thirteen_tricks(world: World, sheet: Sheet, points: Points) -> None:
+    """4.5: the shortest hand has seven tricks, the longest thirteen; which kind it is follows from who took them."""
+    taken = world.deal().taken
+    won, lost = taken[sheet["side"]], sum(taken.values()) - taken[sheet["side"]]
+    assert {len(hand) for hand in world.hands.values()} == {13}
+    assert 7 <= len(tricks_played(world)) == won + lost <= 13
+    kinds = {"normal": won == 7 and 1 <= lost <= 6, "kap": (won, lost) == (7, 0), "kap_partner": (won, lost) == (7, 0)}
+    kinds |= {"baunie": (won, lost) == (13, 0), "baunie_failed": won == 1 and 7 <= lost <= 12}
+    assert kinds[sheet["kind"]]
+
+
+def points_by_kind(world: World, sheet: Sheet, points: Points) -> None:
+    """4.6: 2 for seven tricks, 5 for a kap, 2 where the partner stops, 15 for a baunie, 2 against a failed one."""
+    against = sheet["caller"] not in sheet["side"]
+    due = getattr(world.options, f"pts_{sheet['kind']}")
+    if against and sheet["kind"] in ("kap", "baunie"):
+        due += getattr(world.options, f"pts_stinkend_{sheet['kind']}")
+    assert points[sheet["side"]] == due
+
+
+def rotation(world: World, sheet: Sheet, points: Points) -> None:
+    """4.2, 4.7: the caller sits left of the dealer; he stays while his side scores, or both move on every hand."""
+    setup, left = world.setup, {"N": "E", "E": "S", "S": "W", "W": "N"}
+    assert sheet["caller"] == left[setup.dealer]
+    coming = world.game.next_deal(world.options, setup, sheet, points)
+    stays = sheet["caller"] in sheet["side"] and world.options.rotation == "winner_stays"
+    assert coming is None or coming.dealer == (setup.dealer if stays else left[setup.dealer])
+
+
+def redealt(world: World) -> bool:
+    """4.3: the caller claimed it before his lead."""
+    return bool(said(world, "redeal"))

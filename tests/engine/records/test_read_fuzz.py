@@ -1,0 +1,133 @@
+"""Whatever is done to a record, reading it gives a record or errors with their lines, and checking it an answer."""
+
+import json
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.documents import in_english
+from engine.records import Record, RecordError, check, from_plain, read, to_plain, told, write
+from engine.registry import game_named, games
+from tests.engine.records.tables import played
+from tests.engine.test_documents_fuzz import WILD, spoilt
+
+FUZZ = settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+RECORDS = [
+    played(game_named("truf"), "classic", seed=5, packs=2),
+    played(game_named("troefcall"), "club", seed=4, packs=4),
+    played(game_named("ruff_and_trump"), "single2_24", seed=8, packs=2),
+    played(game_named("truc_y_flou"), "aure", seed=2, packs=3, changes={"publish_signals": True}),
+]
+OTHERS = [game for game in games().values() if game.name not in {record.game for record in RECORDS}]
+RECORDS += [played(game, next(iter(game.presets)), seed=1, packs=2) for game in OTHERS]
+TEXTS = [write(record) for record in RECORDS]
+BITS = [
+    "",
+    ":",
+    "Deal 2",
+    "Deal 0",
+    "Moves:",
+    "N",
+    "AS",
+    "\t",
+    "#",
+    '"',
+    "=",
+    "; ",
+    ",",
+    "-1",
+    "é",
+    "\u2028",
+    "\x00",
+    "0",
+]
+BITS += [
+    "Correction 2 of deal 1",
+    "Result",
+    "{",
+    "}",
+    "Sheet:",
+    "Points:",
+    "Option deals: 3",
+    "Hand N:",
+    "999999999999",
+]
+
+
+def on_signs(text: str, rng: Random) -> str:
+    at = rng.randrange(len(text))
+    return text[:at] + rng.choice([*BITS, chr(rng.randrange(32, 600))]) + text[at + rng.randrange(3) :]
+
+
+def on_words(text: str, rng: Random) -> str:
+    words = text.split(" ")
+    words[rng.randrange(len(words))] = rng.choice([*BITS, rng.choice(words)])
+    return " ".join(words)
+
+
+def on_lines(text: str, rng: Random) -> str:
+    lines = text.split("\n")
+    one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+    lines[one] = rng.choice(
+        [lines[other], rng.choice(BITS), lines[one] + lines[other], f"{lines[one]}\n{lines[other]}"]
+    )
+    return "\n".join(lines)
+
+
+def is_answered(reading: Callable[[], Record], lines: int | None = None) -> None:
+    """A record that can be checked and written again, or errors in sentences that say their line."""
+    try:
+        record = reading()
+    except RecordError as error:
+        errors = error.errors
+    else:
+        assert read(write(record)) == record
+        json.dumps(told(check(record), in_english))
+        return
+    assert errors
+    assert all(in_english(one, None).endswith((".", "!")) for one in errors)
+    assert all(one.line is None if lines is None else 1 <= (one.line or 0) <= lines for one in errors)
+
+
+def text_is_answered(text: str) -> None:
+    is_answered(lambda: read(text), text.count("\n") + text.count("\r") + 1)
+
+
+@pytest.mark.parametrize("edit", [on_signs, on_words, on_lines])
+@FUZZ
+@given(text=st.sampled_from(TEXTS), seed=st.integers(0, 2**32 - 1), times=st.integers(1, 6))
+def test_an_edited_record_is_read_or_told_where_it_cannot_be(
+    edit: Callable[[str, Random], str], text: str, seed: int, times: int
+) -> None:
+    rng = Random(seed)
+    for _ in range(times):
+        text = edit(text, rng)
+    text_is_answered(text)
+
+
+@FUZZ
+@given(text=st.text(max_size=80) | st.lists(st.sampled_from(BITS), max_size=12).map("\n".join))
+def test_any_text_is_answered(text: str) -> None:
+    text_is_answered(text)
+    text_is_answered("Troeftafel record 1\nGame: truf\n" + text)
+
+
+@FUZZ
+@given(record=st.sampled_from(RECORDS), seed=st.integers(0, 2**32 - 1), wild=WILD)
+def test_spoilt_json_is_a_record_or_told_where_it_cannot_be_read(record: Record, seed: int, wild: object) -> None:
+    document = spoilt(to_plain(record), Random(seed), wild)
+    is_answered(lambda: from_plain(document))
+
+
+@FUZZ
+@given(wild=WILD)
+def test_json_that_is_anything_at_all_is_answered(wild: object) -> None:
+    with pytest.raises(RecordError):
+        from_plain(wild)
+
+
+def test_every_game_is_among_those_edited() -> None:
+    assert {record.game for record in RECORDS} == set(games())

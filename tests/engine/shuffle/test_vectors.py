@@ -1,0 +1,147 @@
+"""The examples of docs/shuffle-vectors.json: the engine gives them, and so does the script that knows no engine."""
+
+import ast
+import json
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.engine.shuffle import vectors
+
+SCRIPT = Path("docs/verify_shuffle.py")
+TOLD = json.loads(vectors.FILE.read_text(encoding="utf-8"))
+STANDARD = {"argparse", "hashlib", "hmac", "json", "re", "sys"}
+
+
+def run(*arguments, given=""):
+    """The script, by itself: isolated from this folder and from everything installed."""
+    command = [sys.executable, "-I", str(SCRIPT), *arguments]
+    return subprocess.run(command, input=given, capture_output=True, text=True, encoding="utf-8", check=False)
+
+
+def record_of(case, **more):
+    """A record of one deal, from an example of a pack."""
+    names = ("seed", "attempt", "words", "pack", "dealer", "direction", "hands", "head")
+    deal = {"number": case["deal"], "commitment": case["deal_commitment"], **{name: case[name] for name in names}}
+    about = {name: case[name] for name in ("game", "preset", "options", "table")}
+    return {**about, "commitment": case["table_commitment"], "deals": [{**deal, **more}]}
+
+
+def name(case):
+    return f"{case['game']}-{case['preset']}-{case['table']}-{case.get('deal', '')}"
+
+
+def test_the_engine_gives_every_example():
+    assert vectors.FILE.read_text(encoding="utf-8") == vectors.text()
+
+
+def test_the_examples_hold_what_is_easily_done_wrong():
+    packs = TOLD["packs"]
+    assert {len(pack["pack"].split()) for pack in packs} == {39, 40, 52}
+    assert any(pack["unused"] for pack in packs)
+    assert any(not pack["joined"].isascii() for pack in packs)
+    assert any("\n" in pack["joined"] for pack in packs)
+    assert {pack["direction"] for pack in packs} == {"cw", "ccw"}
+
+
+@pytest.mark.parametrize("case", TOLD["packs"], ids=name)
+def test_the_script_shuffles_every_example_from_its_secret(case):
+    options = {"--players": case["options"].get("players"), "--removed": case["options"].get("removed_suit")}
+    options |= {
+        "--pack": case["game"],
+        "--preset": case["preset"],
+        "--secret": case["secret"],
+        "--table": case["table"],
+    }
+    options |= {"--deal": case["deal"], "--attempt": case["attempt"]}
+    words = [text for line in case["joined"].split("\n") if line for text in ("--words", line)]
+    done = run(*(text for one in options.items() if one[1] is not None for text in map(str, one)), *words)
+    for what in ("seed", "pack", "table_commitment", "deal_commitment"):
+        assert case[what] in done.stdout
+
+
+@pytest.mark.parametrize("case", TOLD["packs"], ids=name)
+def test_the_script_checks_every_example_by_its_seed(case):
+    done = run("-", given=json.dumps(record_of(case)))
+    assert (done.returncode, done.stdout) == (0, "Everything follows (1 pack, by their seeds).\n"), done.stderr
+
+
+@cache
+def checker():
+    """The script's own functions, for the many examples that need no process of their own."""
+    space = {"__name__": "verify_shuffle"}
+    exec(compile(SCRIPT.read_text(encoding="utf-8"), str(SCRIPT), "exec"), space)
+    return space
+
+
+@pytest.mark.parametrize("case", TOLD["first_deals"], ids=name)
+def test_the_script_draws_the_first_dealer_of_every_example(case):
+    script = checker()
+    game = script["Game"](case["game"], case["preset"], case["options"])
+    seed = script["seed_of"](bytes.fromhex(case["secret"]), case["table"], 0, 0)
+    assert game.first_dealer(seed, game.words(case["words"])) == case["dealer"]
+    assert " ".join(script["shuffled"](game.pack, seed, game.words(case["words"]))) == case["pack"]
+
+
+def other(text):
+    """The same with one digit or card changed."""
+    return "0" * 64 if " " not in text else " ".join([*text.split()[1:], text.split()[0]])
+
+
+@pytest.mark.parametrize(
+    ("what", "sentence"),
+    [
+        ("seed", "its seed is not the one it committed itself to."),
+        ("commitment", "its seed is not the one it committed itself to."),
+        ("pack", "the pack is not the one its seed and its words give"),
+        ("head", "the head is not what is left of the pack"),
+    ],
+)
+def test_the_script_names_what_does_not_follow(what, sentence):
+    record = record_of(next(case for case in TOLD["packs"] if case["game"] == "ruff_and_trump"))
+    deal = record["deals"][0]
+    deal[what] = other(deal[what])
+    done = run("-", given=json.dumps(record))
+    assert (done.returncode, sentence in done.stdout) == (1, True)
+
+
+def test_the_script_names_other_words_another_hand_and_another_commitment():
+    case = next(case for case in TOLD["packs"] if case["words"])
+    record = record_of(case, words={}, hands={**case["hands"], "N": other(case["hands"]["N"])})
+    done = run("-", "--commitment", "0" * 64, given=json.dumps(record))
+    assert done.returncode == 1
+    for part in (
+        "not the one that was noted",
+        "pack is not the one its seed",
+        "N did not get what comes from the pack",
+    ):
+        assert part in done.stdout
+
+
+@pytest.mark.parametrize("given", ["", "{", "[]", "{}", '{"game": "whist", "deals": []}', "Dear Sir\n", '{"game": 7}'])
+def test_what_is_no_record_is_told_with_exit_code_2(given):
+    done = run("-", given=given)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("This cannot be read: ")
+
+
+def test_a_file_that_is_not_there_is_told_too(tmp_path):
+    assert run(str(tmp_path / "none.json")).returncode == 2
+
+
+def test_the_script_needs_nothing_but_python_3_8():
+    tree = ast.parse(SCRIPT.read_text(encoding="utf-8"), feature_version=(3, 8))
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    assert {alias.name for node in imports for alias in node.names} == STANDARD
+    assert all(isinstance(node, ast.Import) for node in imports)
+
+
+def test_the_page_tells_one_of_the_examples_in_full():
+    page = Path("docs/shuffles.md").read_text(encoding="utf-8")
+    case = next(case for case in TOLD["packs"] if case["joined"] == "N rendang\nW soto ayam")
+    for what in ("table_commitment", "seed", "deal_commitment", "pack"):
+        assert f"`{case[what]}`" in page
+    assert ", ".join(map(str, case["draws"][:4])) in page

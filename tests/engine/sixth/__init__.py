@@ -1,0 +1,44 @@
+"""The game that engine/README.md adds: the smallest complete one, on which the harness tries itself.
+
+Its files stand on that page only. They are written to a folder of this run and loaded under the names they would have
+in `engine/rules`, where the registry does not see them: it is no game of the product.
+"""
+
+import sys
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import ModuleType
+from typing import Any
+
+from engine.registry import games
+from tests.engine.sixth import page
+
+FOLDER = TemporaryDirectory(prefix="sixth-game-")
+
+
+def load(name: str, file: Path, folder: bool = False) -> ModuleType:
+    """The module of a file, under a name that it would have elsewhere."""
+    places = [str(file.parent)] if folder else None
+    spec = spec_from_file_location(name, file, submodule_search_locations=places)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[name] = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def loaded() -> Any:
+    """The game as the page has it; where somebody has followed the page, the one that is there."""
+    if page.NAME in games():
+        return games()[page.NAME]
+    root = Path(FOLDER.name)
+    page.write(root)
+    game = load(f"engine.rules.{page.NAME}", root / f"engine/rules/{page.NAME}/__init__.py", folder=True).GAME
+    load(f"tests.engine.{page.NAME}.promises", root / f"tests/engine/{page.NAME}/promises.py")
+    return game
+
+
+SIXTH = loaded()
+PLAY = import_module(f"engine.rules.{page.NAME}.play")

@@ -1,0 +1,125 @@
+"""Somebody follows engine/README.md to the letter in a copy of the project, and the game is there."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.engine.sixth import page
+
+ROOT = Path(__file__).parents[3]
+FOLDERS = f"engine/rules/{page.NAME}", f"tests/engine/{page.NAME}"
+LONGEST = 600
+"""Seconds; each step is a run of its own on a machine that may be busy."""
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(LONGEST)]
+
+
+@dataclass(frozen=True)
+class Newcomer:
+    """A copy of the project in which the files of the page are written, and what its commands said."""
+
+    root: Path
+    said: dict[str, str]
+
+
+@pytest.fixture(scope="module")
+def newcomer(tmp_path_factory: pytest.TempPathFactory) -> Newcomer:
+    root = copied(tmp_path_factory.mktemp("newcomer"))
+    page.write(root)
+    said = {}
+    for command in page.commands():
+        done = run(root, *command.split()[1:])
+        assert done.returncode == 0, f"{command}\n{done.stdout}"
+        said[command] = done.stdout
+    return Newcomer(root, said)
+
+
+def copied(root: Path) -> Path:
+    """The files of the project as they are now."""
+    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    for name in subprocess.check_output(listed, cwd=ROOT, text=True).split("\0"):
+        if name and (ROOT / name).is_file():
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, root / name)
+    return root
+
+
+def run(root: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    """Python in that copy, without what is set for this run of the tests."""
+    ours = ("PYTEST", "DATABASE_URL", "REDIS_URL", "DJANGO", "DATA_DIR", "HYPOTHESIS")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    out = subprocess.PIPE
+    return subprocess.run(
+        [sys.executable, *arguments], cwd=root, env=environment, stdout=out, stderr=subprocess.STDOUT, text=True
+    )
+
+
+def outcome(root: Path, *arguments: str) -> tuple[int, str]:
+    """How many tests passed, and what was said."""
+    said = run(root, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments).stdout
+    passed = re.search(r"(\d+) passed", said)
+    return int(passed[1]) if passed and " failed" not in said and " error" not in said else 0, said
+
+
+def test_the_page_writes_one_folder_of_rules_and_touches_nothing_that_was_there(newcomer: Newcomer) -> None:
+    made = {path.relative_to(newcomer.root) for path in newcomer.root.rglob(f"*{page.NAME}*") if path.suffix != ".pyc"}
+    golden = {f"tests/engine/golden/{page.NAME}-{preset}.txt" for preset in ("plain", "spades")}
+    assert {str(path) for path in made} == {*FOLDERS, f"docs/rules/{page.NAME}.md"} | golden
+    assert not any((ROOT / path).exists() for path in page.files())
+
+
+def test_what_the_page_writes_is_written_as_the_house_writes(newcomer: Newcomer) -> None:
+    steps = ("ruff", "check"), ("ruff", "format", "--check"), ("mypy", "--config-file=", "--follow-imports=silent")
+    for step in steps:
+        done = run(newcomer.root, "-m", *step, *FOLDERS)
+        assert done.returncode == 0, done.stdout
+
+
+def test_the_command_of_the_page_runs_harness_playthroughs_and_pages_for_the_game(newcomer: Newcomer) -> None:
+    said = next(said for command, said in newcomer.said.items() if "pytest" in command)
+    passed = {file: len(dots) for file, dots in re.findall(r"^tests/engine/(\S+)\.py (\.+) ", said, re.MULTILINE)}
+    wanted = {"harness/test_harness": 10, "golden/test_golden": 3, "test_pages": 2, "bots/test_bots": 4}
+    assert {file: least for file, least in wanted.items() if passed.get(file, 0) < least} == {}, said
+
+
+def test_it_is_played_at_tables_over_rest_on_pages_and_on_paper(newcomer: Newcomer) -> None:
+    passed, said = outcome(newcomer.root, "tests/engine/sixth/at_the_table.py")
+    assert passed >= 9, said
+
+
+def test_no_test_wants_a_game_to_be_entered_in_a_list(newcomer: Newcomer) -> None:
+    passed, said = outcome(newcomer.root, "tests/engine", "-k", "every_game")
+    assert passed >= 3, said
+    passed, said = outcome(newcomer.root, "tests/games", "tests/games_pages", "tests/rest", "-k", page.NAME)
+    assert passed >= 10, said
+
+
+def without(root: Path, name: str) -> Iterator[None]:
+    """The project as it is when a step was forgotten."""
+    shutil.move(root / name, root / "forgotten")
+    yield
+    shutil.move(root / "forgotten", root / name)
+
+
+FORGOTTEN = {
+    "what is secret": (f"tests/engine/{page.NAME}/promises.py", "promises.py must say SECRETS"),
+    "the page": (f"docs/rules/{page.NAME}.md", "test_every_folder_of_rules_is_a_game"),
+    "a playthrough": (f"tests/engine/golden/{page.NAME}-plain.txt", "write it with"),
+}
+
+
+@pytest.mark.parametrize("step", FORGOTTEN)
+def test_a_step_that_is_forgotten_is_missed(newcomer: Newcomer, step: str) -> None:
+    name, complaint = FORGOTTEN[step]
+    for _ in without(newcomer.root, name):
+        tests = "tests/engine/golden", "tests/engine/harness/test_harness_itself.py"
+        passed, said = outcome(newcomer.root, *tests, "-k", f"{page.NAME} or says_what_is_secret")
+    assert passed == 0
+    assert complaint in said

@@ -1,0 +1,431 @@
+"""The record of a table in the database: everything in it follows, and nothing of a running deal is in it."""
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from engine import table as engine_table
+from engine.adjudicate import adjudicate
+from engine.records import Record, check, from_plain, read, to_case, to_plain, write
+from engine.records.record import RecordedSeat
+from engine.registry import games
+from games import services, store
+from games.models import Deal, Move, Sheet, Signal, Table
+from games.selectors.steady import steady
+from games.selectors.table_records import table_record
+from tests.games.tables import BUDI, OTHER_SHEETS, RINA, all_bots, all_people, draft, open_table
+from tests.games.tables import write as write_down
+
+pytestmark = pytest.mark.django_db
+
+SHORT: dict[str, dict[str, Any]] = {
+    "truf": {"deals": 2},
+    "troefcall": {"length": "hands", "hands": 2},
+    "truc_y_flou": {"rounds_to_win": 1},
+}
+CASES = [(name, preset) for name, game in games().items() for preset in game.presets]
+FIRST = [(name, next(iter(game.presets))) for name, game in games().items()]
+NAMES = [f"{name}-{preset}" for name, preset in CASES]
+
+
+def played_by_bots(game: str, preset: str, **more: Any) -> int:
+    """A finished online table."""
+    table_id = with_bots(game, preset, **more)
+    play_out(table_id)
+    return table_id
+
+
+def with_bots(game: str, preset: str, **more: Any) -> int:
+    """A running online table of bots, who play when a worker is let in."""
+    options = {**SHORT.get(game, {}), **more}
+    seats = all_bots(game, preset, "simple", options)
+    return open_table(game, preset, "online", seats=seats, options=options, bot_pause_ms=0)
+
+
+def play_out(table_id: int) -> None:
+    for _task in range(400):
+        if not services.play_what_is_due(table_id):
+            break
+
+
+def with_people(game: str, preset: str, **more: Any) -> int:
+    """A running online table of people, who play when they are told to."""
+    options = {**SHORT.get(game, {}), **more}
+    return open_table(game, preset, "online", seats=all_people(game, preset, options), options=options)
+
+
+def go_on(table_id: int, moves: int | None = None) -> None:
+    """So many moves, each the one made for who is gone; None: to the end of the running deal."""
+    running = Deal.objects.get(table_id=table_id, state="running").pk
+    made = 0
+    while made != moves and Deal.objects.filter(pk=running, state="running").exists():
+        services.play_for_absent(table_id, next(iter(store.load(table_id).since)))
+        made += 1
+
+
+def follows(record: Record) -> None:
+    """Everything in a record follows, also when it was written, sent and read again."""
+    found = check(read(write(record)))
+    assert [(one.code, one.field, one.error.facts) for one in found.problems] == []
+    assert from_plain(json.loads(json.dumps(to_plain(record)))) == record
+
+
+def verified(*arguments: Any) -> tuple[int, Any, str]:
+    """Exit code, answer and messages of `verify_table`."""
+    out, err = io.StringIO(), io.StringIO()
+    try:
+        call_command("verify_table", *map(str, arguments), stdout=out, stderr=err)
+    except SystemExit as end:
+        return int(str(end.code)), out.getvalue(), err.getvalue()
+    return 0, out.getvalue(), err.getvalue()
+
+
+def answer_of(*arguments: Any) -> tuple[int, Any]:
+    code, out, _err = verified(*arguments)
+    return code, json.loads(out)
+
+
+# --- what follows ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "preset"), CASES, ids=NAMES)
+def test_a_match_is_recorded_and_everything_in_it_follows(game: str, preset: str) -> None:
+    table_id = played_by_bots(game, preset)
+    record = table_record(table_id)
+    follows(record)
+    assert check(record).unknown == ()
+    assert adjudicate(to_case(record))["legal"]
+    assert len(record.deals) == Deal.objects.count()
+    assert sum(len(deal.moves) for deal in record.deals) == Move.objects.count()
+    code, answer = answer_of(table_id)
+    assert (code, answer["follows"], answer["findings"]) == (0, True, [])
+    assert answer["checked"]["rows"] > answer["checked"]["moves"]
+
+
+@pytest.mark.parametrize(("game", "preset"), FIRST, ids=[name for name, _ in FIRST])
+def test_words_corrections_and_a_second_beginning_are_in_the_record(game: str, preset: str) -> None:
+    table_id = with_people(game, preset)
+    services.withdraw_tables([table_id])
+    services.publish_tables([table_id])
+    services.give_words(table_id, next(iter(store.load(table_id).seats)), "gado gado")
+    go_on(table_id)
+    go_on(table_id, 2)
+    correct(table_id, game, 1)
+    Table.objects.update(bot_pause_ms=0)
+    services.reseat(table_id, all_bots(game, preset, "simple", SHORT.get(game)))
+    play_out(table_id)
+    correct(table_id, game, 1, back=True)
+    record = table_record(table_id)
+    follows(record)
+    assert record.finished
+    assert (record.deals[0].end, record.deals[0].words) == ("withdrawn", {})
+    assert any(deal.words for deal in record.deals)
+    assert [sheet.version for sheet in record.sheets if sheet.number == 1] == [1, 2, 3]
+    assert answer_of(table_id)[1]["findings"] == []
+
+
+def correct(table_id: int, game: str, number: int, back: bool = False) -> None:
+    """Another sheet for a deal; `back`: the one it had first."""
+    first = Sheet.objects.get(table_id=table_id, number=number, version=1).values
+    other = OTHER_SHEETS[game] if first != OTHER_SHEETS[game] else {**first, "x": 1}
+    services.correct_sheet(table_id, number, first if back else other, RINA, "Seen again.")
+
+
+@pytest.mark.parametrize(("game", "preset"), FIRST, ids=[name for name, _ in FIRST])
+def test_a_club_table_is_recorded_by_its_sheets(game: str, preset: str) -> None:
+    table_id = open_table(game, preset)
+    write_down(table_id, 1, game)
+    correct(table_id, game, 1)
+    if Table.objects.get().state == "running":
+        write_down(table_id, 2, game)
+    record = table_record(table_id)
+    follows(record)
+    assert (record.place, record.deals, record.commitment, record.secret) == ("club", (), "", "")
+    assert record.sheets[1].reason == "Seen again."
+    assert answer_of(table_id)[0] == 0
+
+
+def test_corrections_of_one_moment_stand_in_the_order_they_were_written() -> None:
+    table_id = open_table("ruff_and_trump", "double4", options={"sets_to_win": 2})
+    forfeit = {"miscount": "A", "tricks": {"A": 6, "B": 6}}
+    for number in (1, 2, 3):
+        write_down(table_id, number, "ruff_and_trump")
+    services.correct_sheet(table_id, 2, forfeit, RINA, "First.")
+    services.correct_sheet(table_id, 1, forfeit, BUDI, "Second.")
+    services.correct_sheet(table_id, 2, {"ruff": "B", "tricks": {"A": 6, "B": 6}}, RINA, "Third.")
+    follows(table_record(table_id))
+
+
+def test_seats_are_told_by_their_names_and_moves_by_who_made_them() -> None:
+    record = table_record(played_by_bots("troefcall", "club"))
+    assert record.seats[0] == RecordedSeat("N", "bot", "Bot N")
+    assert {move.by for deal in record.deals for move in deal.moves} == {"bot"}
+    table_id = with_people("troefcall", "club")
+    go_on(table_id)
+    assert {move.by for deal in table_record(table_id).deals for move in deal.moves} == {"clock"}
+
+
+# --- what stays secret -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(params=FIRST, ids=[name for name, _ in FIRST])
+def running(request: Any) -> int:
+    """A table in the middle of its second deal, in the first phase in which cards are played."""
+    game, preset = request.param
+    table_id = with_people(game, preset)
+    go_on(table_id)
+    go_on(table_id, 3)
+    return table_id
+
+
+def everything_told(table_id: int) -> str:
+    record = table_record(table_id)
+    return write(record) + json.dumps(to_plain(record))
+
+
+def test_of_a_running_table_only_the_deals_that_are_over_are_told(running: int) -> None:
+    record = table_record(running)
+    follows(record)
+    over = Deal.objects.filter(table_id=running).exclude(state="running")
+    assert [deal.place for deal in record.deals] == list(over.values_list("number", "attempt"))
+    assert sum(len(deal.moves) for deal in record.deals) == Move.objects.exclude(deal__state="running").count()
+    assert (record.state, record.secret, record.result.winners) == ("running", "", ())
+
+
+def test_nothing_of_the_running_deal_stands_in_a_record(running: int) -> None:
+    told = everything_told(running)
+    deal, table = Deal.objects.get(state="running"), Table.objects.get()
+    seed = store.seed_of(table, deal.number, deal.attempt)
+    hands = engine_table.start(*store.rules_of(table), store.setup_of(deal), deal.pack.split()).hands
+    for secret in (table.secret, seed.hex(), deal.commitment, deal.pack, *(" ".join(hand) for hand in hands.values())):
+        assert secret not in told
+
+
+def test_a_record_is_the_same_whatever_the_running_deal_is(running: int) -> None:
+    before = everything_told(running)
+    deal = Deal.objects.get(state="running")
+    cards = deal.pack.split()
+    deal.pack, deal.words, deal.dealer, deal.commitment = " ".join(reversed(cards)), "N x", "S", "0" * 64
+    deal.save()
+    Move.objects.create(deal=deal, index=99, seat="N", text="play AS")
+    Signal.objects.create(deal=deal, seat="0", text="SWORD", at_move=0)
+    assert everything_told(running) == before
+
+
+def test_a_correction_during_the_running_deal_does_not_tell_that_it_runs(running: int) -> None:
+    game = Table.objects.get().game
+    correct(running, game, 1)
+    record = table_record(running)
+    follows(record)
+    assert record.sheets[-1].moment.number == record.deals[-1].number
+
+
+@pytest.mark.parametrize(("published", "told"), [(False, 0), (True, 2)])
+def test_signals_are_told_after_the_match_where_they_are_published(published: bool, told: int) -> None:
+    table_id = with_bots("truc_y_flou", "aure", publish_signals=published)
+    services.send_signal(table_id, "0", "SWORD")
+    go_on(table_id, 1)
+    services.send_signal(table_id, "3", "TAKE")
+    go_on(table_id)
+    assert not any(deal.signals for deal in table_record(table_id).deals)
+    play_out(table_id)
+    record = table_record(table_id)
+    assert [signal.text for signal in record.deals[0].signals] == ["SWORD", "TAKE"][:told]
+    follows(record)
+
+
+def test_a_draft_has_no_record_and_a_new_table_an_empty_one() -> None:
+    with pytest.raises(Table.DoesNotExist):
+        table_record(draft())
+    table_id = with_people("truf", "classic")
+    record = table_record(table_id)
+    assert (record.deals, record.sheets) == ((), ())
+    follows(record)
+
+
+def test_reading_a_record_costs_few_queries(django_assert_max_num_queries: Any) -> None:
+    table_id = played_by_bots("truf", "classic")
+    with django_assert_max_num_queries(9):
+        table_record(table_id)
+
+
+def test_a_table_that_moves_on_while_it_is_read_is_read_again() -> None:
+    table_id = with_people("troefcall", "club")
+    seen: list[int] = []
+
+    def read_slowly(table: Table) -> int:
+        if not seen:
+            go_on(table_id, 1)
+        seen.append(table.version)
+        return table.version
+
+    assert steady(table_id, read_slowly, Table.objects.all()) == Table.objects.get().version
+    assert len(seen) == 2
+
+
+# --- verify_table ----------------------------------------------------------------------------------------------
+
+
+def other_pack(deal: Deal) -> None:
+    cards = deal.pack.split()
+    deal.pack = " ".join([cards[1], cards[0], *cards[2:]])
+
+
+def other_commitment(deal: Deal) -> None:
+    deal.commitment = "0" * 64
+
+
+def other_words(deal: Deal) -> None:
+    deal.words = "\n"
+
+
+def other_dealer(deal: Deal) -> None:
+    seats = store.rules_of(deal.table)[0].seats(store.rules_of(deal.table)[1])
+    deal.dealer = seats[seats.index(deal.dealer) - 1]
+
+
+def other_totals(deal: Deal) -> None:
+    deal.won = {"N": 1}
+
+
+OVER = {
+    other_pack: ("packs", "record_pack"),
+    other_commitment: ("seeds", "record_commitment"),
+    other_words: ("rows", "row_words"),
+    other_dealer: ("order", "record_dealer"),
+    other_totals: ("order", "record_won"),
+}
+
+
+@pytest.mark.parametrize("alter", OVER)
+def test_what_was_altered_in_a_deal_that_is_over_is_found(alter: Callable[[Deal], None]) -> None:
+    table_id = played_by_bots("truf", "web6")
+    deal = Deal.objects.get(number=2, attempt=0)
+    alter(deal)
+    deal.save()
+    code, answer = answer_of(table_id)
+    assert code == 1
+    assert OVER[alter] in [(one["part"], one["code"]) for one in answer["findings"]]
+
+
+RUNNING = {
+    other_pack: "row_pack",
+    other_commitment: "row_commitment",
+    other_words: "row_words",
+    other_dealer: "row_setup",
+    other_totals: "row_setup",
+}
+
+
+@pytest.mark.parametrize("alter", RUNNING)
+def test_what_was_altered_in_a_running_deal_is_found_and_not_told(alter: Callable[[Deal], None], running: int) -> None:
+    assert answer_of(running)[0] == 0
+    deal = Deal.objects.get(state="running")
+    alter(deal)
+    deal.save()
+    code, answer = answer_of(running)
+    assert code == 1
+    assert RUNNING[alter] in [one["code"] for one in answer["findings"]]
+    seed = store.seed_of(deal.table, deal.number, deal.attempt)
+    assert not any(secret in json.dumps(answer) for secret in (deal.pack, seed.hex(), deal.table.secret))
+
+
+def test_a_secret_that_was_exchanged_is_found() -> None:
+    table_id = played_by_bots("troefcall", "club")
+    Table.objects.update(secret="ab" * 32)
+    code, answer = answer_of(table_id)
+    assert (code, answer["findings"][0]["code"]) == (1, "record_commitment")
+    assert {one["part"] for one in answer["findings"]} >= {"seeds", "packs"}  # the draw may fall on the same dealer
+
+
+def test_a_move_that_was_slipped_in_is_found() -> None:
+    table_id = played_by_bots("troefcall", "club")
+    deal = Deal.objects.first()
+    Move.objects.create(deal=deal, index=deal.moves.count() + 1, seat="N", text="play AS")
+    code, answer = answer_of(table_id)
+    assert code == 1
+    assert {one["code"] for one in answer["findings"]} >= {"row_log", "hand_over"}
+
+
+@pytest.mark.parametrize("field", ["points", "derived"])
+def test_a_sheet_that_says_something_else_is_found(field: str) -> None:
+    table_id = played_by_bots("truf", "classic")
+    sheet = Sheet.objects.get(number=2)
+    sheet.pk, sheet.version, sheet.source, sheet.reason = None, 2, "desk", "No."
+    setattr(sheet, field, {"N": 99})
+    sheet.save(force_insert=True)
+    code, answer = answer_of(table_id)
+    assert code == 1
+    assert answer["findings"][0]["code"] == {"points": "record_points", "derived": "row_derived"}[field]
+
+
+def test_a_log_that_cannot_even_be_read_is_found() -> None:
+    table_id = played_by_bots("troefcall", "club")
+    Deal.objects.filter(number=1).update(pack="AS KD")
+    code, answer = answer_of(table_id)
+    assert (code, answer["findings"][0]["part"], answer["findings"][0]["code"]) == (1, "rows", "wrong_pack_size")
+
+
+def test_the_record_of_a_table_is_printed_and_checked_as_a_file(tmp_path: Path) -> None:
+    table_id = played_by_bots("truf", "classic")
+    code, text, _err = verified(table_id, "--record")
+    assert (code, read(text)) == (0, table_record(table_id))
+    file = tmp_path / "table.txt"
+    file.write_text(text)
+    code, answer = answer_of(file)
+    assert (code, answer["follows"], answer["checked"]["moves"]) == (0, True, Move.objects.count())
+    file.write_text(json.dumps(to_plain(table_record(table_id))))
+    assert answer_of(file) == (code, answer)
+
+
+def test_the_deals_of_a_table_are_printed_for_adjudicate(tmp_path: Path) -> None:
+    table_id = played_by_bots("ruff_and_trump", "single2")
+    file = tmp_path / "deals.json"
+    file.write_text(verified(table_id, "--adjudicate")[1])
+    out = io.StringIO()
+    call_command("adjudicate", str(file), stdout=out)
+    answer = json.loads(out.getvalue())
+    assert (answer["legal"], answer["finished"]) == (True, True)
+    assert answer["totals"] == table_record(table_id).result.totals
+
+
+def test_a_file_in_which_something_does_not_follow_exits_1_with_its_line(tmp_path: Path) -> None:
+    lines = write(table_record(played_by_bots("truf", "classic"))).split("\n")
+    at = lines.index("Deal 2")
+    seed = next(line for line in range(at, len(lines)) if lines[line].startswith("Seed"))
+    lines[seed] = "Seed: " + "ab" * 32
+    file = tmp_path / "table.txt"
+    file.write_text("\n".join(lines))
+    code, answer = answer_of(file)
+    assert code == 1
+    assert [(one["code"], one["line"], one["deal"]) for one in answer["findings"]] == [("record_seed", seed + 1, 2)]
+
+
+def test_what_cannot_be_read_exits_2_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "table.txt"
+    file.write_text("Troeftafel record 1\nGame: truf\nState: lost\nSeat N: player\nSeat N: bot\n")
+    code, out, err = verified(file)
+    answer = json.loads(out)["error"]
+    assert (code, answer["code"], answer["line"]) == (2, "record_choice", 3)
+    assert [one["line"] for one in answer["errors"]] == [3, 5]
+    assert err.startswith("line 3: state: ")
+    file.write_text('{"game": ')
+    assert answer_of(file)[1]["error"]["code"] == "not_json"
+
+
+@pytest.mark.parametrize("name", ["999999", "0", "nowhere.txt"])
+def test_a_table_or_file_that_is_not_there_exits_2(name: str) -> None:
+    code, answer = answer_of(name)
+    assert (code, answer["error"]["code"]) == (2, "no_file" if "." in name else "no_such_table")
+
+
+def test_a_draft_is_verified_and_its_record_is_not_shown() -> None:
+    table_id = with_people("truf", "classic")
+    services.withdraw_tables([table_id])
+    assert answer_of(table_id)[0] == 0
+    assert answer_of(table_id, "--record")[1]["error"]["code"] == "no_such_table"

@@ -1,0 +1,169 @@
+"""Whatever leaves the server about a table, in every game and for every seat: no card, no turn, no word too many.
+
+What a viewer cannot know is written down in the engine's harness, from the rules. Here the whole view of the table is
+held against it, with clock, seats and packs around the deal.
+"""
+
+import json
+import random
+import re
+from datetime import timedelta
+
+import pytest
+import time_machine
+
+from engine import table as engine_table
+from engine.moves import read_move
+from engine.registry import games
+from games import services, store
+from games.models import Deal, Move, Seat
+from games.selectors import view_of
+from games.selectors.clocks import clock_due, waiting_for
+from games.services import turns
+from games.store import Play
+from tests.engine.harness.secrets import SECRETS, another_world
+from tests.engine.harness.walks import World
+from tests.games.tables import all_bots, open_table
+
+pytestmark = pytest.mark.django_db
+
+CARD = re.compile(r"\b(?:[2-9TJQKA][SHDC]|[1-7JNK][SBOC])\b")
+PRESETS = [(name, preset, {}) for name, game in games().items() for preset in game.presets]
+SECRET_TURNS = [
+    ("ruff_and_trump", "double4", {"announce": "sealed"}),
+    ("ruff_and_trump", "single3", {"rub_no_ace": "dealer"}),
+    ("truc_y_flou", "aure", {"answer_by": "any_member", "flor_bluff": True}),
+]
+"""Beside the presets: more ways in which it is secret who may act."""
+
+
+def one_deal(game, preset, options):
+    """A table of bots after each of its moves, until a deal has been played out."""
+    seats = all_bots(game, preset, "random", options)
+    table_id = open_table(game, preset, "online", seats=seats, options=options, bot_pause_ms=0, clock_seconds=30)
+    play = store.load(table_id)
+    while not Deal.objects.filter(state="over").exists():
+        yield play
+        play, _made = turns._play(table_id, play.table.version, turns.next_turn(play))
+
+
+def world_of(play):
+    hands = play.game.deal_out(play.options, store.setup_of(play.row), play.row.pack.split())
+    log = tuple((move.seat, move.text) for move in play.moves)
+    return World(play.game, play.options, store.setup_of(play.row), dict(hands), play.deal.setup.head, log)
+
+
+@pytest.mark.parametrize(("game", "preset", "options"), PRESETS)
+def test_no_view_holds_a_card_or_a_secret_its_viewer_cannot_know(game, preset, options):
+    seen = 0
+    for play in one_deal(game, preset, options):
+        for seat in (*play.seats, None):
+            told = json.dumps(view_of(play, seat), default=str)
+            hidden = SECRETS[game].hidden(world_of(play), play.deal, seat)
+            shown = set(CARD.findall(told))
+            assert not shown & hidden
+            seen += len(shown)
+            holds_no_secret(play, told)
+    assert seen > 20
+
+
+def holds_no_secret(play, told):
+    assert play.row.commitment in told
+    assert store.table_commitment(play.table) in told
+    assert store.seed_of(play.table, play.row.number, play.row.attempt).hex() not in told
+    assert play.table.secret not in told
+    assert play.row.pack[:20] not in told
+
+
+def test_a_planted_leak_of_cards_is_found(monkeypatch):
+    honest = engine_table.view
+    monkeypatch.setattr("games.selectors.views.engine_table.view", lambda game, deal, _seat: honest(game, deal, "N"))
+    with pytest.raises(AssertionError):
+        test_no_view_holds_a_card_or_a_secret_its_viewer_cannot_know("truf", "classic", {})
+
+
+@pytest.mark.parametrize(("game", "preset", "options"), PRESETS + SECRET_TURNS)
+def test_a_table_looks_the_same_when_what_a_viewer_cannot_know_is_different(game, preset, options):
+    chance = random.Random(7)
+    for play in one_deal(game, preset, options):
+        if not is_secret_who_acts(play) and chance.random() > 0.1:
+            continue
+        half_people(play, chance)
+        for seat in (None, *chance.sample(list(play.seats), 2)):
+            world = world_of(play)
+            other = another_world(world, seat, chance, tries=4)
+            assert looks(in_world(play, world), seat) == looks(in_world(play, other), seat)
+
+
+def is_secret_who_acts(play):
+    return len(waiting_for(play)) < len(play.since) or engine_table.to_act(play.deal) != engine_table.owed(play.deal)
+
+
+def half_people(play, chance):
+    """Some seats are held by players, who are slower than bots."""
+    for seat in play.seats.values():
+        seat.kind = chance.choice([Seat.Kind.HUMAN, Seat.Kind.BOT])
+
+
+def in_world(play, world):
+    """The table as it would stand had the pack been another and what nobody saw been done otherwise."""
+    other = Play(play.table, play.game, play.options, play.seats, play.row)
+    other.deal = world.start()
+    other.since = dict.fromkeys(engine_table.owed(other.deal), play.row.started_at)
+    seen = 0
+    for seat, text in world.log:
+        seen += text != "decline"  # nobody hears it
+        at = play.row.started_at + timedelta(seconds=seen)
+        deal = engine_table.apply(other.deal, seat, read_move(text, play.game.forms))
+        other.follow(Move(seat=seat, text=text, at=at), deal)
+    return other
+
+
+def looks(play, seat):
+    """Everything that is told about a table to this seat (None: to everybody)."""
+    with time_machine.travel(play.row.started_at + timedelta(seconds=20), tick=False):
+        return view_of(play, seat), waiting_for(play), clock_due(play)
+
+
+def test_a_clock_that_runs_for_players_only_is_found(monkeypatch):
+    def told(play, named):
+        players = [code for code in play.since if not store.plays_itself(play.seats[code])]
+        return play.since[players[0]] if players else None
+
+    monkeypatch.setattr("games.selectors.views.clock_since", told)
+    with pytest.raises(AssertionError):
+        look_at_deals(20)
+
+
+def look_at_deals(count):
+    for _deal in range(count):
+        Deal.objects.all().delete()
+        test_a_table_looks_the_same_when_what_a_viewer_cannot_know_is_different("ruff_and_trump", "single4", {})
+
+
+def test_a_bot_takes_a_seat_over_only_after_a_move_everybody_knows():
+    """Who may rub is secret, so his third clock to run out in that moment does not show on his seat."""
+    table_id, rubber = a_table_at_the_rub(stand_in=False, misses=2)
+    services.play_for_absent(table_id, rubber)
+    seat = Seat.objects.get(table=table_id, code=rubber)
+    assert (seat.misses, seat.stand_in) == (3, False)
+
+
+def test_a_bot_leaves_a_seat_only_after_a_move_everybody_knows():
+    table_id, rubber = a_table_at_the_rub(stand_in=True, misses=3)
+    services.make_move(table_id, rubber, "decline")
+    assert Seat.objects.get(table=table_id, code=rubber).stand_in
+
+
+def a_table_at_the_rub(**columns):
+    """A table of Ruff and Trump at which somebody is asked whether he rubs; and who it is."""
+    for _try in range(50):
+        table_id = open_table("ruff_and_trump", "double4", "online")
+        for seat in ("0123" * 2)[1 + int(Deal.objects.latest("pk").dealer) :][:4]:
+            services.make_move(table_id, seat, "announce 0")
+        play = store.load(table_id)
+        if play.deal.phase.name == "rub":
+            (rubber,) = play.since
+            Seat.objects.filter(table=table_id, code=rubber).update(**columns)
+            return table_id, rubber
+    raise AssertionError("nobody could rub in 50 deals")

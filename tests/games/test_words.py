@@ -1,0 +1,275 @@
+"""Players' words in the shuffle: whose count, from which pack on, and how long a table waits for them."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from engine import shuffle
+from engine.errors import InputError
+from games import services, store, tasks
+from games.errors import Conflict
+from games.facts import SeatPlan
+from games.models import Deal, Move, Seat, Table
+from games.selectors import Viewer, deal_record, table_facts, tables_of, view_for
+from games.services import deals
+from tests.games.tables import bots, draft, open_table, people
+
+pytestmark = pytest.mark.django_db
+
+
+def viewer(name):
+    return Viewer(None, frozenset({f"person:{name}"}))
+
+
+KEPT = {"throw_in": False}
+"""No first pack is dealt again by chance."""
+
+
+def online(**more):
+    return open_table("truf", "classic", "online", **{"options": KEPT, **more})
+
+
+def waiting(**more):
+    return online(words_seconds=60, **more)
+
+
+def state(table_id):
+    return Table.objects.get(pk=table_id).state
+
+
+def after(seconds):
+    return time_machine.travel(timezone.now() + timedelta(seconds=seconds), tick=True)
+
+
+def next_pack(table_id):
+    """The running deal is thrown in, and its next pack is dealt."""
+    play = store.load(table_id)
+    setup = store.setup_of(play.row)
+    deals.end(play, Deal.State.VOID)
+    deals.open_deal(play, setup)
+    return play.row
+
+
+def pack_of(row):
+    """The pack of a deal, shuffled again out of what is published about it."""
+    game, options = store.rules_of(row.table)
+    seed = store.seed_of(row.table, row.number, row.attempt)
+    return " ".join(shuffle.shuffled(game.pack(options), seed, row.words))
+
+
+# --- whose words, in which packs -------------------------------------------------------------------------------
+
+
+def test_words_go_into_every_pack_dealt_after_them_and_into_no_other():
+    table_id = online()
+    services.give_words(table_id, "S", "  kroepoek ")
+    services.give_words(table_id, None, "rendang", viewer("Ayu"))
+    first, later = Deal.objects.get(), next_pack(table_id)
+    assert (first.words, later.words) == ("", "N rendang\nS kroepoek")
+    assert (first.pack, later.pack) == (pack_of(first), pack_of(later))
+
+
+def test_words_can_be_changed_and_taken_back():
+    table_id = online()
+    for words in ("rendang", "soto", ""):
+        services.give_words(table_id, "N", words)
+    assert next_pack(table_id).words == ""
+
+
+def test_the_record_of_a_deal_and_every_view_tell_its_words():
+    table_id = waiting()
+    for seat in "NESW":
+        services.give_words(table_id, seat, f"word {seat}")
+    view = view_for(table_id, Viewer())
+    assert view["deals"][0]["words"] == "N word N\nE word E\nS word S\nW word W"
+    assert [seat["words"] for seat in view["seats"]] == ["word N", "word E", "word S", "word W"]
+    next_pack(table_id)
+    assert deal_record(Deal.objects.get(attempt=0))["words"] == view["deals"][0]["words"]
+
+
+def test_the_draw_for_the_first_deal_hears_the_words():
+    dealers = set()
+    for number in range(25):
+        table_id = draft("truf", "classic", "online", options=KEPT)
+        Table.objects.filter(pk=table_id).update(secret="00" * 32)
+        Seat.objects.filter(table_id=table_id, code="N").update(words=f"{number}")
+        services.publish_tables([table_id])
+        dealers.add(Deal.objects.get(table_id=table_id).dealer)
+    assert dealers == set("NESW")
+
+
+def test_who_takes_a_seat_over_has_said_nothing_and_who_keeps_it_has():
+    table_id = online()
+    for seat in "NE":
+        services.give_words(table_id, seat, "rendang")
+    services.reseat(table_id, [SeatPlan("N", "human", "Eka", "person:Eka"), *people("Ayu", "Budi")[1:]])
+    words = {seat.code: (seat.words, seat.words_given) for seat in Seat.objects.all()}
+    assert (words["N"], words["E"]) == (("", False), ("rendang", True))
+
+
+# --- who may say what ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"), [("a\nb", "one line of plain text"), ("x" * 81, "at most 80 characters")]
+)
+def test_words_that_are_no_line_are_refused_with_a_sentence(words, sentence):
+    table_id = online()
+    with pytest.raises(InputError) as caught:
+        services.give_words(table_id, "N", words)
+    assert sentence in caught.value.message
+    assert caught.value.field == "words"
+
+
+def test_nobody_speaks_for_a_seat_that_is_not_his():
+    table_id = online()
+    for seat, who in (("N", viewer("Budi")), (None, viewer("nobody")), ("N", Viewer())):
+        with pytest.raises(Conflict, match="do not hold this seat"):
+            services.give_words(table_id, seat, "mine", who)
+
+
+def test_words_are_refused_where_nothing_is_shuffled_for_a_player():
+    of_bots = open_table("troefcall", "club", "online", seats=bots(*"NESW"))
+    over = open_table("troefcall", "club", "online", options={"hands": 1}, seats=bots(*"NESW"), bot_pause_ms=0)
+    while services.play_what_is_due(over):
+        pass
+    refused = {}
+    for table_id in (open_table(), draft(place="online"), of_bots, over):
+        with pytest.raises(Conflict) as caught:
+            services.give_words(table_id, "N", "x")
+        refused[table_id] = caught.value.code
+    assert list(refused.values()) == ["plays_at_club", "table_not_open", "seat_has_no_player", "table_finished"]
+
+
+# --- waiting for words -----------------------------------------------------------------------------------------
+
+
+def test_a_table_that_asks_for_words_shows_its_commitment_and_deals_when_the_last_player_has_spoken():
+    table_id = waiting(seats=[*people("Ayu", "Budi"), *bots("S", "W")])
+    view = view_for(table_id, Viewer())
+    assert (view["state"], view["deal"], view["deals"]) == ("waiting", None, [])
+    assert view["words_wait"]["seats"] == ["N", "E"]
+    assert 50 < view["words_wait"]["seconds_left"] <= 60
+    assert len(view["commitment"]) == 64
+    services.give_words(table_id, "N", "rendang")
+    assert (state(table_id), Deal.objects.count()) == ("waiting", 0)
+    services.give_words(table_id, "E", "")
+    assert (state(table_id), Deal.objects.get().words) == ("running", "N rendang")
+
+
+def test_a_waiting_table_deals_when_the_time_for_words_is_over():
+    table_id = waiting(seats=people("Ayu", "Budi", "Citra", "Dewi"))
+    services.give_words(table_id, "N", "rendang")
+    with after(58):
+        assert not services.play_what_is_due(table_id)
+    with after(61):
+        assert services.play_what_is_due(table_id)
+    assert (state(table_id), Deal.objects.get().words) == ("running", "N rendang")
+
+
+def test_the_sweep_finds_a_table_that_has_waited_long_enough(monkeypatch):
+    sent = []
+    monkeypatch.setattr(tasks.advance, "apply_async", lambda args, **_more: sent.append(args))
+    table_id = waiting()
+    with after(62):
+        tasks.sweep()
+    assert sent == [(table_id,)]
+
+
+def test_bots_play_on_once_the_first_pack_is_dealt():
+    table_id = waiting(seats=[*people("Ayu"), *bots("E", "S", "W")], bot_pause_ms=0)
+    assert not services.play_what_is_due(table_id)
+    services.give_words(table_id, "N", "")
+    assert services.play_what_is_due(table_id)
+    assert set(Move.objects.values_list("seat", flat=True)) == set("ESW")
+
+
+@pytest.mark.parametrize(
+    "more", [{"words_seconds": None}, {"words_seconds": 60, "seats": bots(*"NESW")}], ids=["not asked", "only bots"]
+)
+def test_a_table_without_words_to_wait_for_deals_at_once(more):
+    assert state(online(**more)) == "running"
+
+
+def test_a_table_at_the_club_never_waits_for_words():
+    assert state(open_table(words_seconds=60)) == "running"
+
+
+def test_no_move_is_made_while_words_are_waited_for():
+    table_id = waiting()
+    for attempt in (
+        lambda: services.make_move(table_id, "N", "play KS"),
+        lambda: services.play_for_absent(table_id, "N"),
+    ):
+        with pytest.raises(Conflict, match="what they add to the shuffle"):
+            attempt()
+
+
+def test_when_the_last_player_waited_for_is_replaced_by_a_bot_the_pack_is_dealt():
+    table_id = waiting(seats=[*people("Ayu", "Budi"), *bots("S", "W")])
+    services.give_words(table_id, "N", "rendang")
+    services.reseat(table_id, [SeatPlan("E", "bot", "Bot E")])
+    assert (state(table_id), Deal.objects.get().words) == ("running", "N rendang")
+
+
+def test_a_waiting_table_can_be_taken_back_and_published_again():
+    table_id = waiting()
+    services.withdraw_tables([table_id])
+    row = Table.objects.get(pk=table_id)
+    assert (row.state, row.due_at) == ("draft", None)
+    services.publish_tables([table_id])
+    row.refresh_from_db()
+    assert row.due_at == row.started_at + timedelta(seconds=60)
+
+
+def test_a_waiting_table_is_among_its_players_own():
+    table_id = waiting()
+    assert tables_of(viewer("Ayu")) == [table_id]
+
+
+def test_others_hear_whose_words_are_waited_for():
+    table_id = waiting()
+    services.give_words(table_id, "N", "rendang")
+    fact = table_facts([table_id])[table_id]
+    assert (fact.state, fact.waiting_for, fact.running_deal) == ("waiting", ("E", "S", "W"), None)
+    assert fact.clock_due == Table.objects.get(pk=table_id).due_at
+
+
+def test_the_same_words_said_twice_change_nothing():
+    table_id = waiting()
+    version = services.give_words(table_id, "N", "rendang").table.version
+    assert services.give_words(table_id, "N", "rendang").table.version == version
+
+
+# --- one player against bots -----------------------------------------------------------------------------------
+
+
+def casual(**more):
+    return services.open_casual(game="truf", preset="web6", options={}, name="Ayu", holder="session:1", **more)
+
+
+def test_words_given_with_the_opening_are_in_the_first_pack():
+    table_id = casual(words=" rendang ", words_seconds=60)
+    assert (state(table_id), Deal.objects.get().words) == ("running", "N rendang")
+
+
+def test_who_wants_the_commitment_first_opens_a_table_that_waits():
+    table_id = casual(words_seconds=60)
+    assert state(table_id) == "waiting"
+    services.give_words(table_id, None, "rendang", Viewer(None, frozenset({"session:1"})))
+    assert Deal.objects.get().words == "N rendang"
+
+
+def test_unreadable_words_open_no_table():
+    with pytest.raises(InputError):
+        casual(words="a\nb")
+    assert not Table.objects.exists()
+
+
+def test_time_for_words_runs_from_the_publication():
+    before = timezone.now()
+    row = Table.objects.get(pk=waiting())
+    assert before <= row.started_at <= timezone.now()
+    assert row.due_at - row.started_at == timedelta(seconds=60)

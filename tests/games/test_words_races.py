@@ -1,0 +1,75 @@
+"""Several processes at once at tables that wait for words: however they meet, one first pack is dealt."""
+
+import json
+import subprocess
+import sys
+
+from tests.games.past_us import asked
+from tests.games.test_races import a_table
+from tests.games.words_racer import TABLES
+from tests.live import ROOT, LiveApp, wait_for
+
+TWO = "seats=[*people('Ayu', 'Budi'), *bots('S', 'W')], bot_pause_ms=600_000, options={'throw_in': False}"
+
+
+def tables(app: LiveApp, words_seconds: int = 600) -> int:
+    """The first of ten tables of two players that wait for words."""
+    opened = f"[open_table('truf', 'classic', 'online', words_seconds={words_seconds}, {TWO}) for _ in range({TABLES})]"
+    return a_table(app, f"{opened}[0]")
+
+
+def race(app: LiveApp, first: int, *jobs: tuple[str, str]) -> list[list[int]]:
+    """One process for each job and seat, all let go at the same moment; what each saw."""
+    command = [sys.executable, "-m", "tests.games.words_racer"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    racers = [
+        subprocess.Popen([*command, job, str(first), seat], cwd=ROOT, env=app.environment, **pipes)
+        for job, seat in jobs
+    ]
+    for racer in racers:
+        assert racer.stdout.readline() == "ready\n"
+    for racer in racers:
+        racer.stdin.write("go\n")
+        racer.stdin.flush()
+    return [json.loads(racer.communicate(timeout=60)[0]) for racer in racers]
+
+
+def packs(app: LiveApp, first: int) -> dict[int, int]:
+    """How many packs each of those tables has dealt."""
+    among = f"table_id BETWEEN {first} AND {first + TABLES - 1}"
+    return asked(app, f"SELECT table_id, count(*) FROM games_deal WHERE {among} GROUP BY table_id")
+
+
+def words(app: LiveApp, first: int) -> set[str]:
+    """What went into those packs."""
+    among = f"table_id BETWEEN {first} AND {first + TABLES - 1}"
+    return set(asked(app, f"SELECT table_id, words FROM games_deal WHERE {among}").values())
+
+
+def one_each(first: int) -> dict[int, int]:
+    return dict.fromkeys(range(first, first + TABLES), 1)
+
+
+def test_of_two_players_who_speak_last_at_the_same_moment_both_are_heard_in_one_pack(live_app: LiveApp) -> None:
+    first = tables(live_app)
+    race(live_app, first, ("says", "N"), ("says", "E"))
+    assert packs(live_app, first) == one_each(first)
+    assert words(live_app, first) == {"N word of N\nE word of E"}
+
+
+def test_of_two_workers_that_find_the_time_over_one_deals(live_app: LiveApp) -> None:
+    first = tables(live_app)
+    assert race(live_app, first, ("begins", "-"), ("begins", "-")) == [[1] * TABLES] * 2
+    assert packs(live_app, first) == one_each(first)
+
+
+def test_a_last_word_against_a_worker_leaves_one_pack_that_heard_it_or_did_not(live_app: LiveApp) -> None:
+    first = tables(live_app)
+    race(live_app, first, ("says", "N"), ("says", "E"), ("begins", "-"), ("begins", "-"))
+    assert packs(live_app, first) == one_each(first)
+    assert words(live_app, first) <= {"", "N word of N", "E word of E", "N word of N\nE word of E"}
+
+
+def test_the_product_by_itself_deals_when_the_time_for_words_is_over(live_app: LiveApp) -> None:
+    first = tables(live_app, words_seconds=1)
+    wait_for(lambda: packs(live_app, first) == one_each(first), "first packs are dealt")

@@ -1,0 +1,68 @@
+"""Pages drawn straight from a deal, without a table behind them."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from django.template.loader import render_to_string
+
+from engine import bots, table
+from engine.game import Setup
+from engine.moves import read_move
+from engine.registry import game_named
+from games import actions
+from games.shown import TablePage
+from games.told import Action
+
+PEOPLE = ("Ayu", "Budi", "Citra", "Dewi", "Eko", "Fitri")
+
+
+def page_of(deal: Any, game: str, seat: str | None, preset: str = "", **options: Any) -> TablePage:
+    """The page of a table at which this deal is being played."""
+    found = game_named(game)
+    sides = found.sides(deal.options)
+    view = {
+        "id": 1, "version": 1, "game": game, "preset": preset, "options": options, "label": "", "place": "online",
+        "finished": False, "seat": seat, "sides": list(sides), "deals_planned": None, "clock": None, "signals": None,
+        "seats": [_seat(code, name) for code, name in zip(found.seats(deal.options), PEOPLE, strict=False)],
+        "totals": dict.fromkeys(sides, 0), "won": dict.fromkeys(sides, 0), "sheets": [],
+        "words_wait": None, "commitment": None, "secret": None, "deals": [], "deal": table.view(found, deal, seat),
+    }  # fmt: skip
+    return TablePage(view)
+
+
+def _seat(code: str, name: str) -> dict[str, Any]:
+    return {"seat": code, "name": name, "kind": "human", "stand_in": False, "words": "", "words_given": False}
+
+
+def html_of(page: TablePage) -> str:
+    """Both parts of the page that are drawn from the view."""
+    return "".join(render_to_string(f"games/_{part}.html", {"page": page}) for part in ("table", "record"))
+
+
+def buttons_of(page: TablePage) -> dict[str, Action]:
+    """Every button by the move it sends."""
+    return {action.text: action for action in actions.buttons(page.words)}
+
+
+def visible(html: str) -> str:
+    """What is read, without the tags."""
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+def walk(game: str, preset: str, seed: int, **options: Any) -> Iterator[tuple[Any, str, str]]:
+    """A deal played by bots that choose anything: each deal with the seat that moves next, and its move."""
+    found, rng = game_named(game), Random(seed)
+    chosen = found.options(preset, options)
+    pack = list(found.pack(chosen))
+    rng.shuffle(pack)
+    dealer = rng.choice(found.seats(chosen))
+    totals = {side: rng.randint(0, 24) for side in found.sides(chosen)}
+    setup = Setup(1, dealer, found.direction_of(chosen, 1), totals=totals)
+    deal = table.start(found, chosen, setup, pack)
+    while not deal.over:
+        seat = rng.choice(table.to_act(deal))
+        text = bots.choose("random", table.view(found, deal, seat), rng.randrange(2**32))
+        yield deal, seat, text
+        deal = table.apply(deal, seat, read_move(text, found.forms))

@@ -1,0 +1,46 @@
+"""Plans over REST: what fits and which format finds the strongest, the same for the same seed."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.rest.site import post, refused, said
+
+BODY = {
+    "game": "truf", "preset": "classic", "format": "individuals", "people": 16, "start": "19:30", "end": "23:00",
+    "samples": 20, "formats": [{"system": "swiss", "rounds": 4}, {"system": "schedule"}],
+}  # fmt: skip
+
+
+def test_a_plan_has_choices_and_both_formats(rina: Client) -> None:
+    found = said(post(rina, "plans", BODY))
+    assert [one["system"] for one in found["formats"]] == ["swiss", "schedule"]
+    assert len(found["formats"][0]["timetable"]) == 4
+    assert found["suggested"] in found["choices"]
+    assert found["formats"][1]["repeats"] == 0
+    assert len(found["formats"][0]["finds"]["curve"]) == 16
+
+
+def test_the_same_plan_has_the_same_answer(rina: Client) -> None:
+    one, other = (said(post(rina, "plans", BODY)) for _ in range(2))
+    assert one == other
+    assert said(post(rina, "plans", BODY | {"seed": 2}))["formats"] != one["formats"]
+
+
+def test_nobody_plans_without_an_account(db: None) -> None:
+    assert post(Client(), "plans", BODY).status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"format": "pairs"}, "not_a_choice"),
+        ({"formats": [{"system": "knockout"}]}, "not_a_choice"),
+        ({"people": 2}, "too_few"),
+        ({"game": "whist"}, "unknown_game"),
+        ({"formats": [{"system": "groups", "options": {"legs": 2}}]}, "no_system_option"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence(rina: Client, change: dict[str, Any], code: str) -> None:
+    refused(post(rina, "plans", BODY | change), 400, code)

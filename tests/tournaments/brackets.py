@@ -1,0 +1,47 @@
+"""Playing a knock-out on purpose: who is to win a table wins it, with sheets that are true."""
+
+from games import api
+from tests.tournaments import club
+from tournaments import selectors, services
+from tournaments.models import Event, Round
+
+GAME15 = {"game": "troefcall", "preset": "game15", "options": {}, "format": "pairs", "system": "knockout"}
+SINGLES = {"game": "ruff_and_trump", "preset": "single2", "options": {}, "format": "individuals", "system": "knockout"}
+ALL_TRICKS = {"kind": "baunie", "side": "NS", "caller": "N", "trump": "S"}
+
+
+def win(event: Event, table_id: int, side: str) -> None:
+    """One side makes all tricks until the match is over."""
+    number = 1
+    while not api.tables([table_id])[table_id].finished:
+        other = "E" if side == "EW" else "N"
+        services.write_sheet(event, table_id, number, {**ALL_TRICKS, "side": side, "caller": other}, club.user())
+        number += 1
+
+
+def best_wins(round_: Round, but: tuple[int, ...] = ()) -> Round:
+    """Every table goes to the lower number, except those where somebody of `but` plays and wins."""
+    for table in selectors.pairings_of(round_).tables:
+        ranked = sorted(table.occupants, key=lambda one: (one.number not in but, one.number))
+        win(round_.event, table.table_id, ranked[0].seat)
+    return services.close_round(round_, club.user())
+
+
+def let_win(round_: Round, number: int) -> None:
+    """This entry wins its table."""
+    place = round_.places.get(entry__number=number)
+    win(round_.event, place.table_id, place.seat)
+
+
+def played(event: Event, but: tuple[int, ...] = ()) -> Round:
+    """The next round, seated, published, played as `best_wins` does, and closed."""
+    event.refresh_from_db()
+    return best_wins(club.published(event), but)
+
+
+def correct_to(event: Event, table_id: int, side: str) -> None:
+    """The sheets of a finished table, corrected so that this side has won."""
+    caller = "E" if side == "EW" else "N"
+    for sheet in api.sheets_of([table_id])[table_id]:
+        values = {**ALL_TRICKS, "side": side, "caller": caller}
+        services.correct_sheet(event, table_id, sheet.number, values, club.user(), "Sides were exchanged")

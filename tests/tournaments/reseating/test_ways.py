@@ -1,0 +1,148 @@
+"""Ways to change a published round: nobody twice, nobody lost, nothing touched that has begun, and the least of all."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.reseating.boards import PAIRS, TRUF, WITH_BOTS, after, board, boards, cheapest, seated
+from tournaments.reseating import best_of_each, way_back, ways_to_swap, ways_with, ways_without
+from tournaments.reseating.values import WAITS
+
+SMALL = [([4, 3], ()), ([3, 3], ()), ([4, 4], (2,)), ([3], ()), ([3, 3, 3], (2,)), ([4], ())]
+
+
+@st.composite
+def changes(draw):
+    """A round, and all ways of one change of it: somebody goes, comes, or two change places."""
+    old = draw(boards())
+    people = [*seated(old.tables.values()), *old.idle]
+    one, other = draw(st.sampled_from(people)), draw(st.sampled_from(people))
+    kind = draw(st.sampled_from(["goes", "comes", "swap"]))
+    if kind == "goes":
+        return old, one, ways_without(old, one)
+    new = old.free[0] if old.free else 99
+    return (old, None, ways_with(old, new)) if kind == "comes" else (old, None, ways_to_swap(old, one, other))
+
+
+@given(changes())
+@settings(max_examples=60, deadline=None)
+def test_nobody_sits_twice_and_nobody_is_lost(change):
+    old, gone, ways = change
+    for way in ways:
+        tables, waits = after(old, way)
+        now = [*seated(tables.values()), *waits]
+        assert len(now) == len(set(now))
+        assert {*seated(old.tables.values()), *old.waiting} - {gone} <= set(now)
+        assert set(now) <= {*seated(old.tables.values()), *old.idle, 99}
+
+
+@given(changes())
+@settings(max_examples=60, deadline=None)
+def test_only_tables_that_have_not_begun_are_touched_and_all_have_a_size_that_is_allowed(change):
+    old, _gone, ways = change
+    for way in ways:
+        for table in way.tables:
+            assert table.number in way.new or old.tables[table.number].open
+            assert len(table.seated) in (0, *old.rules.sizes) or old.rules.bots
+            assert set(table.seated) <= set(table.places)
+
+
+@given(changes())
+@settings(max_examples=60, deadline=None)
+def test_what_was_changed_can_be_taken_back_to_the_very_seats(change):
+    old, gone, ways = change
+    for way in ways:
+        tables, waits = after(old, way)
+        free = [*old.free, *([gone] if gone is not None else [])]
+        here = {*seated(tables.values()), *waits}
+        now = type(old)(tables, old.rules, tuple(waits), tuple(one for one in free if one not in here))
+        places = {t.number: old.tables[t.number].places if t.number in old.tables else () for t in way.tables}
+        back = way_back(now, way.moves, places)
+        restored, waiting = after(now, back)
+        assert {n: dict(t.seated) for n, t in restored.items()} == {n: dict(t.seated) for n, t in old.tables.items()}
+        assert sorted(waiting) == sorted(old.waiting)
+
+
+@pytest.mark.parametrize(("sizes", "closed"), [*SMALL, ([4, 4], ())])
+def test_no_arrangement_without_somebody_disturbs_less(sizes, closed):
+    old = board(sizes, closed=closed)
+    for gone in {1, sum(sizes)}:
+        found = best_of_each(old, ways_without(old, gone))
+        if found:
+            assert (found[0].cost, len(found[0].moved)) == cheapest(old, gone=gone)
+
+
+@pytest.mark.parametrize(("sizes", "closed"), SMALL)
+def test_no_arrangement_with_a_newcomer_disturbs_less(sizes, closed):
+    old = board(sizes, closed=closed)
+    best = best_of_each(old, ways_with(old, 99))[0]
+    assert (best.cost, len(best.moved)) == cheapest(old, comes=99)
+
+
+def kinds(old, ways):
+    return [way.kind for way in best_of_each(old, ways)]
+
+
+def test_of_a_table_of_three_one_comes_over_from_a_table_of_four():
+    old = board([4, 3])
+    best = best_of_each(old, ways_without(old, 7))[0]
+    assert (best.kind, len(best.tables), len(best.moved)) == ("from_another_table", 2, 1)
+    assert [len(table.seated) for table in best.tables] == [3, 3]
+
+
+def test_two_who_are_left_fill_two_tables_of_three():
+    old = board([3, 3, 3])
+    best = best_of_each(old, ways_without(old, 1))[0]
+    assert sorted(len(table.seated) for table in best.tables) == [0, 4, 4]
+
+
+def test_of_those_who_could_help_out_the_one_who_met_nobody_there_comes_first():
+    past = {5: {1: "N"}, 6: {1: "E"}, 1: {1: "S"}, 2: {1: "W"}, 4: {1: "E"}}
+    old = board([4, 3], past=past)
+    best = best_of_each(old, ways_without(old, 7))[0]
+    assert [move.entry for move in best.moved] == [3]
+
+
+def test_who_waits_is_proposed_before_a_bot():
+    old = board([3, 4], WITH_BOTS, bots=1, waiting=1)
+    assert kinds(old, ways_without(old, 1)) == ["substitute", "bot"]
+
+
+def test_opponents_of_a_pair_that_went_wait_when_nobody_can_play():
+    old = board([2, 2], PAIRS)
+    best = best_of_each(old, ways_without(old, 1))[0]
+    assert (best.kind, best.left_waiting) == ("table_goes", (2,))
+
+
+def test_somebody_late_waits_rather_than_three_tables_are_changed():
+    old = board([4, 4], TRUF)
+    assert kinds(old, ways_with(old, 99)) == ["wait", "new_table_from_others"]
+
+
+def test_three_who_come_late_have_a_table_of_their_own():
+    old = board([4], TRUF, free=3)
+    assert best_of_each(old, ways_with(old, 5))[0].kind == "new_table"
+
+
+def test_a_wish_that_would_be_broken_puts_a_way_last():
+    old = board([3, 3, 4], apart=frozenset({frozenset({1, 99})}))
+    best = [way for way in best_of_each(old, ways_with(old, 99)) if way.kind == "short_table"]
+    assert [way.tables[0].number for way in best] == [2, 1]
+    assert best[1].figures.broken == ((1, 99),)
+
+
+def test_two_who_wait_do_not_swap():
+    old = board([4], waiting=2)
+    assert ways_to_swap(old, 5, 6) == []
+    assert ways_to_swap(old, 1, 5)[0].left_waiting == (1,)
+
+
+def test_where_nobody_may_move_the_opponents_of_a_pair_go_on_without_playing():
+    old = board([2, 2], type(PAIRS)((2,), PAIRS.places, joins=False, moves=False), waiting=1)
+    assert kinds(old, ways_without(old, 1)) == ["table_goes"]
+    assert old.where(5) == WAITS
+
+
+def test_where_it_is_drawn_who_meets_whom_nobody_new_opens_a_table():
+    old = board([2, 2], type(PAIRS)((2,), PAIRS.places, moves=False), waiting=1)
+    assert kinds(old, ways_with(old, 99)) == ["wait"]

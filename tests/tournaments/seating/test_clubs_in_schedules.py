@@ -1,0 +1,18 @@
+"""In a schedule made in advance clubs come after repeats, in the published order."""
+
+import pytest
+
+from tournaments.seating import seat
+
+
+@pytest.mark.parametrize(
+    ("mode", "people", "rounds", "clubs"), [("individual", 16, 5, 4), ("partners", 16, 5, 5), ("partners", 8, 7, 3)]
+)
+def test_clubs_cost_no_repeat(mode, people, rounds, clubs):
+    players = [str(number) for number in range(people)]
+    asked = {"rounds": rounds, "method": "schedule", "seed": 5, "seconds": 60}
+    document = {"players": players, "mode": mode, "constraints": {"table_sizes": [4]}, "seat": asked}
+    constraints = {"table_sizes": [4], "clubs": {one: str(int(one) % clubs) for one in players}}
+    told = [seat(one)["quality"] for one in (document, {**document, "constraints": constraints})]
+    figures = [name for name in told[0] if name.startswith("repeat")] + ["meeting_pairs2"]
+    assert [told[0][name] for name in figures] == [told[1][name] for name in figures]

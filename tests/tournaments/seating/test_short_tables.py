@@ -1,0 +1,20 @@
+"""Short tables in Swiss rounds: everybody has his turn, as with sitting out."""
+
+from random import Random
+
+import pytest
+
+from tournaments.seating import seat
+
+
+@pytest.mark.parametrize("people", [25, 26, 30])
+def test_in_swiss_rounds_short_tables_go_round(people: int) -> None:
+    rng, players, rounds = Random(people), [str(one) for one in range(people)], []
+    scores = dict.fromkeys(players, 0)
+    for number in range(6):
+        asked = {"method": "swiss" if number else "random", "scores": scores, "seed": number, "seconds": 20}
+        made = seat({"players": players, "constraints": {"table_sizes": [4, 3]}, "rounds": rounds, "seat": asked})
+        rounds = made["rounds"]
+        assert made["quality"].get("repeats", 0) == 0
+        assert made["quality"]["short_range"] <= 2
+        scores = {one: score + rng.randint(0, 5) for one, score in scores.items()}

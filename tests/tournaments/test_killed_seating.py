@@ -1,0 +1,88 @@
+"""A round is searched for in a process of its own: pages answer meanwhile, and its death leaves one round."""
+
+import json
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.games.past_us import asked
+from tests.games.test_killed_worker import kill_hard, second_worker
+from tests.live import LiveApp, wait_for
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(240)]
+
+OPEN = """
+from django.utils import timezone
+from tests.tournaments import club
+from tournaments import services
+from tournaments.models import Round
+from tournaments.services import seating_progress
+event = club.event(46, system="schedule", rounds_planned=30, seating_options={"seconds": 60})
+services.seat_round(event, club.user())
+Round.objects.update(seated_at=timezone.now() - seating_progress.PATIENCE)  # of a message lost: the sweep asks at once
+"""
+ENOUGH = """
+from tests.tournaments import club
+from tournaments import services
+from tournaments.models import Round
+services.take_best(Round.objects.get(), club.user())
+"""
+PLACES = "SELECT round_id, count(*) FROM tournaments_place GROUP BY round_id"
+SCHEDULES = "SELECT event_id, count(*) FROM tournaments_schedule GROUP BY event_id"
+STATE = "SELECT id, state FROM tournaments_round"
+PROGRESS = "SELECT id, progress FROM tournaments_round"
+
+
+@pytest.fixture
+def app(tmp_path: Path, worker_number: int) -> Iterator[LiveApp]:
+    with LiveApp.started(tmp_path, 3 + worker_number) as app:
+        yield app
+
+
+def progress(app: LiveApp) -> dict[str, Any]:
+    """How far the search is, as it stands in the database."""
+    kept: Any = next(iter(asked(app, PROGRESS).values()), None)
+    return (json.loads(kept) if isinstance(kept, str) else kept) or {}
+
+
+def searching(app: LiveApp) -> list[int]:
+    """The processes that search: of the one process that does everything its children, otherwise the worker."""
+    if "REDIS_URL" in app.environment:
+        return [app.processes[1].pid]
+    tasks = Path(f"/proc/{app.processes[0].pid}/task").glob("*/children")
+    return [int(pid) for file in tasks for pid in file.read_text().split()]
+
+
+def kill_the_search(app: LiveApp) -> None:
+    for pid in searching(app):
+        kill_hard(pid) if "REDIS_URL" in app.environment else os.kill(pid, signal.SIGKILL)
+
+
+def slowest_answer(app: LiveApp, times: int) -> float:
+    """The longest that one of so many answers took."""
+    took = []
+    for _ in range(times):
+        begun = time.monotonic()
+        assert app.health()
+        took.append(time.monotonic() - begun)
+    return max(took)
+
+
+def test_a_killed_search_is_taken_over_and_leaves_one_round(app: LiveApp) -> None:
+    if "REDIS_URL" in app.environment:
+        second_worker(app)
+    app.manage("shell", "-v0", "-c", OPEN)
+    wait_for(lambda: progress(app).get("best"), "something has been found")
+    print(f"slowest answer meanwhile {slowest_answer(app, 20):.3f} s")
+    kill_the_search(app)
+    killed = time.monotonic()
+    assert asked(app, STATE) == {1: "seating"}
+    app.manage("shell", "-v0", "-c", ENOUGH)
+    wait_for(lambda: set(asked(app, STATE).values()) == {"draft"}, "another worker has made the draft", seconds=90)
+    print(f"another worker made the draft {time.monotonic() - killed:.1f} s after the first was killed")
+    assert (asked(app, PLACES), asked(app, SCHEDULES)) == ({1: 46}, {1: 1})

@@ -1,0 +1,264 @@
+"""Knock-outs through the services: byes, winners by true sheets, walkovers, corrections, two defeats, the end."""
+
+from random import Random
+
+import pytest
+
+from games import api
+from tests.tournaments import brackets, club
+from tournaments import selectors, services
+from tournaments.errors import EventError
+from tournaments.selectors.bracket_board import bracket_of
+from tournaments.selectors.brackets import is_out, notices_of
+from tournaments.views.effects import Where, effect_of
+
+pytestmark = pytest.mark.django_db
+
+DOUBLE = {**brackets.GAME15, "system": "double_knockout"}
+CLUB_HANDS = {**brackets.GAME15, "preset": "club"}
+
+
+def game(event, name):
+    return next(one for level in bracket_of(event).levels for one in level.games if one.name == name)
+
+
+def ranks(event):
+    return [(row.rank, row.entry) for row in selectors.standings_of(event).rows]
+
+
+def met(round_):
+    return [set(entries) for entries in club.tables(round_).values()]
+
+
+def test_seven_pairs_are_played_down_to_one():
+    event = club.event(14, **brackets.GAME15)
+    first = brackets.played(event, but=(5,))
+    assert [out.entry.number for out in first.sit_outs.all()] == [1]
+    assert met(first) == [{4, 5}, {2, 7}, {3, 6}]
+    assert met(brackets.played(event)) == [{1, 5}, {2, 3}]
+    assert met(brackets.played(event)) == [{1, 2}]
+    event.refresh_from_db()
+    assert selectors.next_step(event).code == "finish"
+    assert ranks(event) == [(1, 1), (2, 2), (3, 3), (3, 5), (5, 4), (5, 6), (5, 7)]
+
+
+def test_a_decided_bracket_takes_no_further_round():
+    event = club.event(4, **brackets.GAME15)
+    brackets.played(event)
+    event.refresh_from_db()
+    assert event.rounds_planned == 1
+    with pytest.raises(EventError, match="Every game of the bracket is decided"):
+        services.seat_round(event, club.user())
+    services.finish_event(event, club.user())
+
+
+def test_the_losers_of_the_semi_finals_play_for_the_third_place():
+    event = club.event(8, **brackets.GAME15, system_options={"third_place": True})
+    brackets.played(event)
+    final = club.published(event)
+    assert met(final) == [{1, 2}, {3, 4}]
+    assert game(event, "B1").title == "Third place"
+    brackets.best_wins(final, but=(4,))
+    assert ranks(event) == [(1, 1), (2, 2), (3, 4), (4, 3)]
+
+
+def test_an_order_drawn_by_lot_is_kept_with_its_seed():
+    event = club.event(16, **brackets.GAME15, system_options={"seeding": "lot"})
+    round_ = club.published(event)
+    drawn = event.schedules.get()
+    assert drawn.seed == round_.seed
+    assert sorted(drawn.content["seeds"], key=int) == [str(number) for number in range(1, 9)]
+    assert drawn.content["seeds"] != sorted(drawn.content["seeds"], key=int)
+    assert game(event, "W1.1").sides[0].entry == int(drawn.content["seeds"][0])
+
+
+def test_who_loses_twice_is_out_and_a_second_final_is_played_when_it_is_needed():
+    event = club.event(8, **DOUBLE)
+    seen = [met(brackets.played(event, but=(4,) if number > 1 else ())) for number in range(1, 6)]
+    assert seen == [[{1, 4}, {2, 3}], [{1, 2}, {3, 4}], [{2, 4}], [{1, 4}], [{1, 4}]]
+    event.refresh_from_db()
+    assert event.rounds_planned == 5
+    assert ranks(event) == [(1, 4), (2, 1), (3, 2), (4, 3)]
+
+
+def test_no_second_final_when_nobody_has_beaten_the_winner_of_the_upper_half():
+    event = club.event(6, **DOUBLE)
+    while selectors.next_step(event).code != "finish":
+        brackets.played(event)
+        event.refresh_from_db()
+    assert event.rounds.count() == 4
+    assert bracket_of(event).levels[-1].title == "Final"
+    assert ranks(event) == [(1, 1), (2, 2), (3, 3)]
+
+
+def level_hands(event, table_id):
+    """Four hands, two for each side: nobody has more."""
+    for number, side in enumerate(("NS", "EW", "NS", "EW"), start=1):
+        values = {**brackets.ALL_TRICKS, "side": side, "caller": "NESW"[(number - 1) % 4]}
+        services.write_sheet(event, table_id, number, values, club.user())
+
+
+@pytest.fixture
+def level():
+    """A game of two pairs that ends level, and a round whose other game has a winner."""
+    event = club.event(8, **CLUB_HANDS)
+    round_ = club.published(event)
+    one, other = (table.table_id for table in selectors.pairings_of(round_).tables)
+    level_hands(event, one)
+    level_hands(event, other)
+    return round_
+
+
+def test_when_a_game_is_level_the_better_ranked_goes_through(level):
+    assert game(level.event, "W1.1").note == "level; the better ranked goes through"
+    assert [side.won for side in game(level.event, "W1.1").sides] == [True, False]
+
+
+def test_a_deciding_deal_is_entered_as_a_bonus_of_the_round(level):
+    services.issue_ruling(
+        level.event, club.entry(level.event, 4), "bonus", 1, "Deciding deal", club.user(), round=level
+    )
+    assert game(level.event, "W1.1").note == "level; decided by a ruling of the round"
+    assert [side.won for side in game(level.event, "W1.1").sides] == [False, True]
+
+
+def test_who_withdraws_during_a_game_loses_it_and_blocks_nobody():
+    event = club.event(8, **brackets.GAME15)
+    round_ = club.published(event)
+    brackets.win(event, selectors.table_of(round_, 2).table_id, "NS")
+    assert [blocker.table for blocker in selectors.blockers_of(event)] == [1]
+    services.withdraw(club.entry(event, 1), club.user())
+    assert selectors.blockers_of(event) == []
+    services.close_round(round_, club.user())
+    assert game(event, "W1.1").note == "without play: the other side is not there"
+    assert not selectors.standings_of(event).provisional
+    assert met(club.published(event)) == [{4, 2}]
+
+
+def test_who_withdraws_between_rounds_lets_the_other_side_through_without_a_game():
+    event = club.event(8, **brackets.GAME15)
+    brackets.played(event)
+    services.withdraw(club.entry(event, 2), club.user())
+    assert selectors.next_step(event).code == "finish"
+    assert ranks(event)[:2] == [(1, 1), (2, 2)]
+
+
+def test_who_is_only_away_is_named_and_nothing_is_seated():
+    event = club.event(8, **brackets.GAME15)
+    brackets.played(event)
+    services.check_out(club.entry(event, 1), club.user())
+    with pytest.raises(EventError, match=r"Person 01 & Person 02: in the next games of the bracket") as refused:
+        services.seat_round(event, club.user())
+    assert refused.value.code == "bracket_absent"
+    services.check_in(club.entry(event, 1), club.user())
+    assert met(services.seat_round(event, club.user())) == [{1, 2}]
+
+
+def turned(event, round_):
+    """The first table, which the better ranked had won, corrected so that the other side has won it."""
+    table = selectors.table_of(round_, 1)
+    lost = max(table.occupants, key=lambda one: one.number)
+    brackets.correct_to(event, table.table_id, lost.seat)
+
+
+def test_a_correction_before_publishing_asks_for_the_draft_to_be_drawn_again():
+    event = club.event(8, **brackets.GAME15)
+    first = brackets.played(event)
+    draft = services.seat_round(event, club.user())
+    assert (notices_of(event), selectors.next_step(event).code) == ([], "publish")
+    turned(event, first)
+    (told,) = notices_of(event)
+    assert told.startswith("Somebody else goes through since the draft was drawn.")
+    assert selectors.next_step(event).code == "again"
+    services.discard_draft(draft, club.user())
+    assert met(services.seat_round(event, club.user())) == [{4, 2}]
+    assert (notices_of(event), selectors.next_step(event).code) == ([], "publish")
+
+
+def test_a_correction_after_publishing_leaves_the_bracket_and_is_told():
+    event = club.event(8, **brackets.GAME15)
+    first = brackets.played(event)
+    second = club.published(event)
+    turned(event, first)
+    assert met(second) == [{1, 2}]
+    (told,) = notices_of(event)
+    assert game(event, "W1.1").note.startswith("corrected after the next round was published")
+    assert told.startswith("Semi-final 1: by a correction Person 07 & Person 08 has won, but the next round was")
+    brackets.best_wins(second)
+    assert ranks(event)[:2] == [(1, 1), (2, 2)]
+
+
+def test_the_winner_is_not_out_and_who_plays_for_the_third_place_not_yet():
+    event = club.event(8, **brackets.GAME15, system_options={"third_place": True})
+    brackets.played(event)
+    assert not any(is_out(event, number) for number in (1, 2, 3, 4))
+    brackets.played(event)
+    assert [is_out(event, number) for number in (1, 2, 3, 4)] == [False, True, True, True]
+
+
+def test_the_effect_of_a_correction_is_told_in_places_of_the_bracket():
+    event = club.event(8, **brackets.GAME15)
+    table_id = selectors.table_of(brackets.played(event), 1).table_id
+    (sheet,) = api.sheets_of([table_id])[table_id]
+    other = {"NS": "EW", "EW": "NS"}[sheet.values["side"]]
+    values = {**brackets.ALL_TRICKS, "side": other, "caller": other[0]}
+    changes = effect_of(event, Where(1, 1, sheet.number, table_id), values, api.preview(table_id, values))
+    assert [(one.name[:9], one.rank_before, one.rank_after) for one in changes] == [
+        ("Person 07", 3, 1),
+        ("Person 01", 1, 3),
+    ]
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("system", ["knockout", "double_knockout"])
+def test_whoever_wins_and_whoever_leaves_one_is_left_and_nobody_plays_once_out(system, seed):
+    chance, lost, defeats = Random(seed), {}, {"knockout": 1, "double_knockout": 2}[system]
+    event = club.event(14, **{**brackets.GAME15, "system": system})
+    while selectors.next_step(event).code == "seat":
+        round_ = club.published(event)
+        for one, other in club.tables(round_).values():
+            assert max(lost.get(one, 0), lost.get(other, 0)) < defeats
+            for loser in {one, other} - {winner := chance.choice((one, other))}:
+                lost[loser] = lost.get(loser, 0) + 1
+            brackets.let_win(round_, winner)
+        services.close_round(round_, club.user())
+        if chance.random() < 0.3:
+            services.withdraw(club.entry(event, gone := chance.randint(1, 7)), club.user())
+            lost[gone] = defeats
+        event.refresh_from_db()
+    assert bracket_of(event).decided
+    assert [placed.rank for placed in bracket_of(event).ranking].count(1) == 1
+
+
+def test_nobody_is_swapped_and_nobody_joins_late():
+    event = club.event(8, **brackets.GAME15)
+    draft = services.seat_round(event, club.user())
+    one, other = draft.places.filter(seat="NS")
+    with pytest.raises(EventError, match="The bracket says who meets whom"):
+        services.swap_places(draft, one, other, club.user())
+    assert selectors.late_spots(services.publish_round(draft, club.user())) == []
+
+
+def test_one_alone_makes_no_knock_out():
+    with pytest.raises(EventError, match="1 checked in; at least 2 are needed"):
+        services.seat_round(club.event(2, **brackets.GAME15), club.user())
+
+
+def test_before_the_first_round_is_published_nobody_sees_a_bracket(client):
+    event = club.event(8, **brackets.GAME15)
+    draft = services.seat_round(event, club.user())
+    assert "There is no bracket yet." in client.get(f"/t/{event.slug}/bracket/").content.decode()
+    assert client.get(f"/api/v1/events/{event.slug}/bracket").status_code == 404
+    services.publish_round(draft, club.user())
+    assert "Semi-finals" in client.get(f"/t/{event.slug}/bracket/").content.decode()
+
+
+def test_the_bracket_over_rest_comes_with_an_etag(client):
+    event = club.event(8, **brackets.GAME15)
+    brackets.played(event)
+    answer = client.get(f"/api/v1/events/{event.slug}/bracket")
+    final = answer.json()["levels"][1]["games"][0]
+    assert [side["name"] for side in final["sides"]] == ["Person 01 & Person 02", "Person 03 & Person 04"]
+    assert final["state"] == "ready"
+    again = client.get(f"/api/v1/events/{event.slug}/bracket", headers={"If-None-Match": answer["ETag"]})
+    assert again.status_code == 304

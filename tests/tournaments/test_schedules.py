@@ -1,0 +1,237 @@
+"""Rounds made in advance: kept whole, each round taken from them, and drawn anew for who comes and goes."""
+
+from collections import Counter
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from tests.tournaments import club
+from tournaments import services
+from tournaments.errors import EventError
+from tournaments.models import Entry
+from tournaments.selectors.schedule_shown import schedule_shown
+
+pytestmark = pytest.mark.django_db
+
+SCHEDULE = {"system": "schedule", "rounds_planned": 4, "options": {"deals": 1}}
+ROBIN = {**club.PAIRS, "system": "round_robin", "odd": "sit_out", "sit_out_score": 6}
+
+
+def without_clubs(count, **more):
+    """An event of people who belong to no club."""
+    made = club.event(**more)
+    services.enter_people(made, [club.PersonRow(f"Person {n:02}") for n in range(1, count + 1)], club.user())
+    services.check_in_all(made, club.user())
+    made.refresh_from_db()
+    return made
+
+
+def planned(event, version=-1):
+    """The tables of a version of the schedule, round by round, as numbers."""
+    schedule = list(event.schedules.order_by("version"))[version]
+    return [[list(map(int, table)) for table in one["tables"]] for one in schedule.content["rounds"]]
+
+
+def told(event):
+    return [(one.number, one.published, len(one.tables)) for one in schedule_shown(event, drafts=True).rounds]
+
+
+def meetings(rounds):
+    return Counter(frozenset(pair) for one in rounds for table in one for pair in combinations(table, 2))
+
+
+def test_all_rounds_are_kept_when_the_first_is_seated():
+    event = without_clubs(16, **{**SCHEDULE, "rounds_planned": 5})
+    round_ = services.seat_round(event, club.user())
+    assert (round_.method, round_.seated_from["schedule"]) == ("schedule", 1)
+    assert len(planned(event)) == 5
+    assert set(meetings(planned(event)).values()) == {1}
+    assert list(club.tables(round_).values()) == planned(event)[0]
+
+
+def test_later_rounds_are_those_of_the_schedule():
+    event = without_clubs(8, **SCHEDULE)
+    seated = [list(club.tables(club.played(event)).values()) for _ in range(4)]
+    assert seated == planned(event)
+    assert event.schedules.count() == 1
+
+
+def test_a_first_round_thrown_away_is_drawn_anew_with_all_others():
+    event = without_clubs(16, **SCHEDULE)
+    first = services.seat_round(event, club.user())
+    services.discard_draft(first, club.user())
+    again = services.seat_round(event, club.user())
+    assert planned(event, 0) != planned(event, 1)
+    assert again.seated_from["schedule"] == 2
+
+
+def test_a_later_draft_thrown_away_comes_back_as_it_was_told():
+    event = without_clubs(8, **SCHEDULE)
+    club.played(event)
+    draft = services.seat_round(event, club.user())
+    before = club.tables(draft)
+    services.discard_draft(draft, club.user())
+    assert club.tables(services.seat_round(event, club.user())) == before
+    assert event.schedules.count() == 1
+
+
+def test_the_rest_is_drawn_anew_for_who_is_left_and_says_who_left():
+    event = without_clubs(16, **SCHEDULE)
+    played = list(club.tables(club.played(event)).values())
+    services.withdraw(club.entry(event, 5), club.user())
+    services.seat_round(event, club.user())
+    newest = event.schedules.last()
+    assert (newest.first, newest.why, len(newest.content["rounds"])) == (2, "left 5", 3)
+    assert max(meetings([played, *planned(event)]).values()) == 1
+    shown = schedule_shown(event, drafts=True)
+    assert [(one.first, one.left, one.came) for one in shown.remade] == [(2, ("Person 05",), ())]
+
+
+def test_a_schedule_of_a_draft_thrown_away_is_forgotten_when_everybody_is_back():
+    event = without_clubs(12, **SCHEDULE)
+    club.played(event)
+    services.check_out(club.entry(event, 5), club.user())
+    services.discard_draft(services.seat_round(event, club.user()), club.user())
+    services.check_in(club.entry(event, 5), club.user())
+    assert list(club.tables(club.played(event)).values()) == planned(event, 0)[1]
+    assert list(club.tables(club.played(event)).values()) == planned(event, 0)[2]
+
+
+def test_somebody_late_is_in_all_rounds_that_are_left():
+    event = without_clubs(7, **SCHEDULE)
+    club.played(event)
+    club.late_entry(event)
+    services.seat_round(event, club.user())
+    assert all(sorted(n for table in one for n in table) == list(range(1, 9)) for one in planned(event))
+
+
+def test_one_more_round_is_drawn_to_those_that_were_planned():
+    event = without_clubs(16, **{**SCHEDULE, "rounds_planned": 2})
+    seated = [list(club.tables(club.played(event)).values()) for _ in range(2)]
+    event = services.change_event(event, club.user(), rounds_planned=3)
+    third = services.seat_round(event, club.user())
+    assert max(meetings([*seated, list(club.tables(third).values())]).values()) == 1
+    assert event.schedules.last().why == "more rounds"
+
+
+def test_the_schedule_is_hidden_while_its_first_round_is_a_draft():
+    event = without_clubs(8, **SCHEDULE)
+    round_ = services.seat_round(event, club.user())
+    assert schedule_shown(event) is None
+    assert told(event) == [(1, False, 2), (2, False, 2), (3, False, 2), (4, False, 2)]
+    services.publish_round(round_, club.user())
+    assert [one.published for one in schedule_shown(event).rounds] == [True, False, False, False]
+
+
+def test_a_schedule_tells_whom_one_meets():
+    event = without_clubs(8, **SCHEDULE)
+    club.published(event)
+    lines = schedule_shown(event).of(3)
+    assert [line.round for line in lines] == [1, 2, 3, 4]
+    assert all(len(line.others) == 3 and line.partners == () and "Person 03" not in line.others for line in lines)
+
+
+@pytest.mark.parametrize(("pairs", "rounds"), [(2, 1), (4, 3), (5, 5), (6, 5)])
+def test_in_a_round_robin_everybody_meets_everybody_once(pairs, rounds):
+    event = without_clubs(2 * pairs, **ROBIN)
+    services.seat_round(event, club.user())
+    event.refresh_from_db()
+    assert event.rounds_planned == len(planned(event)) == rounds
+    everybody = {frozenset(pair) for pair in combinations(range(1, pairs + 1), 2)}
+    assert meetings(planned(event)) == Counter(dict.fromkeys(everybody, 1))
+
+
+@pytest.mark.parametrize("pairs", [4, 5, 8])
+def test_the_first_side_is_shared_out_evenly(pairs):
+    event = without_clubs(2 * pairs, **ROBIN)
+    services.seat_round(event, club.user())
+    first = Counter(table[0] for one in planned(event) for table in one)
+    assert max(first.values()) - min(first.values()) <= 1
+
+
+def test_in_two_legs_the_second_one_changes_the_sides():
+    event = without_clubs(8, **ROBIN, system_options={"legs": 2})
+    services.seat_round(event, club.user())
+    rounds = planned(event)
+    assert len(rounds) == 6
+    assert rounds[3:] == [[table[::-1] for table in one] for one in rounds[:3]]
+
+
+def test_a_pair_waits_once_each_where_the_number_is_odd():
+    event = without_clubs(10, **ROBIN)
+    services.seat_round(event, club.user())
+    waiting = [one["sitout"] for one in event.schedules.get().content["rounds"]]
+    assert sorted(int(name) for names in waiting for name in names) == [1, 2, 3, 4, 5]
+
+
+def test_a_round_robin_thrown_away_is_drawn_anew():
+    event = without_clubs(12, **ROBIN)
+    first = services.seat_round(event, club.user())
+    before = club.tables(first)
+    services.discard_draft(first, club.user())
+    assert club.tables(services.seat_round(event, club.user())) != before
+
+
+def test_who_leaves_a_round_robin_leaves_one_waiting_and_no_meeting_changed():
+    event = without_clubs(12, **ROBIN)
+    club.played(event)
+    services.withdraw(club.entry(event, 4), club.user())
+    round_ = services.seat_round(event, club.user())
+    kept = [table for table in planned(event)[1] if 4 not in table]
+    assert list(club.tables(round_).values()) == kept
+    lonely = next(n for table in planned(event)[1] if 4 in table for n in table if n != 4)
+    assert [(out.entry.number, out.score) for out in round_.sit_outs.all()] == [(lonely, 6)]
+
+
+def test_who_comes_late_to_an_odd_round_robin_meets_whoever_would_wait():
+    event = without_clubs(10, **ROBIN)
+    club.played(event)
+    services.enter_people(event, club.rows(2, start=40), club.user())
+    services.check_in_all(event, club.user())
+    waiting = [int(one["sitout"][0]) for one in event.schedules.get().content["rounds"][1:]]
+    services.seat_round(event, club.user())
+    met = [next(n for table in one if 6 in table for n in table if n != 6) for one in planned(event)]
+    assert met == waiting
+    assert event.schedules.last().why == "came 6"
+
+
+def test_several_late_ones_make_the_rest_of_a_round_robin_be_drawn_anew():
+    event = without_clubs(8, **ROBIN)
+    first = list(club.tables(club.played(event)).values())
+    services.enter_people(event, club.rows(4, start=40), club.user())
+    services.check_in_all(event, club.user())
+    event.refresh_from_db()
+    services.seat_round(event, club.user())
+    assert max(meetings([first, *planned(event)]).values()) == 1
+    assert all(sorted(n for table in one for n in table) == [1, 2, 3, 4, 5, 6] for one in planned(event))
+
+
+def test_bots_play_instead_of_a_bye_where_the_event_says_so():
+    event = without_clubs(6, **{**ROBIN, "odd": "bots"})
+    round_ = services.seat_round(event, club.user())
+    assert not round_.sit_outs.exists()
+    assert sorted(map(len, club.tables(round_).values())) == [1, 2]
+
+
+def test_a_round_robin_that_is_too_long_is_refused_in_words():
+    event = without_clubs(4, **ROBIN)
+    Entry.objects.bulk_create(Entry(event=event, number=n, name=f"P{n}", state="present") for n in range(3, 205))
+    with pytest.raises(EventError, match="takes 203 rounds; an event has 200 at most") as refused:
+        services.seat_round(event, club.user())
+    assert refused.value.field == "system"
+
+
+@pytest.mark.parametrize(("kind", "seed"), [(SCHEDULE, 1), (SCHEDULE, 2), ({**ROBIN, "rounds_planned": 4}, 3)])
+def test_whoever_comes_and_goes_everybody_who_is_here_sits_or_waits_once(kind, seed):
+    chance = Random(seed)
+    event = without_clubs(12, **kind)
+    for _ in range(4):
+        for entry in event.entries.all():
+            here = chance.random() < 0.85
+            (services.check_in if here else services.check_out)(entry, club.user())
+        here = set(event.entries.filter(state=Entry.State.PRESENT).values_list("number", flat=True))
+        round_ = club.played(event)
+        seated = [number for table in club.tables(round_).values() for number in table]
+        waiting = [out.entry.number for out in round_.sit_outs.all()]
+        assert sorted(seated + waiting) == sorted(here)

@@ -1,0 +1,131 @@
+"""Somebody plays for a member of a pair or team in one round; the points stay with the entry."""
+
+import pytest
+
+from games import api
+from tests.tournaments import club
+from tournaments import selectors, services
+from tournaments.errors import EventConflict, EventError
+from tournaments.models import Person
+from tournaments.selectors.people import holder_of
+from tournaments.selectors.stand_ins import people_at
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def teams():
+    """A round of two teams of three, with its first team."""
+    round_ = club.published(club.event(6, **club.TEAMS))
+    return round_, round_.places.first().entry
+
+
+def members(entry):
+    return [member.person for member in entry.members.all()]
+
+
+def sitters(round_, entry):
+    (table,) = selectors.pairings_of(round_, full_names=True).tables
+    return next(one.sitters for one in table.occupants if one.entry_id == entry.pk)
+
+
+def stand_in(round_, entry, absent, name="Newcomer"):
+    services.let_stand_in(round_, entry, absent, club.user(), None, name)
+    return Person.objects.get(name=name)
+
+
+def test_who_stands_in_has_the_seat_and_it_is_his_online_too(teams):
+    round_, entry = teams
+    absent = members(entry)[1]
+    seat = sitters(round_, entry)[1].seat
+    person = stand_in(round_, entry, absent)
+    assert (sitters(round_, entry)[1].name, sitters(round_, entry)[1].instead_of) == ("Newcomer", absent.name)
+    table = round_.places.get(entry=entry).table
+    assert table.seats.get(code=seat).holder == holder_of(person)
+    assert person.pk in people_at(table.pk)
+    assert absent.pk not in people_at(table.pk)
+
+
+def test_the_next_of_the_team_leads_when_the_captain_is_absent(teams):
+    round_, entry = teams
+    captain, second, third = members(entry)
+    stand_in(round_, entry, captain)
+    now = sitters(round_, entry)
+    assert [one.name for one in now] == [second.name, "Newcomer", third.name]
+    assert [one.captain for one in now] == [True, False, False]
+
+
+def test_his_own_page_shows_the_table_and_for_whom_he_plays(teams):
+    round_, entry = teams
+    absent = members(entry)[2]
+    person = stand_in(round_, entry, absent)
+    card = selectors.person_card(round_.event, person)
+    assert (card.entry.pk, card.seat.table.number) == (entry.pk, 1)
+    assert f"You play for {absent.name} in this round." in card.changed
+    assert selectors.events_of(person) == [round_.event]
+    assert "Newcomer plays for you in this round." in selectors.person_card(round_.event, absent).changed
+
+
+def test_points_stay_with_the_team_and_the_next_round_is_played_by_its_own(teams):
+    round_, entry = teams
+    stand_in(round_, entry, members(entry)[0])
+    club.play_round(round_)
+    services.close_round(round_, club.user())
+    assert selectors.standings_of(round_.event).row_of(entry.number).played
+    after = club.published(round_.event)
+    assert [one.name for one in sitters(after, entry)] == [person.name for person in members(entry)]
+
+
+def test_it_is_taken_back_with_the_last_change(teams):
+    round_, entry = teams
+    before = sitters(round_, entry)
+    stand_in(round_, entry, members(entry)[0])
+    services.undo_change(round_, 1, club.user())
+    assert sitters(round_, entry) == before
+    assert selectors.log_of(round_.event)[0].sentence == "rina took back change 1 of round 1."
+
+
+def test_who_plays_himself_does_not_stand_in(teams):
+    round_, entry = teams
+    other = round_.places.exclude(entry=entry).get().entry
+    with pytest.raises(EventConflict, match="has a place in round 1 already"):
+        services.let_stand_in(round_, entry, members(entry)[0], club.user(), members(other)[0], "")
+    with pytest.raises(EventError, match="Say who plays instead"):
+        services.let_stand_in(round_, entry, members(entry)[0], club.user(), None, " ")
+
+
+def test_who_stands_in_does_not_come_in_a_second_time_with_the_own_pair():
+    round_ = club.published(club.event(10, **club.PAIRS, odd="sit_out"))
+    waiting, entry = round_.sit_outs.get().entry, round_.places.first().entry
+    helper, absent = members(waiting)[0], members(entry)[0]
+    services.let_stand_in(round_, entry, absent, club.user(), helper, "")
+    other = round_.places.exclude(table_number=round_.places.get(entry=entry).table_number).first().entry
+    with pytest.raises(EventConflict, match=f"{helper.name} has a place in round 1 already"):
+        services.replace_at_table(round_, other, club.user(), waiting)
+    assert round_.places.filter(entry=other).exists()
+
+
+def test_nobody_stands_in_at_a_table_that_has_begun(teams):
+    round_, entry = teams
+    club.play_table(round_.event, round_.places.get(entry=entry).table_id)
+    with pytest.raises(EventConflict, match="has begun to play"):
+        stand_in(round_, entry, members(entry)[0])
+    assert not round_.substitutions.exists()
+
+
+def test_nobody_stands_in_for_a_person_alone():
+    round_ = club.published(club.event(4))
+    entry = round_.places.first().entry
+    with pytest.raises(EventError, match="is no pair or team"):
+        stand_in(round_, entry, members(entry)[0])
+
+
+def test_an_online_table_is_dealt_anew_for_who_stands_in():
+    round_ = club.published(club.event(4, **club.PAIRS, place="online"))
+    place = round_.places.first()
+    before = api.tables([place.table_id])[place.table_id].version
+    stand_in(round_, place.entry, members(place.entry)[0])
+    fact = api.tables([place.table_id])[place.table_id]
+    assert (fact.state, fact.running_deal) == ("running", 1)
+    assert fact.version > before
+    assert place.table.deals.filter(state="void").count() == 1

@@ -1,0 +1,175 @@
+"""What the organiser asks of the seating: wishes and options, through a real round."""
+
+from itertools import combinations
+
+import pytest
+
+from tests.tournaments import club
+from tournaments import selectors, services
+from tournaments.errors import EventError
+from tournaments.models import SeatingWish
+
+pytestmark = pytest.mark.django_db
+
+QUICK = {"seating_options": {"seconds": 0.3}}
+
+
+@pytest.fixture
+def event():
+    return club.event(12, **QUICK)
+
+
+def wish(event, kind, number, **more):
+    other = more.pop("other", None)
+    return services.add_wish(
+        event, club.user(), kind, club.entry(event, number), other and club.entry(event, other), **more
+    )
+
+
+def seated(event):
+    """The table of every entry in a fresh draft, and the codes of what was given up."""
+    round_ = services.seat_round(event, club.user())
+    tables = {number: table for table, numbers in club.tables(round_).items() for number in numbers}
+    return tables, {one["code"] for one in round_.relaxed}
+
+
+def test_who_is_kept_apart_never_meets(event):
+    for one, other in combinations((1, 2, 3), 2):
+        wish(event, "apart", one, other=other)
+    tables, given_up = seated(event)
+    assert len({tables[1], tables[2], tables[3]}) == 3
+    assert not given_up & {"forbidden_met"}
+
+
+def test_who_has_a_fixed_table_sits_there_also_at_a_number_of_its_own(event):
+    wish(event, "fixed_table", 5, table=2)
+    wish(event, "fixed_table", 9, table=17)
+    tables, given_up = seated(event)
+    assert (tables[5], tables[9]) == (2, 17)
+    assert sorted(set(tables.values())) == [1, 2, 17]
+    assert "table_left" not in given_up
+
+
+def test_who_needs_an_accessible_table_sits_at_one(event):
+    services.change_seating_options(event, club.user(), {"accessible_tables": [3, 2]})
+    for number in (1, 4, 7, 10):
+        wish(event, "accessible", number)
+    tables, given_up = seated(event)
+    assert {tables[number] for number in (1, 4, 7, 10)} <= {2, 3}
+    assert "not_accessible" not in given_up
+
+
+def test_a_wish_that_cannot_be_kept_is_given_up_and_said(event):
+    wish(event, "apart", 1, other=2)
+    for number in (1, 2):
+        wish(event, "fixed_table", number, table=1)
+    for number in (3, 4, 5, 6):
+        wish(event, "fixed_table", number, table=3)
+    wish(event, "fixed_table", 7, table=3)
+    tables, given_up = seated(event)
+    assert sorted(tables) == list(range(1, 13))
+    assert given_up & {"forbidden_met", "table_left"}
+
+
+def test_people_of_one_club_never_meet_where_that_is_the_rule():
+    event = club.event(9, **QUICK)
+    services.change_seating_options(event, club.user(), {"clubs": "never"})
+    clubs = {entry.number: entry.club_id for entry in event.entries.all()}
+    round_ = services.seat_round(event, club.user())
+    assert all(len({clubs[one] for one in table}) == len(table) for table in club.tables(round_).values())
+
+
+def test_wishes_for_who_is_not_there_do_not_count(event):
+    wish(event, "fixed_table", 12, table=9)
+    services.check_out(club.entry(event, 12), club.user())
+    tables, given_up = seated(event)
+    assert (9 in tables.values(), given_up & {"table_left"}) == (False, set())
+
+
+def test_the_round_keeps_the_wishes_it_was_seated_from(event):
+    wish(event, "apart", 2, other=1)
+    round_ = services.seat_round(event, club.user())
+    assert round_.seated_from["wishes"] == [{"kind": "apart", "entry": 1, "other": 2, "table": None}]
+    assert round_.seated_from["seating_options"]["clubs"] == "avoid"
+
+
+def test_a_wish_is_kept_in_every_round_until_it_is_removed(event):
+    asked = wish(event, "fixed_table", 1, table=3)
+    for _ in range(2):
+        assert club.played(event).places.get(entry__number=1).table_number == 3
+    assert services.remove_wish(event, asked.pk, club.user())
+    assert not services.remove_wish(event, asked.pk, club.user())
+    assert services.seat_round(event, club.user()).seated_from["wishes"] == []
+
+
+def test_the_same_wish_is_asked_once_whoever_is_named_first(event):
+    assert wish(event, "apart", 7, other=3) == wish(event, "apart", 3, other=7)
+    wish(event, "fixed_table", 3, table=1)
+    wish(event, "fixed_table", 3, table=2)
+    wish(event, "fixed_table", 3, table=2)
+    assert [(one.kind, one.table_number) for one in selectors.wishes_of(event)] == [("apart", None), ("fixed_table", 2)]
+    sentences = [line.sentence for line in selectors.log_of(event) if line.action.startswith("wish")]
+    assert sentences[::-1] == [
+        "rina asked that Person 03 and Person 07 never sit at one table.",
+        "rina asked that Person 03 always sits at table 1.",
+        "rina asked that Person 03 always sits at table 2.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "field"),
+    [
+        ("apart", {}, "other"),
+        ("apart", {"other": 1}, "other"),
+        ("fixed_table", {}, "table"),
+        ("fixed_table", {"table": 0}, "table"),
+        ("near the bar", {}, "kind"),
+    ],
+)
+def test_a_wish_without_what_it_needs_is_refused_at_the_field(event, kind, more, field):
+    with pytest.raises(EventError) as refused:
+        wish(event, kind, 1, **more)
+    assert refused.value.field == field
+    assert not SeatingWish.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"clubs": "sometimes"}, "clubs"),
+        ({"repeat_worth": -1}, "repeat_worth"),
+        ({"seconds": 3600}, "seconds"),
+        ({"accessible_tables": [1, "two"]}, "accessible_tables[1]"),
+        ({"accessible_tables": 4}, "accessible_tables"),
+        ({"max_meetings": 0}, "max_meetings"),
+        ({"colour": "red"}, "colour"),
+        (["clubs"], ""),
+    ],
+)
+def test_an_option_that_cannot_be_is_refused_at_the_field(event, changes, field):
+    with pytest.raises(EventError) as refused:
+        services.change_seating_options(event, club.user(), changes)
+    assert refused.value.field == field
+
+
+def test_options_change_during_the_event_one_by_one_with_a_line_in_the_log(event):
+    services.seat_round(event, club.user())
+    services.change_seating_options(event, club.user(), {"clubs": "ignore", "seconds": 0.3})
+    event.refresh_from_db()
+    assert event.seating_options == {"seconds": 0.3, "clubs": "ignore"}
+    assert selectors.log_of(event)[0].sentence == (
+        "rina changed how clubs count in the seating from “avoid” to “ignore”."
+    )
+
+
+def test_every_option_has_its_sentence_in_the_log(event):
+    changes = {"clubs": "never", "repeat_worth": 4, "seconds": 2, "accessible_tables": [2, 4], "max_meetings": 3}
+    services.change_seating_options(event, club.user(), changes)
+    assert [line.action for line in selectors.log_of(event, most=5)][::-1] == [f"seating_{name}" for name in changes]
+    assert selectors.log_of(event)[1].sentence == "rina changed the accessible tables from - to 2, 4."
+
+
+def test_an_event_is_not_made_with_options_that_cannot_be():
+    with pytest.raises(EventError) as refused:
+        club.event(seating_options={"clubs": "sometimes"})
+    assert refused.value.field == "seating_options.clubs"

@@ -1,0 +1,92 @@
+"""Wishes where the system says who meets whom: tables get the numbers wished for, and the rest is said."""
+
+import pytest
+
+from tests.tournaments import club
+from tournaments import services
+from tournaments.services.planning.wished import Wished, numbers_of
+
+pytestmark = pytest.mark.django_db
+
+FIXED = ("knockout", "double_knockout", "round_robin", "groups")
+
+
+def event(system, count=16, **more):
+    """Pairs of Troefcall: entry 3 at table 5, entry 6 at the accessible table 2, entries 1 and 2 kept apart."""
+    made = club.event(count, **{**club.PAIRS, "system": system, "seating_options": {"accessible_tables": [2]}, **more})
+    services.add_wish(made, club.user(), "fixed_table", club.entry(made, 3), table=5)
+    services.add_wish(made, club.user(), "accessible", club.entry(made, 6))
+    services.add_wish(made, club.user(), "apart", club.entry(made, 1), club.entry(made, 2))
+    return made
+
+
+def sits(round_):
+    return {number: table for table, numbers in club.tables(round_).items() for number in numbers}
+
+
+@pytest.mark.parametrize("system", FIXED)
+def test_tables_have_the_numbers_that_are_wished_for_in_every_round(system):
+    made = event(system, rounds_planned=3)
+    for _ in range(2):
+        found = sits(club.played(made))
+        assert found.get(3, 5) == 5
+        assert found.get(6, 2) == 2 or found[3] == found[6]
+
+
+def test_a_bracket_goes_on_from_renumbered_tables():
+    made = event("knockout")
+    first = club.played(made)
+    assert set(first.seated_from["games"]) == {str(table) for table in club.tables(first)}
+    second = sits(services.seat_round(made, club.user()))
+    assert len(second) == 4
+    assert set(second) <= set(sits(first))
+
+
+def test_everybody_meets_everybody_in_a_round_robin_whatever_is_wished_and_it_is_said():
+    made = event("round_robin", 12, rounds_planned=5)
+    met, said = set(), []
+    for _ in range(5):
+        round_ = club.played(made)
+        met |= {frozenset(numbers) for numbers in club.tables(round_).values()}
+        said += [one["facts"] for one in round_.relaxed if one["code"] == "forbidden_met"]
+    assert len(met) == 15
+    assert said == [{"pairs": "1 – 2"}]
+
+
+def test_a_schedule_is_drawn_anew_when_something_else_is_asked():
+    made = club.event(12, system="schedule", seating_options={"seconds": 0.5})
+    club.played(made)
+    services.change_seating_options(made, club.user(), {"seconds": 0.4})
+    assert services.seat_round(made, club.user()).event.schedules.count() == 1
+    services.discard_draft(made.rounds.get(number=2), club.user())
+    services.add_wish(made, club.user(), "fixed_table", club.entry(made, 4), table=9)
+    for _ in range(2):
+        assert sits(club.played(made))[4] == 9
+    assert made.schedules.count() == 2
+
+
+def test_a_club_match_keeps_its_tables_and_says_who_meets_all_the_same():
+    made = club.club_match(2, 2)
+    home, visitor = club.entry(made, 1), made.entries.get(side="visitors", name="B 1")
+    services.add_wish(made, club.user(), "apart", home, visitor)
+    rounds = [club.played(made) for _ in range(2)]
+    assert sorted(len(round_.relaxed) for round_ in rounds) == [0, 1]
+    assert all(sits(round_)[home.number] == 1 for round_ in rounds)
+
+
+@pytest.mark.parametrize(
+    ("fixed", "needing", "accessible", "expected"),
+    [
+        ({}, set(), [], [1, 2, 3]),
+        ({"5": 1}, set(), [], [3, 2, 1]),
+        ({"5": 8}, set(), [], [1, 2, 8]),
+        ({"5": 1, "6": 3}, set(), [], [3, 2, 1]),
+        ({}, {"3"}, [3, 2], [1, 2, 3]),
+        ({}, {"1", "6"}, [2], [2, 1, 3]),
+        ({"2": 2}, {"1", "3"}, [2, 3], [2, 3, 1]),
+    ],
+)
+def test_the_others_keep_their_numbers_where_they_can(fixed, needing, accessible, expected):
+    tables = [["1", "2"], ["3", "4"], ["5", "6"]]
+    found = numbers_of(tables, [1, 2, 3], Wished(frozenset(), fixed, frozenset(needing), accessible))
+    assert found == expected

@@ -1,0 +1,149 @@
+"""The pages of changes: what a way does is seen first, done exactly so, and only changed slips are printed."""
+
+import re
+
+import pytest
+
+from tests.tournaments import club
+from tests.tournaments_pages.helpers import text
+from tournaments import services
+from tournaments.demo.evening import play_tables
+from tournaments.models import Person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return club.event(7)
+
+
+@pytest.fixture
+def path(event, client):
+    """The address of the changes of round 1, and who is signed in."""
+    club.published(event)
+    client.force_login(club.user())
+    return f"/t/{event.slug}/r/1/change/"
+
+
+def form_of(client, address, nth=0):
+    """What the button of a way sends."""
+    html = client.get(address).content.decode()
+    form = html.split('name="kind"')[nth + 1].split("</form>")[0]
+    return dict(re.findall(r'name="(entry|other|token)" value="(\w+)"', form))
+
+
+def short_table(round_):
+    return next(numbers for numbers in club.tables(round_).values() if len(numbers) == 3)
+
+
+def test_who_does_not_come_is_seen_to_be_helped_out_and_then_is(client, event, path):
+    round_ = event.rounds.get()
+    absent = short_table(round_)[0]
+    address = f"{path}?kind=no_show&entry={absent}"
+    assert "2 tables change" in text(client.get(address))
+    sent = {"kind": "no_show", **form_of(client, address)}
+    assert "Round 1 was changed" in text(client.post(path, sent, follow=True))
+    assert sorted(map(len, club.tables(round_).values())) == [3, 3]
+
+
+def test_what_is_not_as_it_was_shown_is_not_done(client, event, path):
+    round_ = event.rounds.get()
+    absent = short_table(round_)[0]
+    sent = {"kind": "no_show", **form_of(client, f"{path}?kind=no_show&entry={absent}")}
+    full = next(numbers for numbers in club.tables(round_).values() if len(numbers) == 4)
+    services.replace_at_table(round_, club.entry(event, full[0]), club.user(), club.late_entry(event))
+    before = club.tables(round_)
+    assert "has changed since this was shown" in text(client.post(path, sent, follow=True))
+    assert club.tables(round_) == before
+
+
+def test_the_overview_names_who_came_late_and_takes_back_the_last_change(client, event, path):
+    round_, before = event.rounds.get(), club.tables(event.rounds.get())
+    late = club.late_entry(event)
+    assert "Late Larry" in text(client.get(path))
+    client.post(path, {"kind": "late", **form_of(client, f"{path}?kind=late&entry={late.number}")})
+    assert round_.places.filter(entry=late).exists()
+    assert "Everybody sits where they sat before" in text(client.post(f"{path}undo", {"change": 1}, follow=True))
+    assert club.tables(round_) == before
+
+
+def test_only_changed_slips_are_printed_and_once_printed_not_offered_again(client, event, path):
+    late = club.late_entry(event)
+    client.post(path, {"kind": "late", **form_of(client, f"{path}?kind=late&entry={late.number}")})
+    slips = f"/t/{event.slug}/print/slips/"
+    assert client.get(slips).content.count(b'class="slip"') == 2
+    assert client.get(f"{slips}?changed=1").content.count(b'class="slip"') == 1
+    client.post(f"{path}printed", {"change": 1})
+    assert "Every changed slip has been printed" in text(client.get(f"{slips}?changed=1"))
+    assert "Late Larry" in text(client.get(f"/t/{event.slug}/print/changed/"))
+
+
+def test_two_taps_choose_two_who_change_places(client, event, path):
+    round_ = event.rounds.get()
+    one, other = (numbers[0] for numbers in club.tables(round_).values())
+    assert f"entry={one}&amp;other={other}" in client.get(f"{path}?kind=swap&entry={one}").content.decode()
+    address = f"{path}?kind=swap&entry={one}&other={other}"
+    client.post(path, {"kind": "swap", **form_of(client, address)})
+    assert [numbers[0] for numbers in club.tables(round_).values()] == [other, one]
+
+
+def test_a_table_that_has_begun_says_so(client, event, path):
+    round_ = event.rounds.get()
+    club.play_table(event, round_.places.get(entry__number=1).table_id)
+    assert "has begun to play" in text(client.get(f"{path}?kind=no_show&entry=1"))
+
+
+@pytest.mark.parametrize("role", ["scorer", None])
+def test_only_leaders_change_a_round(client, event, path, role):
+    user = club.user("siti")
+    if role:
+        event.roles.create(user=user, kind=role)
+    client.force_login(user)
+    assert client.get(path).status_code == 403
+    assert client.post(path, {"kind": "no_show", "entry": 1, "token": "x"}).status_code == 403
+
+
+def test_who_stands_in_writes_down_deals_by_his_own_link_and_who_is_absent_does_not(client):
+    event = club.event(4, **club.PAIRS)
+    round_ = club.published(event)
+    entry = round_.places.first().entry
+    absent = entry.members.first().person
+    path = f"/t/{event.slug}/r/1/change/"
+    client.force_login(club.user())
+    assert absent.name in text(client.get(f"{path}?kind=substitute&entry={entry.number}"))
+    sent = {"kind": "substitute", "entry": entry.number, "absent": absent.pk, "name": "Newcomer"}
+    assert "Newcomer plays for" in text(client.post(path, sent, follow=True))
+    client.logout()
+    for link, writes in ((absent.link, False), (Person.objects.get(name="Newcomer").link, True)):
+        client.get(f"/go/{link}")
+        assert ('class="sheet-entry"' in text(client.get(f"/t/{event.slug}/table/1/"))) == writes
+        client.session.flush()
+
+
+def test_who_withdraws_while_a_round_is_played_keeps_the_place_until_it_is_changed(client, event, path):
+    entry = club.entry(event, 1)
+    answer = text(client.post(f"/t/{event.slug}/players/{entry.pk}/withdraw", follow=True))
+    assert "still sits at table" in answer
+    assert f"/r/1/change/?entry={entry.number}" in answer
+    client.post(path, {"kind": "no_show", **form_of(client, f"{path}?entry={entry.number}")})
+    entry.refresh_from_db()
+    assert (entry.state, entry.places.count()) == ("withdrawn", 0)
+
+
+def test_in_a_large_round_a_name_is_looked_for(client):
+    event = club.event(36)
+    club.published(event)
+    client.force_login(club.user())
+    path = f"/t/{event.slug}/r/1/change/"
+    assert text(client.get(path)).count('class="table-card"') == 9
+    assert text(client.get(f"{path}?find=person 07")).count('class="table-card"') == 1
+    assert "Nobody is called" in text(client.get(f"{path}?find=zz"))
+
+
+def test_who_withdraws_after_the_last_deal_of_the_own_table_leaves_no_place_to_be_filled(client, event, path):
+    play_tables(event.rounds.get(), club.user())
+    entry = club.entry(event, 1)
+    answer = text(client.post(f"/t/{event.slug}/players/{entry.pk}/withdraw", follow=True))
+    entry.refresh_from_db()
+    assert (entry.state, "still sits at table" in answer) == ("withdrawn", False)

@@ -1,0 +1,122 @@
+"""The page of a round while it is being seated, and the quality sheet: for staff, for everybody, on paper."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.tournaments import club
+from tests.tournaments_pages.helpers import organiser, scorer, text
+from tournaments import services
+from tournaments.models import Event, Round, SeatingWish
+from tournaments.seating.values import Best
+from tournaments.services import dispatch, seating, seating_progress
+
+pytestmark = pytest.mark.django_db
+FOUND = Best(2, 5, (("1", "2", "3", "4"), ("5", "6", "7", "8")), 3, 12.5)
+
+
+@pytest.fixture
+def searched(client: Client, monkeypatch: pytest.MonkeyPatch) -> Round:
+    """A round whose search has found something."""
+    user = organiser(client)
+    monkeypatch.setattr(seating, "AT_ONCE", 0)
+    monkeypatch.setattr(dispatch, "seat", print)
+    monkeypatch.setattr(seating_progress, "EVERY", 0)
+    round_ = services.seat_round(club.event(8, user), user)
+    watch = seating_progress.watching(round_, str(seating_progress.claim(round_.pk)), lambda best: 1)
+    watch.clock()
+    watch(FOUND)
+    return round_
+
+
+def page_of(client: Client, round_: Round, more: str = "") -> str:
+    return text(client.get(f"/t/{round_.event.slug}/r/{round_.number}/{more}"))
+
+
+def test_the_page_of_a_round_that_is_being_seated_tells_how_far_it_is(client: Client, searched: Round) -> None:
+    with time_machine.travel(timezone.now() + timedelta(seconds=7)):
+        page = page_of(client, searched)
+    assert '<span class="big-number">7</span> seconds of searching' in page
+    assert "Working on round 2 of 5." in page
+    assert "Best so far: 3 meetings again." in page
+    assert f"round:{searched.pk}" in page
+
+
+def test_taking_the_best_so_far_is_one_button_and_says_that_it_was_heard(client: Client, searched: Round) -> None:
+    answer = client.post(f"/t/{searched.event.slug}/r/1/enough", {"key": "k1"}, follow=True)
+    assert "the best seating found so far is being taken" in text(answer)
+    assert "Take the best so far" not in text(answer)
+    searched.refresh_from_db()
+    assert searched.progress["enough"] is True
+
+
+def test_stopping_throws_the_search_away(client: Client, searched: Round) -> None:
+    client.post(f"/t/{searched.event.slug}/r/1/discard", {"key": "k1"})
+    assert not Round.objects.exists()
+
+
+def test_a_scorer_sees_the_search_and_cannot_end_it(client: Client, searched: Round) -> None:
+    scorer(client, searched.event)
+    assert "Best so far" in page_of(client, searched)
+    assert "Take the best so far" not in page_of(client, searched)
+    assert client.post(f"/t/{searched.event.slug}/r/1/enough", {"key": "k1"}).status_code == 403
+
+
+def test_the_quality_sheet_of_a_draft_is_for_staff_only(client: Client) -> None:
+    user = organiser(client)
+    draft = services.seat_round(club.event(8, user), user)
+    assert "Nobody meets anybody again." in page_of(client, draft, "quality/")
+    assert Client().get(f"/t/{draft.event.slug}/r/1/quality/").status_code == 404
+
+
+def test_the_quality_sheet_of_a_published_round_is_for_everybody_and_on_paper(client: Client) -> None:
+    round_ = club.published(club.event(8))
+    page = page_of(client, round_, "quality/")
+    assert "Proved the best possible." in page
+    assert re.search(r'<meter[^>]*value="100"', page)
+    assert "How good this seating is" in page_of(client, round_)
+    assert "Nobody meets anybody again." in page_of(client, round_, "quality/print/")
+
+
+def refused_wish(user: Any) -> Event:
+    event = club.event(4, user)
+    SeatingWish.objects.create(event=event, kind="apart", entry=club.entry(event, 1), other=club.entry(event, 2))
+    return event
+
+
+def test_a_must_that_could_not_be_kept_stands_loudly_on_the_draft(client: Client) -> None:
+    user = organiser(client)
+    draft = services.seat_round(refused_wish(user), user)
+    page = page_of(client, draft)
+    assert "Not everything that was asked for can be kept." in page
+    assert "No seating was found that keeps apart: Person 01 – Person 02." in page
+
+
+def test_the_desk_says_what_a_draft_does_not_keep_before_it_is_published(client: Client) -> None:
+    user = organiser(client)
+    event = refused_wish(user)
+    services.seat_round(event, user)
+    desk = client.get(reverse("event-desk", args=[event.slug])).content.decode()
+    assert "The draft of round 1 does not keep everything that was asked for:" in desk
+    assert "No seating was found that keeps apart: Person 01 – Person 02." in desk
+
+
+def test_the_log_calls_a_system_by_its_name(client: Client) -> None:
+    user = organiser(client)
+    event = club.event(8, user)
+    services.seat_round(event, user, "draw")
+    log = client.get(reverse("event-log", args=[event.slug])).content.decode()
+    assert "seated round 1 as a draft; tables: 2; system: drawn by lot each round." in log
+
+
+def test_the_public_sheet_does_not_tell_whose_wish_failed(client: Client) -> None:
+    round_ = club.published(refused_wish(club.user()))
+    assert "keeps apart" not in page_of(client, round_, "quality/")
+    organiser(client)
+    assert "Person 01 – Person 02" in page_of(client, round_, "quality/")

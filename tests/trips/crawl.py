@@ -1,0 +1,87 @@
+"""Every screen somebody can open: all addresses of the site, filled in with what there is, and all links from them."""
+
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+LINK = re.compile(r"""(?:href|src|action|data-live|hx-get)="([^"#]*)["#]""")
+IN_JSON = re.compile(r'"(?:https?://testserver)?(/[^"\s]*)"')
+PART = re.compile(r"<(?:(\w+):)?(\w+)>")
+PASSING = re.compile(
+    r'(?<=name="csrfmiddlewaretoken" value=")\w+|(?<=X-CSRFTOKEN"\] = ")\w+'
+    r'|(?<=name="key" value=")[\w-]{16,}|(?<=nonce-)[\w+/=-]+'
+)
+"""What differs from one answer to the next by itself."""
+NOT_FOLLOWED = re.compile(r"^/(static|live|go|accounts/logout)\b|/me/forget")
+"""Files; the stream, which Django does not answer; personal links, which make one somebody else (decision 0043)."""
+MOST = 1_500
+
+
+def addresses(values: dict[str, Iterable[Any]]) -> Iterator[str]:
+    """Every address of the site, with every value for every name in it that `values` knows."""
+    for route in _routes(get_resolver()):
+        yield from _filled(route, values)
+
+
+def _routes(where: URLResolver, before: str = "") -> Iterator[str]:
+    for one in where.url_patterns:
+        route = before + _plain(str(one.pattern))
+        if isinstance(one, URLPattern):
+            yield f"/{route}"
+        else:
+            yield from _routes(one, route)
+
+
+def _plain(pattern: str) -> str:
+    """A pattern written as an expression in the form of the others; what may be left out is."""
+    named = re.sub(r"\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)", r"<\1>", pattern)
+    return re.sub(r"\\\.|\\Z|\^|\$|\(\?:[^)]*\)\?|\?", lambda match: "." if match[0] == r"\." else "", named)
+
+
+def _filled(route: str, values: dict[str, Iterable[Any]]) -> Iterator[str]:
+    match = PART.search(route)
+    if match is None:
+        yield route
+        return
+    for value in values.get(match[2], ()):
+        yield from _filled(f"{route[: match.start()]}{value}{route[match.end() :]}", values)
+
+
+def crawl(client: Client, seeds: Iterable[str]) -> dict[str, str]:
+    """What every screen answers that can be reached from these addresses: status, headers and content.
+
+    From a list that is narrowed down or sorted the ways to narrow it down further are not followed.
+    """
+    waiting, found = deque(dict.fromkeys(seeds)), {}
+    while waiting and len(found) < MOST:
+        address = waiting.popleft()
+        if address in found or NOT_FOLLOWED.search(address):
+            continue
+        found[address], content = _asked(client, address)
+        waiting.extend(link for link in _links(address, content) if "?" not in address or "?" not in link)
+    assert not waiting, f"more than {MOST} screens"
+    return found
+
+
+def _asked(client: Client, address: str) -> tuple[str, str]:
+    answer = client.get(address, headers={"Accept": "*/*"})
+    content = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    text = content.decode("utf-8", "replace")
+    headers = {name: value for name, value in answer.items() if name not in ("Content-Length", "Date")}
+    return PASSING.sub("", f"{answer.status_code} {headers}\n{text}"), text
+
+
+def _links(address: str, content: str) -> Iterator[str]:
+    """The addresses of this site that a page leads to."""
+    for link in (*LINK.findall(content), *IN_JSON.findall(content)):
+        parts = urlsplit(link.replace("&amp;", "&"))
+        if parts.netloc not in ("", "testserver"):
+            continue
+        path = parts.path or urlsplit(address).path
+        if path.startswith("/"):
+            yield f"{path}?{parts.query}" if parts.query else path

@@ -1,0 +1,269 @@
+"""No screen tells anything of a running deal to whoever may open all of them.
+
+The same match is played twice up to the middle of a deal, the second time with other cards wherever a spectator cannot
+know them (and other moves wherever he cannot hear them). Every screen of the site that a superuser can open must then
+be the same to the letter: whatever way a card could be told in would make a difference.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+import pytest
+import time_machine
+from django.apps import apps
+from django.core.cache import cache
+from django.core.management import call_command
+from django.db import transaction
+from django.test import Client
+
+from engine.table import replay
+from games import admin as games_admin
+from games import services, store
+from games.models import Deal, Seat, Table
+from tests.engine.harness.secrets import another_world
+from tests.engine.harness.walks import World, steps
+from tests.tournaments import club
+from tests.trips.crawl import addresses, crawl
+from tournaments.models import Entry, Event, Person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
+
+OFFICE = ("games", "tournaments", "accounts")
+"""Applications whose rows the administration lists."""
+NOW = "2026-11-20 20:15:00"
+GAMES = {
+    "truf": ({**club.TRUF, "options": {"deals": 2, "throw_in": False}}, 4),
+    "troefcall": ({**club.PAIRS, "options": {"hands": 4}}, 4),
+    "ruff_and_trump": ({**club.RUFF, "options": {"announce": "sealed"}}, 4),
+    "truc_y_flou": (club.TEAMS, 6),
+}
+"""An event of each game with one table, and the people it takes."""
+MOVES = {"truf": 2, "troefcall": 9, "ruff_and_trump": 7, "truc_y_flou": 4}
+"""Moves made in the running deal: in the middle of what is secret there."""
+
+
+@dataclass
+class Evening:
+    """An event whose only table plays its second deal online."""
+
+    event: Event
+    table_id: int
+    world: World
+    viewer: str | None
+    """The seat of who looks; None: he only watches."""
+
+    def row(self) -> Deal:
+        return Deal.objects.get(table_id=self.table_id, state=Deal.State.RUNNING)
+
+
+@pytest.fixture
+def office(admin_user: Any) -> Client:
+    client = Client(raise_request_exception=False)
+    client.force_login(admin_user)
+    client.get("/account/email/")  # makes a row of the address at its first visit
+    return client
+
+
+@contextmanager
+def frozen() -> Iterator[None]:
+    with time_machine.travel(f"{NOW}+00:00", tick=False):
+        yield
+
+
+def evening(game: str, by: Any, plays: bool = False) -> Evening:
+    """The first deal is over; the second has just been dealt and is to go on as this world does."""
+    fields, people = GAMES[game]
+    event = club.event(people, by, place="online", **fields)
+    if plays:
+        Person.objects.filter(name="Person 01").update(user=by)
+    club.published(event, by)
+    table_id = Table.objects.get().pk
+    play = store.load(table_id)
+    first = play.row.pk
+    while play.row.pk == first or play.deal.over:
+        play = services.play_for_absent(table_id, next(iter(play.since)))
+    viewer = Seat.objects.filter(user=by).values_list("code", flat=True).first()
+    assert plays == (viewer is not None)
+    return Evening(event, table_id, world_of(play, MOVES[game]), viewer)
+
+
+def world_of(play: Any, moves: int) -> World:
+    """The running deal, and the moves that are about to be made in it."""
+    pack = tuple(play.row.pack.split())
+    hands = dict(play.game.deal_out(play.options, play.deal.setup, pack))
+    held = {card for hand in hands.values() for card in hand}
+    stock = tuple(card for card in pack if card not in held)
+    world = World(play.game, play.options, replace(play.deal.setup, head=()), hands, stock)
+    log = []
+    for deal, seat, move in steps(world, Random(20)):
+        if len(log) == moves or seat is None or move is None:
+            break
+        assert not deal.over
+        log.append((seat, move.text))
+    return replace(world, log=tuple(log))
+
+
+def pack_of(world: World) -> str:
+    """The pack that is dealt out as these hands."""
+    many = len(world.game.pack(world.options))
+    places = world.game.deal_out(world.options, world.setup, [str(place) for place in range(many)])
+    cards = {place: card for seat, held in places.items() for place, card in zip(held, world.hands[seat], strict=True)}
+    rest = iter(world.stock)
+    return " ".join(cards.get(str(place)) or next(rest) for place in range(many))
+
+
+def screens(of: Evening, world: World, client: Client, seeds: Sequence[str]) -> dict[str, str]:
+    """Every screen, after the running deal was dealt and played as in this world; then all that is undone."""
+    with transaction.atomic():
+        Deal.objects.filter(pk=of.row().pk).update(pack=pack_of(world))
+        for seat, text in world.log:
+            services.make_move(of.table_id, seat, text)
+        cache.clear()
+        found = crawl(client, seeds)
+        transaction.set_rollback(True)
+    return found
+
+
+def everything(of: Evening) -> list[str]:
+    """All addresses there are, and the ways by which a list might be narrowed down to what is hidden."""
+    row, entries = of.row(), list(Entry.objects.order_by("number")[:2])
+    values: dict[str, Sequence[Any]] = {
+        "table_id": [of.table_id], "pk": [of.table_id], "id": [row.pk, row.pk - 1, of.table_id], "number": [1, 2],
+        "slug": [of.event.slug], "event_slug": [of.event.slug], "game": [row.table.game], "app_label": ["games"],
+        "object_id": sorted({of.table_id, row.pk, *row.table.seats.values_list("pk", flat=True)}),
+        "table": [1], "entry_id": [one.pk for one in entries],
+        "sheet_id": list(row.table.sheets.values_list("pk", flat=True)),
+        "kind": ["pairings", "slips", "standings", "txt", "json"], "key": ["x"], "format": ["json"],
+    }  # fmt: skip
+    linked = re.compile(r"/admin/(?!games)\w+/\w+/\d+/")  # rows that their own lists lead to
+    return [*(address for address in addresses(values) if not linked.match(address)), *guesses(row)]
+
+
+def guesses(row: Deal) -> Iterator[str]:
+    """Questions that a list of the administration or of the REST interface must not answer."""
+    first, secret = row.pack[:2], row.table.secret[:2]
+    hidden = {
+        **dict.fromkeys(("pack", "deals__pack", "deal__pack", "seat__table__deals__pack"), first),
+        **dict.fromkeys(("secret", "table__secret", "place__table__secret"), secret),
+        "moves__text": "play",
+    }
+    for model in (model for label in OFFICE for model in apps.get_app_config(label).get_models()):
+        name = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
+        yield from (f"{name}?{field}__startswith={value}" for field, value in hidden.items())
+        yield from (f"{name}?q={first}", f"{name}?o=1.2.3.4.5.6.7", f"{name}?_to_field=pack", f"{name}?_popup=1&all=1")
+    for field in ("secret", "pack", "deals__pack", "seats__holder"):
+        yield f"/api/v1/tables/?{field}={first}&ordering={field}&search={first}&fields={field}&expand={field}"
+    yield f"/admin/autocomplete/?app_label=games&model_name=deal&field_name=table&term={first}"
+    yield f"/admin/autocomplete/?app_label=games&model_name=seat&field_name=table&term={first}"
+
+
+def different(one: dict[str, str], other: dict[str, str]) -> dict[str, str]:
+    """The screens that differ, each with the first place where it does."""
+    found = [address for address in one.keys() | other.keys() if one.get(address) != other.get(address)]
+    return {address: _where(one.get(address, ""), other.get(address, "")) for address in found}
+
+
+def _where(one: str, other: str) -> str:
+    pairs = zip(one, other, strict=False)
+    place = next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+    return f"{one[max(0, place - 80) : place + 40]!r} / {other[place : place + 40]!r}"
+
+
+def another(of: Evening) -> World:
+    """The same deal with other cards wherever who looks cannot know them."""
+    world = another_world(of.world, of.viewer, Random(4))
+    moved = sum(
+        one != new for seat in world.hands for one, new in zip(of.world.hands[seat], world.hands[seat], strict=True)
+    )
+    assert moved >= len(of.world.hands)
+    return world
+
+
+@pytest.mark.parametrize(
+    ("game", "plays"),
+    [
+        ("troefcall", False),
+        *(pytest.param(game, False, marks=pytest.mark.slow) for game in GAMES if game != "troefcall"),
+        *(pytest.param(game, True, marks=pytest.mark.slow) for game in GAMES),
+    ],
+)
+def test_every_screen_is_the_same_whatever_cards_are_hidden(
+    game: str, plays: bool, admin_user: Any, office: Client
+) -> None:
+    with frozen():
+        of = evening(game, admin_user, plays)
+        seeds = everything(of)
+        told = screens(of, of.world, office, seeds)
+        assert different(told, screens(of, another(of), office, seeds)) == {}
+        assert_all_was_seen(of, told)
+        for address, content in told.items():
+            for hidden in secrets_of(of):
+                assert hidden not in content, address
+
+
+def secrets_of(of: Evening) -> list[str]:
+    """What stands nowhere as long as the deal runs: the secret, its seed, its pack, and the hands."""
+    row = of.row()
+    seed = store.seed_of(row.table, row.number, row.attempt).hex()
+    hands = [" ".join(hand) for seat, hand in of.world.hands.items() if seat != of.viewer]
+    return [row.table.secret, seed, row.pack[:20], *hands]
+
+
+def assert_all_was_seen(of: Evening, told: dict[str, str]) -> None:
+    """The screens that matter were there, and answered."""
+    row = of.row()
+    for address in (
+        f"/play/{of.table_id}/", f"/api/v1/tables/{of.table_id}/", f"/api/v1/tables/{of.table_id}/view/",
+        f"/admin/games/deal/{row.pk}/change/", f"/admin/games/table/{of.table_id}/change/", "/admin/games/seat/",
+        f"/admin/games/deal/{row.pk}/history/", f"/play/{of.table_id}/record.txt",
+        f"/api/v1/tables/{of.table_id}/record", f"/t/{of.event.slug}/table/1/", f"/t/{of.event.slug}/desk/",
+    ):  # fmt: skip
+        assert told[address].startswith("200 "), address
+    assert told[f"/api/v1/deals/{row.pk}"].startswith("409 ")
+    assert not [address for address, answer in told.items() if answer.startswith("5")]
+    assert sum(answer.startswith("200 ") for answer in told.values()) > 150
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("option", [[], ["--record"], ["--adjudicate"]], ids=["check", "record", "adjudicate"])
+def test_commands_print_nothing_of_a_running_deal(
+    game: str, option: list[str], admin_user: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    of = evening(game, admin_user)
+    for seat, text in of.world.log:
+        services.make_move(of.table_id, seat, text)
+    call_command("verify_table", str(of.table_id), *option)
+    said = capsys.readouterr().out
+    assert len(said) > 100
+    assert not [hidden for hidden in secrets_of(of) if hidden in said]
+    assert f'"number": {of.row().number}' not in said
+    assert f"Deal {of.row().number}\n" not in said
+
+
+LEAKS = {
+    "a page of the office": (games_admin.DealAdmin, "moves_shown", lambda _self, deal: " ".join(deal.pack.split()[:7])),
+    "one bit in a list": (games_admin.DealAdmin, "get_ordering", lambda _self, _request: ["pack"]),
+    "a name for a card": (Table, "__str__", lambda table: str(hash(tuple(table.deals.values_list("pack", flat=True))))),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("leak", ["a page of the office", "a name for a card"])
+def test_a_planted_leak_is_found(leak: str, admin_user: Any, office: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(*LEAKS[leak])
+    with frozen():
+        of = evening("troefcall", admin_user)
+        seeds = ["/admin/games/"]
+        assert different(screens(of, of.world, office, seeds), screens(of, another(of), office, seeds))
+
+
+def test_the_other_world_is_legal_to_its_last_move(admin_user: Any) -> None:
+    of = evening("ruff_and_trump", admin_user)
+    world = another(of)
+    assert len(replay(world.game, world.start(), world.log).said) == 4
+    assert sorted(pack_of(world).split()) == sorted(pack_of(of.world).split())
+    assert re.match(r"\w\w ", pack_of(world))

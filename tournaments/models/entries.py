@@ -1,0 +1,69 @@
+"""Who takes part in an event."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import Event
+from tournaments.models.people import Club, Person, seen_name
+
+LONGEST_NAME = 500
+"""Letters: the names of all people of a team, joined."""
+
+
+class Entry(models.Model):
+    """Who takes part under one number: one person, a fixed pair or a team. In a club match `side` says for which club.
+
+    Of a team with a captain the captain is the first of its people.
+    """
+
+    class State(models.TextChoices):
+        REGISTERED = "registered", _("registered")
+        PRESENT = "present", _("checked in")
+        ABSENT = "absent", _("absent")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    class Side(models.TextChoices):
+        NONE = "", "-"
+        HOME = "home", _("home")
+        VISITORS = "visitors", _("visitors")
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveSmallIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=LONGEST_NAME)
+    club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.SET_NULL)
+    side = models.CharField(_("side"), max_length=10, choices=Side.choices, default=Side.NONE, blank=True)
+    state = models.CharField(_("state"), max_length=12, choices=State.choices, default=State.REGISTERED)
+    people: "models.ManyToManyField[Person, EntryPerson]" = models.ManyToManyField(
+        Person, through="EntryPerson", related_name="entries"
+    )
+
+    class Meta:
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        ordering = ["event_id", "number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_entry_per_number")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def clean(self) -> None:
+        self.name = seen_name(self.name)
+
+
+class EntryPerson(models.Model):
+    """A person in an entry; `event` stands here too, so that the database keeps everybody in an event once."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="members")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="+")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT)
+    order = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["entry_id", "order"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "person"], name="a_person_enters_once"),
+            models.UniqueConstraint(fields=["entry", "order"], name="one_person_per_order"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.person)

@@ -1,0 +1,78 @@
+"""Clubs and the people of clubs."""
+
+import secrets
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.tidy import tidy
+
+
+def new_link() -> str:
+    """The secret part of a personal link: 128 bits, safe in an address."""
+    return secrets.token_urlsafe(16)
+
+
+def seen_name(name: str) -> str:
+    """A name as it is kept. Raises ValidationError when nothing of it can be seen."""
+    name = tidy(name)
+    if not name:
+        raise ValidationError({"name": gettext("A name has at least one letter that can be seen.")})
+    return name
+
+
+class Club(models.Model):
+    name = models.CharField(_("name"), max_length=120, unique=True)
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = pgettext_lazy("organisations", "clubs")
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def clean(self) -> None:
+        self.name = seen_name(self.name)
+
+
+class Person(models.Model):
+    """Somebody who plays. An account is not needed: `link` identifies its holder at the venue."""
+
+    class Shown(models.TextChoices):
+        FULL = "full", _("full name")
+        SHORT = "short", _("first name and initial")
+        INITIALS = "initials", _("initials")
+
+    name = models.CharField(_("name"), max_length=120)
+    club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.SET_NULL, related_name="people")
+    email = models.EmailField(_("e-mail"), blank=True)
+    language = models.CharField(_("language"), max_length=10, blank=True, choices=settings.LANGUAGES)
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    link = models.CharField(max_length=40, unique=True, default=new_link, editable=False)
+    shown = models.CharField(_("shown in public as"), max_length=10, choices=Shown.choices, default=Shown.FULL)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("person")
+        verbose_name_plural = _("people")
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def clean(self) -> None:
+        self.name = seen_name(self.name)
+
+    @property
+    def public_name(self) -> str:
+        """The name as far as its owner chose to show it."""
+        words = self.name.split()
+        if self.shown == self.Shown.SHORT and len(words) > 1:
+            return f"{words[0]} {words[-1][0]}."
+        if self.shown == self.Shown.INITIALS:
+            return " ".join(f"{word[0]}." for word in words)
+        return self.name

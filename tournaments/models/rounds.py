@@ -1,0 +1,107 @@
+"""Rounds: who sits where, who waits, and totals of a club match."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.entries import Entry
+from tournaments.models.events import Event
+
+
+class Round(models.Model):
+    """One round: a draft only staff sees, then published. Stores what it was seated from.
+
+    A large round is `seating` until a worker has made its draft.
+    """
+
+    class State(models.TextChoices):
+        SEATING = "seating", _("being seated")
+        DRAFT = "draft", _("draft")
+        PUBLISHED = "published", _("published")
+        FINISHED = "finished", _("finished")
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField(_("round"))
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.DRAFT)
+    method = models.CharField(_("method"), max_length=20)
+    seed = models.BigIntegerField()
+    standings_version = models.PositiveIntegerField()
+    quality = models.JSONField(default=dict)
+    relaxed = models.JSONField(default=list)
+    seated_from = models.JSONField(
+        default=dict, help_text=_("What the round was seated from: the system, its options and wishes.")
+    )
+    progress = models.JSONField(
+        null=True, default=None, help_text=_("How far the worker has come: the best so far, while the round is seated.")
+    )
+    seated_at = models.DateTimeField(auto_now_add=True)
+    published_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        ordering = ["event_id", "number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_round_per_number")]
+
+    def __str__(self) -> str:
+        return f"{self.event} · {self.number}"
+
+
+class Place(models.Model):
+    """An entry at a table in a round. `seat` is a seat (`N`) for one person, a side (`NS`) for a pair."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="places")
+    table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="+")
+    table_number = models.PositiveSmallIntegerField(_("table"))
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="places")
+    seat = models.CharField(_("seat"), max_length=4)
+
+    class Meta:
+        verbose_name = _("place")
+        verbose_name_plural = _("places")
+        ordering = ["round_id", "table_number", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "entry"], name="an_entry_sits_once_a_round"),
+            models.UniqueConstraint(fields=["table", "seat"], name="one_entry_per_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_number}{self.seat}: {self.entry}"
+
+
+class SitOut(models.Model):
+    """An entry that waits in a round: why, and what that scores."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="sit_outs")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT)
+    score = models.SmallIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["round", "entry"], name="an_entry_waits_once_a_round")]
+
+    def __str__(self) -> str:
+        return str(self.entry)
+
+
+class RoundTotal(models.Model):
+    """A club match round as published (27-8), in one version; used where the sheets of the tables are not there."""
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="totals")
+    version = models.PositiveSmallIntegerField(default=1)
+    home = models.SmallIntegerField(_("home"))
+    visitors = models.SmallIntegerField(_("visitors"))
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    author_name = models.CharField(max_length=150, blank=True)
+    reason = models.TextField(_("reason"), blank=True)
+    written_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["round_id", "version"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "version"], name="one_total_per_version"),
+            models.CheckConstraint(condition=Q(version=1) | ~Q(reason=""), name="total_correction_has_a_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.home}-{self.visitors}"
