@@ -50,6 +50,5 @@ def assert_fits_every_screen(page: Page) -> None:
 
 def assert_no_barrier(page: Page) -> None:
     """axe finds nothing serious or critical."""
-    page.wait_for_load_state()  # with its styles
     problems = axe_problems(page)
     assert not problems, problems
