@@ -32,14 +32,17 @@ from games import store
 from games.documents_io import add_arguments as document_arguments
 from games.documents_io import run as answer_documents
 from games.errors import Conflict, sentence_of, told_by
-from games.facts import Author, PlayedFact, SeatPlan, SheetFact, TableFact
+from games.facts import Author, Entered, PlayedFact, SeatPlan, SheetFact, TableFact
 from games.forms import SheetForm, preset_title, sheet_sentence
 from games.models import Table
 from games.numbers import whole_number
 from games.push import changed
 from games.selectors import (
+    Moment,
     corrected_tables,
     history_of,
+    how_far,
+    pending_of,
     played_of,
     points_of,
     sheets_of,
@@ -52,13 +55,16 @@ from games.selectors.matches import Proposed, match_with
 from games.selectors.seats import Viewer, names_of, seat_of, tables_of
 from games.selectors.tables import begun
 from games.services import (
+    answer_sheet,
     correct_sheet,
     discard_tables,
+    move_sheet,
     open_table,
     publish_tables,
     rename_holder,
     reseat,
     set_place,
+    take_away,
     withdraw_tables,
     write_sheet,
 )
@@ -69,7 +75,9 @@ __all__ = [
     "Author",
     "ClubRules",
     "Conflict",
+    "Entered",
     "Match",
+    "Moment",
     "PlayedFact",
     "SeatPlan",
     "SheetFact",
@@ -77,6 +85,7 @@ __all__ = [
     "TableFact",
     "Viewer",
     "answer_documents",
+    "answer_sheet",
     "begun",
     "captain_of",
     "changed",
@@ -91,13 +100,16 @@ __all__ = [
     "hand_values",
     "history_of",
     "holders_of",
+    "how_far",
     "match_if",
     "match_total",
+    "move_sheet",
     "open_table",
     "option_fields",
     "outcome",
     "outcomes",
     "parts_of",
+    "pending_of",
     "played_of",
     "points_of",
     "points_sum",
@@ -124,6 +136,7 @@ __all__ = [
     "sides_of",
     "tables",
     "tables_of",
+    "take_away",
     "total_possible",
     "unlisted_player",
     "versions_of",

@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from games.models import Sheet
-
 
 @dataclass(frozen=True, slots=True)
 class Author:
@@ -14,6 +12,19 @@ class Author:
     name: str
     user_id: int | None = None
     source: str = "desk"
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """How a sheet came in: by a player for `seat` on a `device`, and whether it waits for an answer.
+
+    From `silent_until` on silence means yes; None: it never does.
+    """
+
+    seat: str = ""
+    device: str = ""
+    waits: bool = False
+    silent_until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +50,9 @@ class SheetFact:
     `points` per seat or side: of a sheet that stands now what it brings to the match, of an older version what it was
     worth when it was written. `derived` is what was worked out on the way; `counts` is False when the match had ended
     before this deal, by a correction.
+
+    `state`: `settled` (standings count it), `waiting` for an answer, or `disputed` (somebody rejected it). `void`: the
+    version takes the sheet away. `moved_from` is the id of the version at another table it was taken from.
     """
 
     table_id: int
@@ -53,16 +67,31 @@ class SheetFact:
     reason: str
     written_at: datetime
     sheet_id: int
+    waits: bool = False
+    silent_until: datetime | None = None
+    void: bool = False
+    moved_from: int | None = None
+    seat: str = ""
+    state: str = "settled"
     counts: bool = True
+
+    @property
+    def settled(self) -> bool:
+        """Whether standings count this version, as long as no newer one does."""
+        return self.state == "settled"
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedFact:
-    """What a table has played: its current sheets by number, sets or rounds won, and whether the match is over."""
+    """What a table has played: its current sheets by number, sets or rounds won, and whether the match is over.
+
+    `won` comes from settled sheets alone; `settled` is False while one waits or is disputed.
+    """
 
     sheets: list[SheetFact]
     won: dict[str, int]
     finished: bool
+    settled: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +137,10 @@ FIELDS = (
     "reason",
     "written_at",
     "id",
+    "waits",
+    "silent_until",
+    "void",
+    "moved_from_id",
+    "seat",
 )
-"""The columns of a SheetFact, in its order; what counts is no column."""
-
-
-def sheet_fact(row: Sheet) -> SheetFact:
-    """A row as a plain value."""
-    return SheetFact(*(getattr(row, name) for name in FIELDS))
+"""The columns of a SheetFact, in its order; its state and whether it counts are no columns."""

@@ -7,6 +7,9 @@ REFUSALS = {
     "corrected_meanwhile": N("%(who)s corrected deal %(number)s at %(time)s: %(what)s"),
     "nothing_changed": N("This is what the sheet of deal %(number)s says already; nothing was changed."),
     "no_sheet_yet": N("Deal %(number)s has no sheet yet; write it first, then it can be corrected."),
+    "needs_no_answer": N("The sheet of deal %(number)s counts already; nobody has to confirm it."),
+    "settled_before": N("%(who)s confirmed the sheet of deal %(number)s before; a correction can still change it."),
+    "answered_otherwise": N("%(who)s answered for this seat already: %(answer)s."),
     "key_used": N("This form was already sent with other values. Load the page again and look at what was saved."),
     "waits_for_words": N(
         "The first pack is dealt when all players have said what they add to the shuffle or the time for it is over."

@@ -6,17 +6,20 @@ from games.selectors.seats import Viewer, holds, names_of, seat_of, tables_of
 from games.selectors.sheets import (
     corrected_tables,
     history_of,
+    how_far,
+    pending_of,
     played_of,
     points_of,
     sheets_of,
     sheets_written,
-    versions_of,
 )
 from games.selectors.signals import sent_in, signals_for, topics_for
 from games.selectors.tables import deals_planned, table_facts
 from games.selectors.views import view_for, view_of
+from games.selectors.written import Moment, versions_of
 
 __all__ = [
+    "Moment",
     "Viewer",
     "corrected_tables",
     "deal_record",
@@ -24,9 +27,11 @@ __all__ = [
     "end_of",
     "history_of",
     "holds",
+    "how_far",
     "match_of",
     "matches_of",
     "names_of",
+    "pending_of",
     "played_of",
     "points_of",
     "seat_of",

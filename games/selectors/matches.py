@@ -3,7 +3,6 @@
 Nothing of it is stored, so a correction of any sheet is a correction of everything that follows from it.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -11,17 +10,15 @@ from typing import Any
 from engine.game import Points, Setup
 from engine.matches import Match, Written, fold
 from games import store
-from games.models import Deal, Sheet, Table
+from games.models import Deal, Table
+from games.selectors.written import standing_versions, versions_of
 
 
 def matches_of(tables: Iterable[Table]) -> dict[int, Match]:
-    """The match of each table, in one query, and a second where online tables play in parts."""
+    """The match of each table, in one query, a second where sheets wait, a third where online tables play in parts."""
     tables = list(tables)
-    written: dict[int, dict[int, Any]] = defaultdict(dict)
-    rows = Sheet.objects.filter(table__in=tables).order_by("table_id", "number", "version")
-    for row in rows.values_list("table_id", "number", "values", "points", named=True):
-        written[row.table_id][row.number] = row
-    return folded(tables, {table_id: list(newest.values()) for table_id, newest in written.items()})
+    versions = versions_of(table.pk for table in tables)
+    return folded(tables, {table_id: standing_versions(of_table) for table_id, of_table in versions.items()})
 
 
 def match_of(table: Table) -> Match:
@@ -40,10 +37,9 @@ class Proposed:
 
 def match_with(table: Table, sheet: Written) -> Match:
     """The match as it would stand with this sheet in the place of the one of its number."""
-    rows = Sheet.objects.filter(table=table).order_by("number", "version")
-    newest: dict[int, Written] = {row.number: row for row in rows}
-    newest[sheet.number] = sheet
-    return folded([table], {table.pk: newest.values()})[table.pk]
+    standing: dict[int, Written] = {one.number: one for one in standing_versions(versions_of([table.pk])[table.pk])}
+    standing[sheet.number] = sheet
+    return folded([table], {table.pk: standing.values()})[table.pk]
 
 
 def folded(tables: Iterable[Table], sheets: Mapping[int, Iterable[Written]]) -> dict[int, Match]:

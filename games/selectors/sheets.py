@@ -1,21 +1,32 @@
 """What was written down: current sheets and all their versions."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import NamedTuple
+
+from django.db.models import Count, Max
 
 from engine.game import Points
 from engine.matches import Match
-from games.facts import FIELDS, PlayedFact, SheetFact
-from games.models import Sheet, Table
+from games.facts import PlayedFact, SheetFact
+from games.models import Sheet, SheetAnswer, Table
 from games.selectors.matches import folded, matches_of
+from games.selectors.written import Moment, facts_of, pending_versions, standing_versions, versions_of
+from games.store import rules_of
 
 
-def versions_of(table_ids: Iterable[int]) -> dict[int, list[SheetFact]]:
-    """Every version of every sheet of each table, by number and version. A table without sheets has an empty list."""
-    found: dict[int, list[SheetFact]] = {table_id: [] for table_id in table_ids}
-    for fact in _facts(found):
-        found[fact.table_id].append(fact)
-    return found
+class Written(NamedTuple):
+    """How many versions of sheets there are, and the newest of sheets and answers."""
+
+    sheets: int
+    moment: Moment
+
+
+def how_far(context: str) -> Written:
+    """How far sheets and answers at all tables of a context have come."""
+    sheets = Sheet.objects.filter(table__context=context).aggregate(count=Count("pk"), newest=Max("pk"))
+    answers = SheetAnswer.objects.filter(sheet__table__context=context).aggregate(newest=Max("pk"))
+    return Written(sheets["count"], Moment(sheets["newest"] or 0, answers["newest"] or 0))
 
 
 def corrected_tables(table_ids: Iterable[int]) -> list[int]:
@@ -34,22 +45,43 @@ def sheets_of(table_ids: Iterable[int]) -> dict[int, list[SheetFact]]:
     return {table_id: found[table_id].sheets if table_id in found else [] for table_id in ids}
 
 
-def played_of(table_ids: Iterable[int]) -> dict[int, PlayedFact]:
-    """What was played at each table so far, in two queries; tables that do not exist are left out."""
-    newest = {table_id: current(versions) for table_id, versions in versions_of(table_ids).items()}
-    tables = list(Table.objects.filter(pk__in=newest))
-    matches = folded(tables, newest)
-    return {table.pk: _played(table, newest[table.pk], matches[table.pk]) for table in tables}
+def pending_of(table_ids: Iterable[int]) -> dict[int, list[SheetFact]]:
+    """The newest version of each deal that waits for an answer or was rejected, by table; no empty lists."""
+    found = {table_id: pending_versions(versions) for table_id, versions in versions_of(table_ids).items()}
+    return {table_id: facts for table_id, facts in found.items() if facts}
 
 
-def _played(table: Table, sheets: list[SheetFact], match: Match) -> PlayedFact:
-    finished = table.state == Table.State.FINISHED
-    return PlayedFact(as_they_count(sheets, match), dict(match.standing.won), finished)
+def played_of(table_ids: Iterable[int], until: Moment | None = None) -> dict[int, PlayedFact]:
+    """What was played at each table so far, in two or three queries; tables that do not exist are left out.
+
+    `until`: as it was at that moment, whatever was written or answered since.
+    """
+    standing = {table_id: standing_versions(versions) for table_id, versions in versions_of(table_ids, until).items()}
+    tables = list(Table.objects.filter(pk__in=standing))
+    matches = folded(tables, standing)
+    unsettled = [table for table in tables if not all(fact.settled for fact in standing[table.pk])]
+    settled = folded(unsettled, {table.pk: _settled(table, standing[table.pk]) for table in unsettled})
+    return {
+        table.pk: _played(table, standing[table.pk], matches[table.pk], settled.get(table.pk), until)
+        for table in tables
+    }
 
 
-def current(versions: Iterable[SheetFact]) -> list[SheetFact]:
-    """The newest version of each sheet, from all of them in order."""
-    return list({fact.number: fact for fact in versions}.values())
+def _settled(table: Table, sheets: list[SheetFact]) -> list[SheetFact]:
+    """The sheets that are settled; in a match of parts only those before the first that is not: later ones may begin
+    another part.
+    """
+    parts = rules_of(table)[0].parts
+    first_open = min((fact.number for fact in sheets if not fact.settled), default=0)
+    return [fact for fact in sheets if fact.settled and (not parts or fact.number < first_open)]
+
+
+def _played(
+    table: Table, sheets: list[SheetFact], match: Match, settled: Match | None, until: Moment | None
+) -> PlayedFact:
+    finished = table.state == Table.State.FINISHED if until is None else match.over
+    won = (settled or match).standing.won
+    return PlayedFact(as_they_count(sheets, match), dict(won), finished, settled is None)
 
 
 def as_they_count(facts: Iterable[SheetFact], match: Match) -> list[SheetFact]:
@@ -59,8 +91,7 @@ def as_they_count(facts: Iterable[SheetFact], match: Match) -> list[SheetFact]:
 
 def history_of(table_id: int, number: int) -> list[SheetFact]:
     """Every version of one sheet, oldest first; empty when the deal has none."""
-    rows = Sheet.objects.filter(table_id=table_id, number=number).order_by("version")
-    return [SheetFact(*values) for values in rows.values_list(*FIELDS)]
+    return list(facts_of(Sheet.objects.filter(table_id=table_id, number=number).order_by("version")))
 
 
 def points_of(table_ids: Iterable[int]) -> dict[int, dict[int, Points]]:
@@ -73,9 +104,3 @@ def points_of(table_ids: Iterable[int]) -> dict[int, dict[int, Points]]:
 def sheets_written(context: str) -> int:
     """How many versions of sheets exist at all tables of a context: it grows with every sheet and correction."""
     return Sheet.objects.filter(table__context=context).count()
-
-
-def _facts(table_ids: Iterable[int]) -> Iterator[SheetFact]:
-    rows = Sheet.objects.filter(table_id__in=list(table_ids)).order_by("table_id", "number", "version")
-    for values in rows.values_list(*FIELDS):
-        yield SheetFact(*values)

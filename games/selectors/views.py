@@ -16,10 +16,11 @@ from games.models import Deal, Seat, Table
 from games.selectors.clocks import clock_since, waiting_for
 from games.selectors.matches import folded
 from games.selectors.seats import Viewer, own_seat
-from games.selectors.sheets import as_they_count, current, versions_of
+from games.selectors.sheets import as_they_count
 from games.selectors.signals import signals_for
 from games.selectors.steady import steady
 from games.selectors.tables import deals_planned
+from games.selectors.written import standing_versions, versions_of
 from games.store import Play
 
 
@@ -87,7 +88,7 @@ def _seat(seat: Seat) -> View:
 
 
 def _score(play: Play) -> View:
-    written = current(versions_of([play.table.pk])[play.table.pk])
+    written = standing_versions(versions_of([play.table.pk])[play.table.pk])
     match = folded([play.table], {play.table.pk: written})[play.table.pk]
     return {
         "sides": list(play.game.sides(play.options)),

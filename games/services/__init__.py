@@ -1,7 +1,7 @@
 """Everything that writes, one function per write, split by noun: tables, moves, turns, sheets, signals, words."""
 
 from games.services.moves import make_move, take_back
-from games.services.sheets import correct_sheet, write_sheet
+from games.services.sheets import answer_sheet, correct_sheet, move_sheet, take_away, write_sheet
 from games.services.signals import send_signal
 from games.services.tables import (
     discard_tables,
@@ -17,10 +17,12 @@ from games.services.turns import play_for_absent, play_what_is_due
 from games.services.words import give_words
 
 __all__ = [
+    "answer_sheet",
     "correct_sheet",
     "discard_tables",
     "give_words",
     "make_move",
+    "move_sheet",
     "open_casual",
     "open_table",
     "play_for_absent",
@@ -30,6 +32,7 @@ __all__ = [
     "reseat",
     "send_signal",
     "set_place",
+    "take_away",
     "take_back",
     "withdraw_tables",
     "write_sheet",

@@ -1,10 +1,11 @@
-"""Writing a sheet and correcting one. A correction is a new version; no row is ever changed."""
+"""Writing a sheet, answering, correcting, moving or taking it away. A correction is a new version, never a change."""
 
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
@@ -13,20 +14,29 @@ from engine.game import Score
 from engine.matches import Match
 from games import news, store
 from games.errors import Conflict, told_by, wrong
-from games.facts import Author, SheetFact, sheet_fact
+from games.facts import Author, Entered, SheetFact
 from games.forms import sheet_sentence
-from games.models import Sheet, Table
+from games.models import Sheet, SheetAnswer, Table
 from games.selectors.matches import match_of, match_with
 from games.selectors.seats import names_of
-from games.selectors.sheets import as_they_count
+from games.selectors.sheets import as_they_count, history_of
 from games.selectors.tables import deals_planned, missing_deals
+from games.selectors.written import facts_of, standing_versions
 from games.services.deals import finish
 
 Values = Mapping[str, Any]
 MOST_OF_A_KEY = 64
+AT_THE_DESK = Entered()
+"""By staff or a program, counting at once."""
+AGAIN = "again"
+"""The code of a version written after the one before was taken away."""
+MOVED = "moved"
+"""The code of a version that was taken to, or from, another table."""
 
 
-def write_sheet(table_id: int, number: int, values: Values, by: Author, key: str | None = None) -> SheetFact:
+def write_sheet(
+    table_id: int, number: int, values: Values, by: Author, key: str | None = None, entered: Entered = AT_THE_DESK
+) -> SheetFact:
     """Write down deal `number` of a club table. The same `key` with the same values again gives the same answer.
 
     Raises SheetError when the sheet cannot be true or there is no such deal, Conflict when the deal was written down
@@ -37,10 +47,13 @@ def write_sheet(table_id: int, number: int, values: Values, by: Author, key: str
         if repeated := _sent_before(table, number, values, key):
             return repeated
         _require_club_play(table)
-        if there := _current(table, number):
-            raise Conflict("already_written", existing=sheet_fact(there), **_told(table, there))
+        if there := _standing(table, number):
+            raise Conflict("already_written", existing=there, **_told(table, there))
         _require_due(table, number)
-        return _insert(table, Sheet(number=number, version=1, key=key), values, by)
+        sheet = _next_version(table, number, key)
+        if sheet.version > 1:
+            sheet.reason_code = AGAIN
+        return _insert(table, sheet, values, by, entered)
 
 
 def correct_sheet(
@@ -52,11 +65,12 @@ def correct_sheet(
     reason_code: str = "",
     key: str | None = None,
     seen_version: int | None = None,
+    entered: Entered = AT_THE_DESK,
 ) -> SheetFact:
     """Write the next version of a sheet, from play or paper alike. The log of moves stays as it was.
 
-    `seen_version` is the version the writer had before him: when another has been written since, Conflict tells who did
-    and what. Raises SheetError (also for a blank reason), Conflict, Table.DoesNotExist.
+    `seen_version` is the newest version the writer had before him, be it settled or not: when another has been written
+    since, Conflict tells who did and what. Raises SheetError (also for a blank reason), Conflict, Table.DoesNotExist.
     """
     with transaction.atomic():
         table = store.lock(table_id)
@@ -64,11 +78,106 @@ def correct_sheet(
             return repeated
         if not reason.strip():
             raise wrong("reason", "reason_missing")
-        before = _corrected_from(table, number, values, seen_version)
-        sheet = Sheet(
-            number=number, version=before.version + 1, reason=reason.strip(), reason_code=reason_code, key=key
-        )
-        return _insert(table, sheet, values, by)
+        _corrected_from(table, number, values, seen_version)
+        sheet = _next_version(table, number, key)
+        sheet.reason, sheet.reason_code = reason.strip(), reason_code
+        return _insert(table, sheet, values, by, entered)
+
+
+def answer_sheet(
+    sheet_id: int,
+    kind: str,
+    by: Author,
+    *,
+    settles: bool = False,
+    seat: str = "",
+    same_device: bool = False,
+    reason: str = "",
+    key: str | None = None,
+) -> SheetFact:
+    """Say yes or no to a version that waits. The same answer again, or with the same `key`, changes nothing.
+
+    `kind` is one of SheetAnswer.Kind; with `settles` the version counts from now on. Raises Conflict when the version
+    does not wait, was settled before, another was written after it, or this seat answered otherwise;
+    Sheet.DoesNotExist.
+    """
+    with transaction.atomic():
+        sheet = Sheet.objects.select_related("table").get(pk=sheet_id)
+        table = store.lock(sheet.table_id)
+        if not _answered_before(sheet, kind, seat, settles, key):
+            _require_open_to_answers(table, sheet)
+            SheetAnswer.objects.create(
+                sheet=sheet,
+                kind=kind,
+                settles=settles,
+                seat=seat,
+                author_id=by.user_id,
+                author_name=by.name,
+                same_device=same_device,
+                reason=reason.strip(),
+                key=key,
+            )
+            _follow(table, match_of(table))
+        return next(fact for fact in history_of(table.pk, sheet.number) if fact.sheet_id == sheet_id)
+
+
+def take_away(
+    table_id: int,
+    number: int,
+    by: Author,
+    reason: str,
+    reason_code: str = "",
+    key: str | None = None,
+    seen_version: int | None = None,
+) -> SheetFact:
+    """Say that nothing stands for this deal after all. The versions before stay; the deal may be written anew.
+
+    Raises SheetError for a blank reason, Conflict as in correct_sheet or when the table plays online.
+    """
+    with transaction.atomic():
+        table = store.lock(table_id)
+        if repeated := _sent_before(table, number, {}, key):
+            return repeated
+        if not reason.strip():
+            raise wrong("reason", "reason_missing")
+        if table.place == Table.Place.ONLINE:
+            raise Conflict("plays_online")
+        _corrected_from(table, number, {}, seen_version)
+        return _take_away(table, number, by, reason.strip(), reason_code, key)
+
+
+def move_sheet(
+    table_id: int,
+    number: int,
+    to_table_id: int,
+    to_number: int,
+    by: Author,
+    reason: str,
+    key: str | None = None,
+    seen_version: int | None = None,
+) -> SheetFact:
+    """Take a sheet to the table (and deal) it belongs to: away here, written there with the way back to its history.
+
+    Raises SheetError when it cannot be true there or for a blank reason, Conflict when a sheet stands there already.
+    """
+    with transaction.atomic():
+        tables = {table.pk: table for table in store.lock_all([table_id, to_table_id])}
+        table, there = tables[table_id], tables[to_table_id]
+        if key and (repeated := Sheet.objects.filter(table=there, key=key).first()):
+            return _fact(repeated)
+        if not reason.strip():
+            raise wrong("reason", "reason_missing")
+        if Table.Place.ONLINE in (table.place, there.place):
+            raise Conflict("plays_online")
+        before = _corrected_from(table, number, {}, seen_version)
+        _take_away(table, number, by, reason.strip(), MOVED)
+        if standing := _standing(there, to_number):
+            raise Conflict("already_written", existing=standing, **_told(there, standing))
+        _require_due(there, to_number)
+        sheet = _next_version(there, to_number, key)
+        sheet.reason, sheet.reason_code = reason.strip() if sheet.version > 1 else "", MOVED
+        sheet.moved_from_id = before.sheet_id
+        return _insert(there, sheet, before.values, by, AT_THE_DESK)
 
 
 def preview(table: Table, values: Values) -> Score:
@@ -78,17 +187,61 @@ def preview(table: Table, values: Values) -> Score:
         return game.score(options, values)
 
 
-def _insert(table: Table, sheet: Sheet, values: Values, by: Author) -> SheetFact:
+def _insert(table: Table, sheet: Sheet, values: Values, by: Author, entered: Entered) -> SheetFact:
     score = preview(table, values)
-    sheet.table = table
     sheet.values, sheet.points, sheet.derived = dict(values), score.points, score.derived
     match = match_with(table, sheet)
     if store.rules_of(table)[0].parts:
         sheet.points = match.points[sheet.number]
+    sheet.waits, sheet.silent_until = entered.waits, entered.silent_until
+    sheet.seat, sheet.device = entered.seat, entered.device
+    _save(sheet, by)
+    _follow(table, match_of(table) if sheet.waits else match)
+    fact = _fact(sheet)
+    return as_they_count([fact], match)[0] if fact.settled else fact
+
+
+def _take_away(table: Table, number: int, by: Author, reason: str, code: str, key: str | None = None) -> SheetFact:
+    sheet = _next_version(table, number, key)
+    sheet.values, sheet.points, sheet.void = {}, {}, True
+    sheet.reason, sheet.reason_code = reason, code
+    _save(sheet, by)
+    _follow(table, match_of(table))
+    return _fact(sheet)
+
+
+def _next_version(table: Table, number: int, key: str | None) -> Sheet:
+    newest = Sheet.objects.filter(table=table, number=number).aggregate(newest=Max("version"))["newest"]
+    return Sheet(table=table, number=number, version=(newest or 0) + 1, key=key)
+
+
+def _save(sheet: Sheet, by: Author) -> None:
     sheet.source, sheet.author_id, sheet.author_name = by.source, by.user_id, by.name
     sheet.save(force_insert=True)
-    _follow(table, match)
-    return as_they_count([sheet_fact(sheet)], match)[0]
+
+
+def _answered_before(sheet: Sheet, kind: str, seat: str, settles: bool, key: str | None) -> bool:
+    """Whether this very answer was given. Raises Conflict when the key or the seat gave another."""
+    if key and (same := sheet.answers.filter(key=key).first()):
+        if (same.kind, same.seat) != (kind, seat):
+            raise Conflict("key_used")
+        return True
+    said = sheet.answers.filter(seat=seat).first() if seat else None
+    if said and said.kind != kind:
+        raise Conflict("answered_otherwise", who=said.author_name, answer=said.get_kind_display())
+    return said is not None or (settles and sheet.answers.filter(settles=True, kind=kind, seat=seat).exists())
+
+
+def _require_open_to_answers(table: Table, sheet: Sheet) -> None:
+    if not sheet.waits:
+        raise Conflict("needs_no_answer", number=sheet.number)
+    settling = sheet.answers.filter(settles=True).first()
+    if settling is not None:
+        raise Conflict("settled_before", number=sheet.number, who=settling.author_name or gettext("The game"))
+    newest = Sheet.objects.filter(table=table, number=sheet.number).order_by("-version").first()
+    if newest is not None and newest.pk != sheet.pk:
+        fact = _fact(newest)
+        raise Conflict("corrected_meanwhile", existing=fact, **_told(table, fact))
 
 
 def _follow(table: Table, match: Match) -> None:
@@ -116,26 +269,32 @@ def _sent_before(table: Table, number: int, values: Values, key: str | None) -> 
     if row is None:
         return None
     if row.number != number or row.values != dict(values):
-        raise Conflict("key_used", existing=sheet_fact(row))
-    return sheet_fact(row)
+        raise Conflict("key_used", existing=_fact(row))
+    return _fact(row)
 
 
-def _corrected_from(table: Table, number: int, values: Values, seen_version: int | None) -> Sheet:
-    """The version that a correction replaces. Raises Conflict."""
+def _corrected_from(table: Table, number: int, values: Values, seen_version: int | None) -> SheetFact:
+    """The newest version, after which a correction is written. Raises Conflict."""
     if table.state == Table.State.DRAFT:
         raise Conflict("table_not_open")
-    current = _current(table, number)
-    if current is None:
+    versions = history_of(table.pk, number)
+    if not standing_versions(versions):
         raise Conflict("no_sheet_yet", number=number)
-    if seen_version is not None and seen_version != current.version:
-        raise Conflict("corrected_meanwhile", existing=sheet_fact(current), **_told(table, current))
-    if current.values == dict(values):
-        raise Conflict("nothing_changed", existing=sheet_fact(current), number=number)
-    return current
+    newest = versions[-1]
+    if seen_version is not None and seen_version != newest.version:
+        raise Conflict("corrected_meanwhile", existing=newest, **_told(table, newest))
+    if newest.values == dict(values) and newest.state != "disputed":
+        raise Conflict("nothing_changed", existing=newest, number=number)
+    return newest
 
 
-def _current(table: Table, number: int) -> Sheet | None:
-    return Sheet.objects.filter(table=table, number=number).order_by("-version").first()
+def _standing(table: Table, number: int) -> SheetFact | None:
+    """The version that stands for this deal, settled or not."""
+    return next(iter(standing_versions(history_of(table.pk, number))), None)
+
+
+def _fact(sheet: Sheet) -> SheetFact:
+    return next(iter(facts_of(Sheet.objects.filter(pk=sheet.pk))))
 
 
 def _require_club_play(table: Table) -> None:
@@ -159,10 +318,11 @@ def _require_due(table: Table, number: int) -> None:
     raise wrong("number", "not_next", number=number, due=missing[0])
 
 
-def _told(table: Table, sheet: Sheet) -> dict[str, Any]:
+def _told(table: Table, sheet: SheetFact) -> dict[str, Any]:
     """Who wrote a sheet, when and what, as the facts of a sentence."""
     game, options = store.rules_of(table)
-    what = sheet_sentence(game, options, sheet.values, names_of(table.seats.order_by("order")))
+    names = names_of(table.seats.order_by("order"))
+    what = gettext("nothing") if sheet.void else sheet_sentence(game, options, sheet.values, names)
     who = sheet.author_name or gettext("The game")
     return {"who": who, "number": sheet.number, "time": _clock_time(sheet.written_at), "what": what}
 

@@ -49,6 +49,8 @@ class Event(models.Model):
         TABLE_POINTS = "table_points", _("table places, 3-2-1-0")
         MATCH_POINTS = "match_points", _("match points, 2-1-0")
         PARTS = "parts", _("sets or rounds won")
+        DUPLICATE_POINTS = "duplicate_points", _("match points against the same cards")
+        DUPLICATE_DIFFERENCE = "duplicate_difference", _("difference from the others with the same cards")
 
     class Odd(models.TextChoices):
         SHORT_TABLE = "short_table", _("short tables")
@@ -68,6 +70,9 @@ class Event(models.Model):
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.OPEN)
     ranking = models.CharField(_("ranking"), max_length=20, choices=Ranking.choices, default=Ranking.SCORE_SUM)
     tie_breaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
+    score_options = models.JSONField(_("options of the ranking"), default=dict, blank=True)
+    result_options = models.JSONField(_("who confirms and corrects results"), default=dict, blank=True)
+    duplicate = models.BooleanField(_("the same deals at every table"), default=False)
     odd = models.CharField(_("odd numbers"), max_length=20, choices=Odd.choices, default=Odd.SHORT_TABLE)
     sit_out_score = models.SmallIntegerField(_("points for sitting out"), default=0)
     rounds_planned = models.PositiveSmallIntegerField(_("rounds"), default=3)
@@ -82,6 +87,8 @@ class Event(models.Model):
     visitors = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="away_matches")
     seed = models.BigIntegerField(default=new_seed, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
+    official_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """When the results became official: the event was over and the time for corrections had passed."""
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -10,12 +10,17 @@ from tournaments.models.rounds import Round
 
 
 class Ruling(models.Model):
-    """A penalty, bonus or note: a row of a ledger that can be cancelled with a reason, never changed."""
+    """A penalty, bonus, note or adjusted score: a row of a ledger that can be cancelled with a reason, never changed.
+
+    `points` of an adjusted score are what the entry has for its table of `round`, whatever was played there. Rows that
+    were given together, such as to both opponents, share a `case` and are cancelled together.
+    """
 
     class Kind(models.TextChoices):
         PENALTY = "penalty", _("penalty")
         BONUS = "bonus", _("bonus")
         NOTE = "note", _("note")
+        ADJUSTED = "adjusted", _("adjusted score")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rulings")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="rulings")
@@ -24,6 +29,9 @@ class Ruling(models.Model):
     points = models.SmallIntegerField(
         _("points"), default=0, help_text=_("What is added to the score; below 0 for a penalty.")
     )
+    table = models.ForeignKey("games.Table", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    deal = models.PositiveSmallIntegerField(_("deal"), null=True, blank=True)
+    case = models.CharField(max_length=32, blank=True, db_index=True, editable=False)
     article = models.CharField(_("article"), max_length=60, blank=True)
     reason = models.TextField(_("reason"))
     issued_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
@@ -44,6 +52,35 @@ class Ruling(models.Model):
         return f"{self.entry}: {self.points:+d}"
 
 
+class Tariff(models.Model):
+    """An article of the catalogue of an event: what it costs, and who gets the points.
+
+    An article of the rules pages (tournaments/tariffs.py) holds as it stands there until a row of the same name takes
+    its place; other names are the event's own.
+    """
+
+    class To(models.TextChoices):
+        OFFENDER = "offender", _("to who broke the rule")
+        OPPONENTS = "opponents", _("to the opponents")
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="tariffs")
+    article = models.CharField(_("article"), max_length=60)
+    title = models.CharField(_("title"), max_length=200)
+    kind = models.CharField(_("kind"), max_length=10, choices=Ruling.Kind.choices)
+    points = models.SmallIntegerField(_("points"), default=0)
+    given_to = models.CharField(_("given"), max_length=10, choices=To.choices, default=To.OFFENDER)
+    used = models.BooleanField(_("in use"), default=True)
+
+    class Meta:
+        verbose_name = _("tariff")
+        verbose_name_plural = _("tariffs")
+        ordering = ["event_id", "article"]
+        constraints = [models.UniqueConstraint(fields=["event", "article"], name="one_tariff_per_article")]
+
+    def __str__(self) -> str:
+        return f"{self.article}: {self.title}"
+
+
 class LogEntry(models.Model):
     """Everything staff did in an event. `facts` fill the slots of the sentence of `action`."""
 
@@ -53,6 +90,8 @@ class LogEntry(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     by_name = models.CharField(max_length=150, blank=True)
     at = models.DateTimeField(auto_now_add=True)
+    version = models.PositiveIntegerField(null=True, editable=False)
+    """`Event.version` as this made it: the revision it belongs to."""
 
     class Meta:
         verbose_name = _("log entry")

@@ -27,11 +27,11 @@ def facts_of(event: Event) -> Facts:
     """Everything that counts in an event, in a fixed number of queries however large it is."""
     rounds = dict(Round.objects.filter(event=event, state__in=PUBLIC).values_list("pk", "number"))
     return Facts(
-        entries=tuple(_entries(event)),
+        entries=tuple(entry_facts(event)),
         tables=tuple(_tables(event, rounds)),
         sit_outs=tuple(_sit_outs(rounds)),
-        rulings=tuple(_rulings(event)),
-        totals=tuple(_totals(rounds)),
+        rulings=tuple(ruling_facts(event)),
+        totals=tuple(total_facts(rounds)),
         seed=event.seed,
     )
 
@@ -48,7 +48,8 @@ def has_bids(event: Event) -> bool:
     return any(option.name == "bid_mode" for option in api.option_fields(event.game))
 
 
-def _entries(event: Event) -> Iterable[EntryFact]:
+def entry_facts(event: Event) -> Iterable[EntryFact]:
+    """Who takes part, by number."""
     for entry in event.entries.prefetch_related(*with_people()).order_by("number"):
         yield EntryFact(entry.number, public_name(entry), entry.side, entry.state == Entry.State.WITHDRAWN)
 
@@ -68,7 +69,7 @@ def _tables(event: Event, rounds: dict[int, int]) -> Iterable[TableFact]:
     sides = shape_of(event).sides if event.format == Event.Format.PARTNERS else {}
     for table_id, taken in seats.items():
         table = played[table_id]
-        deals = tuple(_deal(sheet, scale) for sheet in table.sheets if sheet.counts)
+        deals = tuple(_deal(sheet, scale) for sheet in table.sheets if sheet.counts and sheet.settled)
         yield TableFact(*where[table_id], taken, deals, _complete(table, planned), table.won, parts, sides)
 
 
@@ -77,8 +78,8 @@ def _deal(sheet: SheetFact, scale: int | None) -> DealFact:
 
 
 def _complete(table: PlayedFact, planned: int | None) -> bool:
-    """Where the number of deals is fixed, the sheets tell it."""
-    return table.finished if planned is None else len(table.sheets) >= planned
+    """Where the number of deals is fixed, the sheets tell it; a sheet that waits for an answer completes nothing."""
+    return table.settled and (table.finished if planned is None else len(table.sheets) >= planned)
 
 
 def m1_scale(event: Event) -> int | None:
@@ -92,13 +93,15 @@ def _sit_outs(rounds: dict[int, int]) -> Iterable[SitOutFact]:
     return (SitOutFact(rounds[round_id], entry, score) for round_id, entry, score in rows)
 
 
-def _rulings(event: Event) -> Iterable[RulingFact]:
+def ruling_facts(event: Event) -> Iterable[RulingFact]:
+    """The rulings in force."""
     for one in Ruling.objects.filter(event=event, cancelled_at=None).select_related("entry", "round"):
         number = one.round.number if one.round else None
         yield RulingFact(one.pk, one.entry.number, one.points, one.kind, number, one.article, one.reason)
 
 
-def _totals(rounds: dict[int, int]) -> Iterable[TotalFact]:
+def total_facts(rounds: dict[int, int]) -> Iterable[TotalFact]:
+    """The newest total of each of these rounds (ids with their numbers) of a club match."""
     rows = RoundTotal.objects.filter(round__in=rounds).order_by("round_id", "version")
     newest = {total.round_id: total for total in rows}
     return (TotalFact(rounds[round_id], total.home, total.visitors) for round_id, total in newest.items())

@@ -12,19 +12,25 @@ from tournaments.errors import EventConflict
 from tournaments.log_sentences import SENTENCES
 from tournaments.models import Event, LogEntry, Round
 from tournaments.selectors.versions import topic_of, version_of
+from tournaments.services.revisions import note_revision
 
 By = Any
 """The user who does it; None is the program itself."""
 
 
 @contextmanager
-def changing(event_id: int) -> Iterator[Event]:
-    """The locked event, inside one transaction. Leaving without an error raises its version and tells open pages."""
+def changing(event_id: int, only_sheets: bool = False) -> Iterator[Event]:
+    """The locked event, inside one transaction. Leaving without an error raises its version and tells open pages.
+
+    What counts at the new version is written down (services.revisions). `only_sheets`: nothing but sheets and answers
+    to them is written inside, so that the rest of what counts need not be looked at again.
+    """
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event_id)
         yield event
         event.version += 1
         event.save(update_fields=["version"])
+        note_revision(event, only_sheets)
         transaction.on_commit(partial(tell, event))
 
 
@@ -37,7 +43,8 @@ def log(event: Event, action: str, by: By, by_name: str = "", **facts: Any) -> L
     """A line in the log. `facts` must fill every slot of the sentence of `action`; `by_name` as in `author`."""
     name = by_name or name_of(by)
     _ = SENTENCES[action] % {**facts, "by": name}
-    return LogEntry.objects.create(event=event, action=action, facts=facts, by=by, by_name=name)
+    version = event.version + 1  # which leaving `changing` makes of it
+    return LogEntry.objects.create(event=event, action=action, facts=facts, by=by, by_name=name, version=version)
 
 
 def name_of(by: By) -> str:

@@ -28,7 +28,7 @@ def write_sheet(
     `name` is that of a player who writes by a personal link; `by` is None when he has no account. Raises SheetError
     naming every wrong field, games.api.Conflict with the sheet that was there first, EventError.
     """
-    with changing(event.pk) as event:
+    with changing(event.pk, only_sheets=True) as event:
         place = _place(event, table_id)
         fact = api.write_sheet(table_id, number, values, author(by, source, name), key)
         if not _logged(event, fact):
@@ -57,7 +57,7 @@ def correct_sheet(
     """
     if not reason.strip():
         raise EventError("reason_missing", "reason")
-    with changing(event.pk) as event:
+    with changing(event.pk, only_sheets=True) as event:
         place = _place(event, table_id)
         old = next((sheet for sheet in api.sheets_of([table_id])[table_id] if sheet.number == number), None)
         fact = api.correct_sheet(

@@ -1,0 +1,68 @@
+"""What was written down, version by version, and which version of a sheet stands.
+
+Of the versions of a deal the newest that is settled counts; while none is, the newest stands as what the table says,
+without counting in any standings. A settled version that takes the sheet away leaves the deal without one.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import groupby
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+
+from games.facts import FIELDS, SheetFact
+from games.models import Sheet, SheetAnswer
+
+
+class Moment(NamedTuple):
+    """How far sheets and answers had come: the newest id of each that counts."""
+
+    sheet: int
+    answer: int
+
+
+def versions_of(table_ids: Iterable[int], until: Moment | None = None) -> dict[int, list[SheetFact]]:
+    """Every version of every sheet of each table, by number and version. A table without sheets has an empty list.
+
+    `until`: as it was at that moment. Two queries, the second only where a sheet waits.
+    """
+    found: dict[int, list[SheetFact]] = {table_id: [] for table_id in table_ids}
+    rows = Sheet.objects.filter(table_id__in=list(found)).order_by("table_id", "number", "version")
+    for fact in facts_of(rows if until is None else rows.filter(pk__lte=until.sheet), until):
+        found[fact.table_id].append(fact)
+    return found
+
+
+def facts_of(rows: "QuerySet[Sheet]", until: Moment | None = None) -> Iterator[SheetFact]:
+    """Versions as plain values, each with what was answered to it."""
+    facts = [SheetFact(*values) for values in rows.values_list(*FIELDS)]
+    waiting = [fact.sheet_id for fact in facts if fact.waits]
+    answers = SheetAnswer.objects.filter(sheet__in=waiting)
+    if until is not None:
+        answers = answers.filter(pk__lte=until.answer)
+    said = dict.fromkeys(waiting, "waiting")
+    if waiting:
+        for sheet_id, kind, settles in answers.order_by("settles", "id").values_list("sheet_id", "kind", "settles"):
+            said[sheet_id] = "settled" if settles else "disputed" if kind == SheetAnswer.Kind.REJECT else said[sheet_id]
+    return (replace(fact, state=said[fact.sheet_id]) if fact.waits else fact for fact in facts)
+
+
+def standing_versions(versions: Iterable[SheetFact]) -> list[SheetFact]:
+    """The version of each deal that stands, from all of them in order; deals without one are left out."""
+    found = (_standing(list(of_deal)) for _, of_deal in groupby(versions, key=lambda one: one.number))
+    return [fact for fact in found if fact is not None]
+
+
+def _standing(versions: list[SheetFact]) -> SheetFact | None:
+    settled = [fact for fact in versions if fact.settled]
+    if settled and not settled[-1].void:
+        return settled[-1]
+    after = [fact for fact in versions if not settled or fact.version > settled[-1].version]
+    return after[-1] if after and not after[-1].void else None
+
+
+def pending_versions(versions: Iterable[SheetFact]) -> list[SheetFact]:
+    """The newest version of each deal where that one is not settled: it waits, or was rejected."""
+    newest = {fact.number: fact for fact in versions}
+    return [fact for fact in newest.values() if not fact.settled]

@@ -1,0 +1,117 @@
+"""How results come in and change: requests of players, codes on tables, and what counted at every version."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import Event
+from tournaments.models.people import Person
+from tournaments.models.rounds import Round
+
+
+class CorrectionRequest(models.Model):
+    """A player asks for another sheet than the one that counts; somebody of another side can agree; staff decides.
+
+    `values` is the sheet asked for, `seen_version` the version that was on the page.
+    """
+
+    class State(models.TextChoices):
+        OPEN = "open", _("open")
+        GRANTED = "granted", _("granted")
+        REFUSED = "refused", _("refused")
+        WITHDRAWN = "withdrawn", _("taken back")
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="correction_requests")
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="correction_requests")
+    table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="+")
+    number = models.PositiveSmallIntegerField(_("deal"))
+    seen_version = models.PositiveSmallIntegerField()
+    values = models.JSONField(_("sheet"))
+    reason = models.TextField(_("reason"))
+    reason_code = models.CharField(_("kind of reason"), max_length=30, blank=True)
+    seat = models.CharField(_("seat"), max_length=4)
+    person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+")
+    by_name = models.CharField(_("by"), max_length=150)
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.OPEN)
+    agreed_seat = models.CharField(_("agreed by the seat"), max_length=4, blank=True)
+    agreed_name = models.CharField(_("agreed by"), max_length=150, blank=True)
+    agreed_at = models.DateTimeField(null=True)
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    decided_at = models.DateTimeField(null=True)
+    decision = models.TextField(_("reason of the decision"), blank=True)
+    key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("request for a correction")
+        verbose_name_plural = _("requests for corrections")
+        ordering = ["event_id", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "number"], condition=Q(state="open"), name="one_open_request_per_deal"
+            ),
+            models.UniqueConstraint(fields=["event", "key"], name="one_request_per_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} · {self.number}: {self.state}"
+
+
+class TableCode(models.Model):
+    """The code on the card of a table, random for each event: it opens the form of that table in the running round."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="table_codes")
+    number = models.PositiveSmallIntegerField(_("table"))
+    code = models.CharField(max_length=16, unique=True)
+
+    class Meta:
+        verbose_name = _("table code")
+        verbose_name_plural = _("table codes")
+        ordering = ["event_id", "number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_code_per_table")]
+
+    def __str__(self) -> str:
+        return f"{self.event} · {self.number}"
+
+
+class FactsPart(models.Model):
+    """A part of what standings are computed from, known by the digest of its content; kept once however often it held.
+
+    `name` is `rules`, `entries`, `rulings`, `totals` or `round:3` (tables with their places, and who sat out).
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="facts_parts")
+    name = models.CharField(max_length=20)
+    digest = models.CharField(max_length=64)
+    body = models.JSONField()
+
+    class Meta:
+        ordering = ["event_id", "id"]
+        constraints = [models.UniqueConstraint(fields=["event", "name", "digest"], name="one_part_per_digest")]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.digest[:8]}"
+
+
+class Revision(models.Model):
+    """What counted at one version of an event: which parts, and how far sheets and answers had come.
+
+    `version` is `Event.version`, `sheets` how many versions of sheets existed at the event's tables; the version shown
+    to people is their sum. `last_sheet` and `last_answer` are ids, 0 for none.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="revisions")
+    version = models.PositiveIntegerField()
+    sheets = models.PositiveIntegerField(default=0)
+    last_sheet = models.PositiveBigIntegerField(default=0)
+    last_answer = models.PositiveBigIntegerField(default=0)
+    parts = models.JSONField(default=dict)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["event_id", "version"]
+        constraints = [models.UniqueConstraint(fields=["event", "version"], name="one_revision_per_version")]
+
+    def __str__(self) -> str:
+        return f"{self.event} · {self.version}"
