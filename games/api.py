@@ -32,21 +32,24 @@ from games import store
 from games.documents_io import add_arguments as document_arguments
 from games.documents_io import run as answer_documents
 from games.errors import Conflict, sentence_of, told_by
-from games.facts import Author, Entered, PlayedFact, SeatPlan, SheetFact, TableFact
+from games.facts import AnswerFact, Author, Entered, PlayedFact, SeatPlan, SheetFact, TableFact
 from games.forms import SheetForm, preset_title, sheet_sentence
 from games.models import Table
 from games.numbers import whole_number
 from games.push import changed
 from games.selectors import (
     Moment,
+    answers_to,
     corrected_tables,
     history_of,
     how_far,
     pending_of,
     played_of,
     points_of,
+    sheet_with_id,
     sheets_of,
     sheets_written,
+    silent_sheets,
     table_facts,
     versions_of,
 )
@@ -72,6 +75,7 @@ from games.viewers import forget_holder, holders_of, remember_holder, vouch
 
 __all__ = [
     "CLUB_PRESETS",
+    "AnswerFact",
     "Author",
     "ClubRules",
     "Conflict",
@@ -86,6 +90,7 @@ __all__ = [
     "Viewer",
     "answer_documents",
     "answer_sheet",
+    "answers_to",
     "begun",
     "captain_of",
     "changed",
@@ -130,10 +135,12 @@ __all__ = [
     "sentence_of",
     "set_place",
     "sheet_form",
+    "sheet_with_id",
     "sheets_of",
     "sheets_written",
     "side_of",
     "sides_of",
+    "silent_sheets",
     "tables",
     "tables_of",
     "take_away",

@@ -52,7 +52,8 @@ class SheetFact:
     before this deal, by a correction.
 
     `state`: `settled` (standings count it), `waiting` for an answer, or `disputed` (somebody rejected it). `void`: the
-    version takes the sheet away. `moved_from` is the id of the version at another table it was taken from.
+    version takes the sheet away. `moved_from` is the id of the version at another table it was taken from. `seat` is
+    that of the player who entered it, empty where staff, a program or the game did; `author_id` his user, if any.
     """
 
     table_id: int
@@ -72,6 +73,7 @@ class SheetFact:
     void: bool = False
     moved_from: int | None = None
     seat: str = ""
+    author_id: int | None = None
     state: str = "settled"
     counts: bool = True
 
@@ -79,6 +81,24 @@ class SheetFact:
     def settled(self) -> bool:
         """Whether standings count this version, as long as no newer one does."""
         return self.state == "settled"
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerFact:
+    """What somebody said to one version of a sheet.
+
+    `kind` is `accept`, `reject`, `silence` or `desk`; `settles`: by it the version counts. `seat` is empty where staff
+    said it or time passed. `same_device`: it was said on the device the sheet was entered on.
+    """
+
+    sheet_id: int
+    kind: str
+    settles: bool
+    seat: str
+    author_name: str
+    same_device: bool
+    reason: str
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,5 +162,9 @@ FIELDS = (
     "void",
     "moved_from_id",
     "seat",
+    "author_id",
 )
 """The columns of a SheetFact, in its order; its state and whether it counts are no columns."""
+
+ANSWER_FIELDS = ("sheet_id", "kind", "settles", "seat", "author_name", "same_device", "reason", "at")
+"""The columns of an AnswerFact, in its order."""

@@ -16,11 +16,12 @@ from games.selectors.sheets import (
 from games.selectors.signals import sent_in, signals_for, topics_for
 from games.selectors.tables import deals_planned, table_facts
 from games.selectors.views import view_for, view_of
-from games.selectors.written import Moment, versions_of
+from games.selectors.written import Moment, answers_to, sheet_with_id, silent_sheets, versions_of
 
 __all__ = [
     "Moment",
     "Viewer",
+    "answers_to",
     "corrected_tables",
     "deal_record",
     "deals_planned",
@@ -36,9 +37,11 @@ __all__ = [
     "points_of",
     "seat_of",
     "sent_in",
+    "sheet_with_id",
     "sheets_of",
     "sheets_written",
     "signals_for",
+    "silent_sheets",
     "table_facts",
     "tables_of",
     "topics_for",

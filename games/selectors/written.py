@@ -6,12 +6,13 @@ without counting in any standings. A settled version that takes the sheet away l
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from games.facts import FIELDS, SheetFact
+from games.facts import ANSWER_FIELDS, FIELDS, AnswerFact, SheetFact
 from games.models import Sheet, SheetAnswer
 
 
@@ -46,6 +47,33 @@ def facts_of(rows: "QuerySet[Sheet]", until: Moment | None = None) -> Iterator[S
         for sheet_id, kind, settles in answers.order_by("settles", "id").values_list("sheet_id", "kind", "settles"):
             said[sheet_id] = "settled" if settles else "disputed" if kind == SheetAnswer.Kind.REJECT else said[sheet_id]
     return (replace(fact, state=said[fact.sheet_id]) if fact.waits else fact for fact in facts)
+
+
+def fact_of(sheet: Sheet) -> SheetFact:
+    """One version as a plain value."""
+    return next(iter(facts_of(Sheet.objects.filter(pk=sheet.pk))))
+
+
+def sheet_with_id(sheet_id: int) -> SheetFact | None:
+    """The version with this id; None when there is none."""
+    return next(iter(facts_of(Sheet.objects.filter(pk=sheet_id))), None)
+
+
+def answers_to(sheet_ids: Iterable[int]) -> dict[int, list[AnswerFact]]:
+    """What was said to each of these versions, oldest first."""
+    found: dict[int, list[AnswerFact]] = {sheet_id: [] for sheet_id in sheet_ids}
+    rows = SheetAnswer.objects.filter(sheet__in=list(found)).order_by("id").values_list(*ANSWER_FIELDS)
+    for fact in (AnswerFact(*values) for values in rows):
+        found[fact.sheet_id].append(fact)
+    return found
+
+
+def silent_sheets(contexts: Iterable[str], now: datetime) -> list[SheetFact]:
+    """The versions at tables of these contexts to which nobody objected in time and that wait all the same."""
+    late = Sheet.objects.filter(table__context__in=list(contexts), waits=True, silent_until__lte=now)
+    said = SheetAnswer.objects.filter(Q(settles=True) | Q(kind=SheetAnswer.Kind.REJECT), sheet=OuterRef("pk"))
+    newer = Sheet.objects.filter(table=OuterRef("table"), number=OuterRef("number"), version__gt=OuterRef("version"))
+    return list(facts_of(late.filter(~Exists(said), ~Exists(newer)).order_by("silent_until", "pk")))
 
 
 def standing_versions(versions: Iterable[SheetFact]) -> list[SheetFact]:

@@ -1,7 +1,8 @@
 """Everything that writes, one function per write, split by noun: tables, moves, turns, sheets, signals, words."""
 
+from games.services.answers import answer_sheet
 from games.services.moves import make_move, take_back
-from games.services.sheets import answer_sheet, correct_sheet, move_sheet, take_away, write_sheet
+from games.services.sheets import correct_sheet, move_sheet, take_away, write_sheet
 from games.services.signals import send_signal
 from games.services.tables import (
     discard_tables,

@@ -1,4 +1,7 @@
-"""Writing a sheet, answering, correcting, moving or taking it away. A correction is a new version, never a change."""
+"""Writing a sheet, correcting, moving or taking it away. A correction is a new version, never a change.
+
+What is said to a sheet that waits: answers.py.
+"""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -16,12 +19,12 @@ from games import news, store
 from games.errors import Conflict, told_by, wrong
 from games.facts import Author, Entered, SheetFact
 from games.forms import sheet_sentence
-from games.models import Sheet, SheetAnswer, Table
+from games.models import Sheet, Table
 from games.selectors.matches import match_of, match_with
 from games.selectors.seats import names_of
 from games.selectors.sheets import as_they_count, history_of
 from games.selectors.tables import deals_planned, missing_deals
-from games.selectors.written import facts_of, standing_versions
+from games.selectors.written import fact_of, standing_versions
 from games.services.deals import finish
 
 Values = Mapping[str, Any]
@@ -29,7 +32,7 @@ MOST_OF_A_KEY = 64
 AT_THE_DESK = Entered()
 """By staff or a program, counting at once."""
 AGAIN = "again"
-"""The code of a version written after the one before was taken away."""
+"""The code of a version written anew: after the one before was taken away, rejected, or had not been answered."""
 MOVED = "moved"
 """The code of a version that was taken to, or from, another table."""
 
@@ -48,7 +51,7 @@ def write_sheet(
             return repeated
         _require_club_play(table)
         if there := _standing(table, number):
-            raise Conflict("already_written", existing=there, **_told(table, there))
+            raise Conflict("already_written", existing=there, **as_told(table, there))
         _require_due(table, number)
         sheet = _next_version(table, number, key)
         if sheet.version > 1:
@@ -70,55 +73,19 @@ def correct_sheet(
     """Write the next version of a sheet, from play or paper alike. The log of moves stays as it was.
 
     `seen_version` is the newest version the writer had before him, be it settled or not: when another has been written
-    since, Conflict tells who did and what. Raises SheetError (also for a blank reason), Conflict, Table.DoesNotExist.
+    since, Conflict tells who did and what. The code AGAIN is reason enough. Raises SheetError, also for a blank reason,
+    Conflict, Table.DoesNotExist.
     """
     with transaction.atomic():
         table = store.lock(table_id)
         if repeated := _sent_before(table, number, values, key):
             return repeated
-        if not reason.strip():
+        if not reason.strip() and reason_code != AGAIN:
             raise wrong("reason", "reason_missing")
         _corrected_from(table, number, values, seen_version)
         sheet = _next_version(table, number, key)
         sheet.reason, sheet.reason_code = reason.strip(), reason_code
         return _insert(table, sheet, values, by, entered)
-
-
-def answer_sheet(
-    sheet_id: int,
-    kind: str,
-    by: Author,
-    *,
-    settles: bool = False,
-    seat: str = "",
-    same_device: bool = False,
-    reason: str = "",
-    key: str | None = None,
-) -> SheetFact:
-    """Say yes or no to a version that waits. The same answer again, or with the same `key`, changes nothing.
-
-    `kind` is one of SheetAnswer.Kind; with `settles` the version counts from now on. Raises Conflict when the version
-    does not wait, was settled before, another was written after it, or this seat answered otherwise;
-    Sheet.DoesNotExist.
-    """
-    with transaction.atomic():
-        sheet = Sheet.objects.select_related("table").get(pk=sheet_id)
-        table = store.lock(sheet.table_id)
-        if not _answered_before(sheet, kind, seat, settles, key):
-            _require_open_to_answers(table, sheet)
-            SheetAnswer.objects.create(
-                sheet=sheet,
-                kind=kind,
-                settles=settles,
-                seat=seat,
-                author_id=by.user_id,
-                author_name=by.name,
-                same_device=same_device,
-                reason=reason.strip(),
-                key=key,
-            )
-            _follow(table, match_of(table))
-        return next(fact for fact in history_of(table.pk, sheet.number) if fact.sheet_id == sheet_id)
 
 
 def take_away(
@@ -164,7 +131,7 @@ def move_sheet(
         tables = {table.pk: table for table in store.lock_all([table_id, to_table_id])}
         table, there = tables[table_id], tables[to_table_id]
         if key and (repeated := Sheet.objects.filter(table=there, key=key).first()):
-            return _fact(repeated)
+            return fact_of(repeated)
         if not reason.strip():
             raise wrong("reason", "reason_missing")
         if Table.Place.ONLINE in (table.place, there.place):
@@ -172,7 +139,7 @@ def move_sheet(
         before = _corrected_from(table, number, {}, seen_version)
         _take_away(table, number, by, reason.strip(), MOVED)
         if standing := _standing(there, to_number):
-            raise Conflict("already_written", existing=standing, **_told(there, standing))
+            raise Conflict("already_written", existing=standing, **as_told(there, standing))
         _require_due(there, to_number)
         sheet = _next_version(there, to_number, key)
         sheet.reason, sheet.reason_code = reason.strip() if sheet.version > 1 else "", MOVED
@@ -196,8 +163,8 @@ def _insert(table: Table, sheet: Sheet, values: Values, by: Author, entered: Ent
     sheet.waits, sheet.silent_until = entered.waits, entered.silent_until
     sheet.seat, sheet.device = entered.seat, entered.device
     _save(sheet, by)
-    _follow(table, match_of(table) if sheet.waits else match)
-    fact = _fact(sheet)
+    follow(table, match_of(table) if sheet.waits else match)
+    fact = fact_of(sheet)
     return as_they_count([fact], match)[0] if fact.settled else fact
 
 
@@ -206,8 +173,8 @@ def _take_away(table: Table, number: int, by: Author, reason: str, code: str, ke
     sheet.values, sheet.points, sheet.void = {}, {}, True
     sheet.reason, sheet.reason_code = reason, code
     _save(sheet, by)
-    _follow(table, match_of(table))
-    return _fact(sheet)
+    follow(table, match_of(table))
+    return fact_of(sheet)
 
 
 def _next_version(table: Table, number: int, key: str | None) -> Sheet:
@@ -220,31 +187,7 @@ def _save(sheet: Sheet, by: Author) -> None:
     sheet.save(force_insert=True)
 
 
-def _answered_before(sheet: Sheet, kind: str, seat: str, settles: bool, key: str | None) -> bool:
-    """Whether this very answer was given. Raises Conflict when the key or the seat gave another."""
-    if key and (same := sheet.answers.filter(key=key).first()):
-        if (same.kind, same.seat) != (kind, seat):
-            raise Conflict("key_used")
-        return True
-    said = sheet.answers.filter(seat=seat).first() if seat else None
-    if said and said.kind != kind:
-        raise Conflict("answered_otherwise", who=said.author_name, answer=said.get_kind_display())
-    return said is not None or (settles and sheet.answers.filter(settles=True, kind=kind, seat=seat).exists())
-
-
-def _require_open_to_answers(table: Table, sheet: Sheet) -> None:
-    if not sheet.waits:
-        raise Conflict("needs_no_answer", number=sheet.number)
-    settling = sheet.answers.filter(settles=True).first()
-    if settling is not None:
-        raise Conflict("settled_before", number=sheet.number, who=settling.author_name or gettext("The game"))
-    newest = Sheet.objects.filter(table=table, number=sheet.number).order_by("-version").first()
-    if newest is not None and newest.pk != sheet.pk:
-        fact = _fact(newest)
-        raise Conflict("corrected_meanwhile", existing=fact, **_told(table, fact))
-
-
-def _follow(table: Table, match: Match) -> None:
+def follow(table: Table, match: Match) -> None:
     """The table after a sheet: over or not, next version, news.
 
     A match played online ends when it is played out; correcting its sheets neither ends nor reopens it.
@@ -269,8 +212,8 @@ def _sent_before(table: Table, number: int, values: Values, key: str | None) -> 
     if row is None:
         return None
     if row.number != number or row.values != dict(values):
-        raise Conflict("key_used", existing=_fact(row))
-    return _fact(row)
+        raise Conflict("key_used", existing=fact_of(row))
+    return fact_of(row)
 
 
 def _corrected_from(table: Table, number: int, values: Values, seen_version: int | None) -> SheetFact:
@@ -282,7 +225,7 @@ def _corrected_from(table: Table, number: int, values: Values, seen_version: int
         raise Conflict("no_sheet_yet", number=number)
     newest = versions[-1]
     if seen_version is not None and seen_version != newest.version:
-        raise Conflict("corrected_meanwhile", existing=newest, **_told(table, newest))
+        raise Conflict("corrected_meanwhile", existing=newest, **as_told(table, newest))
     if newest.values == dict(values) and newest.state != "disputed":
         raise Conflict("nothing_changed", existing=newest, number=number)
     return newest
@@ -291,10 +234,6 @@ def _corrected_from(table: Table, number: int, values: Values, seen_version: int
 def _standing(table: Table, number: int) -> SheetFact | None:
     """The version that stands for this deal, settled or not."""
     return next(iter(standing_versions(history_of(table.pk, number))), None)
-
-
-def _fact(sheet: Sheet) -> SheetFact:
-    return next(iter(facts_of(Sheet.objects.filter(pk=sheet.pk))))
 
 
 def _require_club_play(table: Table) -> None:
@@ -318,7 +257,7 @@ def _require_due(table: Table, number: int) -> None:
     raise wrong("number", "not_next", number=number, due=missing[0])
 
 
-def _told(table: Table, sheet: SheetFact) -> dict[str, Any]:
+def as_told(table: Table, sheet: SheetFact) -> dict[str, Any]:
     """Who wrote a sheet, when and what, as the facts of a sentence."""
     game, options = store.rules_of(table)
     names = names_of(table.seats.order_by("order"))
