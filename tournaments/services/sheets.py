@@ -29,10 +29,10 @@ def write_sheet(
     naming every wrong field, games.api.Conflict with the sheet that was there first, EventError.
     """
     with changing(event.pk, only_sheets=True) as event:
-        place = _place(event, table_id)
+        place = place_of_table(event, table_id)
         fact = api.write_sheet(table_id, number, values, author(by, source, name), key)
         if not _logged(event, fact):
-            log(event, "sheet_written", by, name, **_where(place, fact), after=_points(fact))
+            log(event, "sheet_written", by, name, **where(place, fact), after=points_told(fact))
     return fact
 
 
@@ -58,7 +58,7 @@ def correct_sheet(
     if not reason.strip():
         raise EventError("reason_missing", "reason")
     with changing(event.pk, only_sheets=True) as event:
-        place = _place(event, table_id)
+        place = place_of_table(event, table_id)
         old = next((sheet for sheet in api.sheets_of([table_id])[table_id] if sheet.number == number), None)
         fact = api.correct_sheet(
             table_id, number, values, author(by, source, name), reason.strip(), reason_code, key, seen_version
@@ -86,7 +86,8 @@ def correct_sheet_by_id(
     return correct_sheet(event, table_id, number, values, by, reason, reason_code, key, seen_version, source="admin")
 
 
-def _place(event: Event, table_id: int) -> Place:
+def place_of_table(event: Event, table_id: int) -> Place:
+    """A place at a table of a published round of this event, with its round. Raises EventError."""
     places = Place.objects.filter(table_id=table_id, round__event=event, round__state__in=PUBLIC)
     place = places.select_related("round").first()
     if place is None:
@@ -103,10 +104,11 @@ def _log_correction(event: Event, place: Place, old: SheetFact, new: SheetFact, 
     before, after = _changes(old, new)
     facts = {"from": old.values, "to": dict(new.values), "from_points": old.points, "to_points": new.points}
     words = {"before": before, "after": after, "reason": new.reason, "reason_code": new.reason_code}
-    log(event, "sheet_corrected", by, name, **_where(place, new), **words, **facts)
+    log(event, "sheet_corrected", by, name, **where(place, new), **words, **facts)
 
 
-def _where(place: Place, fact: SheetFact) -> dict[str, Any]:
+def where(place: Place, fact: SheetFact) -> dict[str, Any]:
+    """Round, table, deal and version of a sheet, as the facts of a line of the log."""
     return {
         "round": place.round.number,
         "table": place.table_number,
@@ -117,7 +119,7 @@ def _where(place: Place, fact: SheetFact) -> dict[str, Any]:
     }
 
 
-def _points(fact: SheetFact, order: Iterable[str] = ()) -> str:
+def points_told(fact: SheetFact, order: Iterable[str] = ()) -> str:
     """`N +0, E -1`, in the order of the seats: a database may hand back the old sheet in another."""
     return ", ".join(f"{side} {fact.points[side]:+d}" for side in order or fact.points)
 
@@ -126,7 +128,7 @@ def _changes(old: SheetFact, new: SheetFact) -> tuple[str, str]:
     """What differs, before and after: `tricks.N 4, tricks.E 3 (N +0, …)`."""
     was, now = _flat(old.values), _flat(new.values)
     names = [name for name in dict.fromkeys((*now, *was)) if was.get(name) != now.get(name)]
-    return _told(names, was, _points(old, new.points)), _told(names, now, _points(new))
+    return _told(names, was, points_told(old, new.points)), _told(names, now, points_told(new))
 
 
 def _told(names: list[str], values: dict[str, Any], points: str) -> str:
