@@ -1,7 +1,8 @@
-"""Who may do what in an event: one table, role x action x state of the event.
+"""Who may do what in an event: one table, role x action x state of the event x age of the result.
 
 Every edge asks `require(user, action, event)` before it calls a service. The same table feeds django-rules, so
-`user.has_perm("event.publish", event)` says the same thing. A superuser counts as every role.
+`user.has_perm("event.publish", event)` says the same thing. A superuser counts as every role of the staff. A player is
+who sits at the table: the edge knows that, and says so by `also=(PLAYER,)`.
 """
 
 from collections.abc import Collection, Sequence
@@ -14,9 +15,13 @@ from django.utils.translation import gettext
 from engine.sentences import N
 from tournaments.errors import NotAllowed
 from tournaments.models import Event, Person, Role
+from tournaments.selectors.windows import PLAYERS, STAFF, Window
 
 ORGANISER, DIRECTOR, SCORER = Role.Kind.ORGANISER, Role.Kind.DIRECTOR, Role.Kind.SCORER
 OPEN, RUNNING, FINISHED = Event.State.OPEN, Event.State.RUNNING, Event.State.FINISHED
+
+PLAYER = "player"
+"""No role that is given: who sits at the table it is about."""
 
 LEADERS = (ORGANISER, DIRECTOR)
 DESK = (ORGANISER, DIRECTOR, SCORER)
@@ -27,11 +32,15 @@ ALWAYS = (OPEN, RUNNING, FINISHED)
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Which roles may do it, in which states; `about` completes “… may:” in words."""
+    """Which roles may do it, in which states; `about` completes “… may:” in words.
+
+    `time`: it is about a result and can be too late; whose time it is, `PLAYERS` or `STAFF` of selectors.windows.
+    """
 
     about: str
     roles: tuple[str, ...]
     states: tuple[str, ...]
+    time: str = ""
 
 
 TABLE: dict[str, Rule] = {
@@ -47,11 +56,13 @@ TABLE: dict[str, Rule] = {
     "publish": Rule(N("publish a round or take it back"), LEADERS, BEFORE_THE_END),
     "set_place": Rule(N("set a table to club or online"), LEADERS, BEFORE_THE_END),
     "write_sheet": Rule(N("enter results"), DESK, (RUNNING,)),
-    "correct": Rule(N("correct results"), LEADERS, FROM_THE_START),
+    "correct": Rule(N("correct results"), LEADERS, FROM_THE_START, STAFF),
+    "ask": Rule(N("ask for a correction"), (PLAYER,), FROM_THE_START, PLAYERS),
     "close_round": Rule(N("close a round"), LEADERS, (RUNNING,)),
     "finish": Rule(N("finish the event"), (ORGANISER,), (RUNNING,)),
     "reopen": Rule(N("open a finished event again"), (ORGANISER,), (FINISHED,)),
     "rule": Rule(N("give and cancel rulings"), LEADERS, FROM_THE_START),
+    "set_tariffs": Rule(N("change the catalogue of rulings"), LEADERS, ALWAYS),
     "see_desk": Rule(N("see the desk and its drafts"), DESK, ALWAYS),
     "see_people": Rule(N("see full names and personal links"), LEADERS, ALWAYS),
     "see_wishes": Rule(N("see the wishes for the seating"), LEADERS, ALWAYS),
@@ -72,24 +83,35 @@ def roles_of(user: Any, event: Event) -> Collection[str]:
     return set(Role.objects.filter(event=event, user=user).values_list("kind", flat=True))
 
 
-def may(user: Any, action: str, event: Event | None = None) -> bool:
-    """Whether a user may do something now. Raises KeyError for an action that is not in the table."""
+def may(
+    user: Any, action: str, event: Event | None = None, window: Window | None = None, also: Collection[str] = ()
+) -> bool:
+    """Whether a user may do something now. Raises KeyError for an action that is not in the table.
+
+    `window` are the times of the result it is about; left out, its age is not asked. `also` are roles the user has
+    besides those of his account.
+    """
     if action == CREATE:
         return bool(user and user.is_active and user.has_perm("tournaments.add_event"))
     rule = TABLE[action]
-    return event is not None and event.state in rule.states and _has_a_role(user, rule, event)
+    in_time = window is None or not rule.time or not window.refusal(rule.time)
+    return event is not None and event.state in rule.states and _has_a_role(user, rule, event, also) and in_time
 
 
-def require(user: Any, action: str, event: Event | None = None) -> None:
+def require(
+    user: Any, action: str, event: Event | None = None, window: Window | None = None, also: Collection[str] = ()
+) -> None:
     """Nothing when the user may; otherwise NotAllowed with a sentence that says who can, or when."""
-    if may(user, action, event):
+    if may(user, action, event, window, also):
         return
     if action == CREATE or event is None:
         raise NotAllowed(gettext("Only organisers of the club can create events; ask one for that right."))
     rule = TABLE[action]
-    if not _has_a_role(user, rule, event):
+    if not _has_a_role(user, rule, event, also):
         raise _wrong_role(rule, who_can(action, event))
-    raise _wrong_state(rule, event)
+    if event.state not in rule.states or window is None:
+        raise _wrong_state(rule, event)
+    raise NotAllowed(window.refusal(rule.time), rule.roles)
 
 
 def may_see_link(user: Any, person: Person) -> bool:
@@ -113,11 +135,14 @@ def who_can(action: str, event: Event) -> list[str]:
     return list(dict.fromkeys(str(role.user) for role in holders))
 
 
-def _has_a_role(user: Any, rule: Rule, event: Event) -> bool:
-    return not set(rule.roles).isdisjoint(roles_of(user, event))
+def _has_a_role(user: Any, rule: Rule, event: Event, also: Collection[str] = ()) -> bool:
+    return not set(rule.roles).isdisjoint({*roles_of(user, event), *also})
 
 
 def _wrong_role(rule: Rule, names: Sequence[str]) -> NotAllowed:
+    if rule.roles == (PLAYER,):
+        message = gettext("You may not %(action)s here. Who can: the players of the table, by their personal links.")
+        return NotAllowed(message % {"action": gettext(rule.about)}, rule.roles)
     roles = ", ".join(str(Role.Kind(role).label) for role in rule.roles)
     message = gettext("You may not %(action)s in this event. Who can: %(roles)s (%(names)s).")
     facts = {"action": gettext(rule.about), "roles": roles, "names": ", ".join(names) or "-"}

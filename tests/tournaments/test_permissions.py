@@ -26,6 +26,7 @@ EXPECTED = {
     "set_place": {"organiser": "or", "director": "or"},
     "write_sheet": {"organiser": "r", "director": "r", "scorer": "r"},
     "correct": {"organiser": "rf", "director": "rf"},
+    "ask": {},
     "close_round": {"organiser": "r", "director": "r"},
     "finish": {"organiser": "r"},
     "reopen": {"organiser": "f"},
