@@ -4,10 +4,11 @@ Who went through when a round was published stays through: a correction afterwar
 told instead, see `Knockout.changed` and docs/decisions/0110-knock-outs-keep-what-was-published.md.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from tournaments.models import Event, Round, Schedule
+from tournaments.models import Event, Schedule
 from tournaments.seating.knockout import Game, double, ready, single
 from tournaments.selectors.facts import facts_of
 from tournaments.selectors.rounds import PUBLIC
@@ -20,6 +21,64 @@ RESULT, RULING, RANK, WALKOVER = "result", "ruling", "rank", "walkover"
 """How a game was decided: at the table; level there and by a ruling of the round, or by the ranking; without play."""
 Winners = Mapping[str, str]
 """Winners by name of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The order of a bracket or the groups as they were drawn (Schedule.content), and the first round it is for."""
+
+    content: Mapping[str, Any]
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class PublicRound:
+    """A published round of a bracket: names of games by number of the table, and who had gone through before it."""
+
+    number: int
+    games: Mapping[str, str] = field(default_factory=dict)
+    winners: Winners = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What ranks after brackets and groups follow from besides the facts: published rounds, and what was drawn.
+
+    `seeds` is the newest order of a bracket or final, `groups` the groups that hold for the newest published round.
+    """
+
+    rounds: tuple[PublicRound, ...] = ()
+    seeds: Draw | None = None
+    groups: Draw | None = None
+
+    def begun(self, first: int) -> bool:
+        """Whether the round of this number is published."""
+        return any(one.number == first for one in self.rounds)
+
+
+def drawn_of(event: Event) -> Drawn:
+    """What was drawn, as it holds now; nothing in an event without brackets and groups."""
+    if event.system not in SYSTEMS_WITH_BRACKETS:
+        return Drawn()
+    rounds = tuple(public_rounds(event))
+    last = rounds[-1].number if rounds else 0
+    return Drawn(rounds, newest_draw(event, "seeds"), newest_draw(event, "groups", last))
+
+
+def public_rounds(event: Event) -> Iterator[PublicRound]:
+    """The published rounds by number."""
+    rows = event.rounds.filter(state__in=PUBLIC).order_by("number").values_list("number", "seated_from")
+    for number, seated_from in rows:
+        yield PublicRound(number, seated_from.get("games", {}), seated_from.get("winners", {}))
+
+
+def newest_draw(event: Event, what: str, until: int | None = None) -> Draw | None:
+    """The newest draw; with `until` the newest one that holds from that round or from an earlier one."""
+    found = event.schedules.filter(content__has_key=what)
+    if until is not None:
+        found = found.filter(first__lte=until)
+    newest = found.order_by("-version").first()
+    return Draw(newest.content, newest.first) if newest else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,22 +113,25 @@ def schedule_of_bracket(event: Event) -> Schedule | None:
     return newest if newest and newest.content.get("final", "knockout") == "knockout" else None
 
 
-def knockout_of(event: Event, facts: Facts | None = None) -> Knockout | None:
+def knockout_of(event: Event, facts: Facts | None = None, drawn: Drawn | None = None) -> Knockout | None:
     """The bracket as everybody may know it, from published rounds; None before its first round is published."""
-    drawn = schedule_of_bracket(event)
-    if drawn is None or not event.rounds.filter(state__in=PUBLIC, number=drawn.first).exists():
+    drawn = drawn_of(event) if drawn is None else drawn
+    seeds = drawn.seeds
+    if event.system not in SYSTEMS_WITH_BRACKETS or seeds is None or not drawn.begun(seeds.first):
         return None
-    return standing(event, drawn.content["seeds"], drawn.first, facts or facts_of(event))
+    if seeds.content.get("final", "knockout") != "knockout":
+        return None
+    return standing(event, seeds.content["seeds"], seeds.first, facts or facts_of(event), drawn)
 
 
-def standing(event: Event, seeds: Sequence[str], first: int, facts: Facts) -> Knockout:
+def standing(event: Event, seeds: Sequence[str], first: int, facts: Facts, drawn: Drawn | None = None) -> Knockout:
     """The bracket of these seeds, whose first round has the number `first`."""
-    rounds = list(event.rounds.filter(state__in=PUBLIC, number__gte=first).order_by("number"))
+    rounds = [one for one in (public_rounds(event) if drawn is None else drawn.rounds) if one.number >= first]
     at = _tables(rounds, facts)
     said = {name: _decided(table, facts, seeds) for name, table in at.items()}
     through: dict[str, str] = {}
     for round_ in rounds:
-        through = {**round_.seated_from.get("winners", {}), **through}
+        through = {**round_.winners, **through}
     winners = {name: found[0] for name, found in said.items() if found} | through
     empty = Knockout(tuple(seeds), event.system == Event.System.DOUBLE_KNOCKOUT, _third_place(event), winners, ())
     return _walked(empty, first, at, said, through, facts)
@@ -112,12 +174,12 @@ def _third_place(event: Event) -> bool:
     return event.system != Event.System.DOUBLE_KNOCKOUT and event.system_options.get("third_place") is True
 
 
-def _tables(rounds: Sequence[Round], facts: Facts) -> dict[str, TableFact]:
+def _tables(rounds: Sequence[PublicRound], facts: Facts) -> dict[str, TableFact]:
     known = {(table.round, table.number): table for table in facts.tables}
     return {
         name: known[round_.number, int(number)]
         for round_ in rounds
-        for number, name in round_.seated_from.get("games", {}).items()
+        for number, name in round_.games.items()
         if (round_.number, int(number)) in known
     }
 
@@ -140,7 +202,7 @@ def _level(table: TableFact, facts: Facts, seeds: Sequence[str]) -> tuple[str, s
     """A ruling of the round decides (so a deciding deal is entered); without one the better ranked goes through."""
     given = dict.fromkeys(table.seats.values(), 0)
     for ruling in facts.rulings:
-        if ruling.round == table.round and ruling.entry in given:
+        if ruling.round == table.round and ruling.entry in given and ruling.kind != "adjusted":
             given[ruling.entry] += ruling.points
     most = max(given.values())
     best = [str(entry) for entry, points in given.items() if points == most]

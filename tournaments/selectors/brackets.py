@@ -10,6 +10,7 @@ from tournaments.models import Event, Round
 from tournaments.selectors.bracket_games import (
     SYSTEMS_WITH_BRACKETS,
     WALKOVER,
+    Drawn,
     Knockout,
     knockout_of,
     playable,
@@ -57,12 +58,12 @@ def walkovers(event: Event, round_: Round) -> set[int]:
     return set(round_.places.filter(table_number__in=numbers).values_list("table_id", flat=True))
 
 
-def left_open(event: Event, facts: Facts) -> set[tuple[int, int]]:
+def left_open(event: Event, facts: Facts, drawn: Drawn | None = None) -> set[tuple[int, int]]:
     """Round and number of each table that is not played to its end because a side has left.
 
     In a bracket the other side goes through. In groups it has what was played; more is for the director to rule.
     """
-    found = knockout_of(event, facts)
+    found = knockout_of(event, facts, drawn)
     at = found.at if found else {}
     over = (
         {(at[name].round, at[name].number) for name, how in found.how.items() if how == WALKOVER and name in at}
@@ -78,11 +79,11 @@ def left_open(event: Event, facts: Facts) -> set[tuple[int, int]]:
     return over
 
 
-def settled(event: Event, table: Standings, facts: Facts) -> Standings:
+def settled(event: Event, table: Standings, facts: Facts, drawn: Drawn | None = None) -> Standings:
     """The standings not provisional for the sake of tables that nobody goes on with."""
     if event.system not in SYSTEMS_WITH_BRACKETS:
         return table
-    over = left_open(event, facts)
+    over = left_open(event, facts, drawn)
     missing = [one for one in facts.tables if not one.complete and (one.round, one.number) not in over]
     newest = sum(one.round == table.round for one in missing)
     return replace(table, provisional=bool(missing), tables_done=table.tables_total - newest)
@@ -117,9 +118,9 @@ def notices_of(event: Event) -> list[str]:
     return told
 
 
-def placed(event: Event, table: Standings, facts: Facts) -> Standings:
+def placed(event: Event, table: Standings, facts: Facts, drawn: Drawn | None = None) -> Standings:
     """The standings of a knock-out: by how far everybody came. Others stay as they are."""
-    found = knockout_of(event, facts)
+    found = knockout_of(event, facts, drawn)
     return by_place(table, places(found)) if found else table
 
 

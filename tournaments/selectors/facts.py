@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from games import api
-from games.api import PlayedFact, SheetFact
+from games.api import Moment, PlayedFact, SheetFact
 from tournaments.models import Entry, Event, Place, Round, RoundTotal, Ruling, SitOut
 from tournaments.selectors.formats import shape_of
 from tournaments.selectors.names import public_name, with_people
@@ -21,6 +21,11 @@ from tournaments.standings import (
     deal_fact,
 )
 from tournaments.standings.words import default_tie_breaks
+
+Seats = dict[int, dict[str, int]]
+"""By id of the table, which entry (by number) has which seat."""
+Where = dict[int, tuple[int, int]]
+"""By id of the table, its round and its number there."""
 
 
 def facts_of(event: Event) -> Facts:
@@ -55,15 +60,20 @@ def entry_facts(event: Event) -> Iterable[EntryFact]:
 
 
 def _tables(event: Event, rounds: dict[int, int]) -> Iterable[TableFact]:
-    seats: dict[int, dict[str, int]] = {}
-    where: dict[int, tuple[int, int]] = {}
+    seats: Seats = {}
+    where: Where = {}
     rows = Place.objects.filter(round__in=rounds).values_list(
         "table_id", "round_id", "table_number", "seat", "entry__number"
     )
     for table_id, round_id, number, seat, entry in rows:
         seats.setdefault(table_id, {})[seat] = entry
         where[table_id] = (rounds[round_id], number)
-    played = api.played_of(sorted(seats))
+    return played_tables(event, seats, where)
+
+
+def played_tables(event: Event, seats: Seats, where: Where, until: Moment | None = None) -> Iterable[TableFact]:
+    """Tables with what was played at them; `until`: as it was at that moment."""
+    played = api.played_of(sorted(seats), until)
     scale, parts = m1_scale(event), api.parts_of(event.game)
     planned = api.deals_planned(event.game, event.preset, event.options)
     sides = shape_of(event).sides if event.format == Event.Format.PARTNERS else {}

@@ -9,12 +9,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.sentences import N
-from tournaments.models import Event, Round, Schedule
-from tournaments.selectors.bracket_games import standing
+from tournaments.models import Event, Round
+from tournaments.selectors.bracket_games import Draw, Drawn, drawn_of, newest_draw, standing
 from tournaments.selectors.bracket_places import by_place, places
 from tournaments.selectors.facts import facts_of, rules_of
 from tournaments.selectors.group_plan import KNOCKOUT, TABLES, GroupPlan, group_plan
-from tournaments.selectors.rounds import PUBLIC
 from tournaments.standings import Facts, Row, Rules, Standings, standings
 
 LOT = "lot"
@@ -56,15 +55,15 @@ class Final:
 
 def groups_of(event: Event) -> Groups | None:
     """The newest draw; None before the first."""
-    drawn = _newest(event, "groups")
+    drawn = newest_draw(event, "groups")
     return from_content(event, drawn.content) if drawn else None
 
 
-def groups_shown(event: Event) -> Groups | None:
+def groups_shown(event: Event, drawn: Drawn | None = None) -> Groups | None:
     """The draw that a published round was seated from: who came late is in it once that round is published, too."""
-    last = event.rounds.filter(state__in=PUBLIC).order_by("-number").values_list("number", flat=True).first()
-    drawn = _newest(event, "groups", last) if last and event.system == Event.System.GROUPS else None
-    return from_content(event, drawn.content) if drawn else None
+    drawn = drawn_of(event) if drawn is None else drawn
+    found = drawn.groups if drawn.rounds and event.system == Event.System.GROUPS else None
+    return from_content(event, found.content) if found else None
 
 
 def from_content(event: Event, content: Mapping[str, Any]) -> Groups:
@@ -75,19 +74,21 @@ def from_content(event: Event, content: Mapping[str, Any]) -> Groups:
 
 def final_drawn(event: Event) -> Final | None:
     """The newest draw of the final, published or not; None before there is one."""
-    drawn = _newest(event, "seeds") if event.system == Event.System.GROUPS else None
-    if drawn is None:
-        return None
+    drawn = newest_draw(event, "seeds") if event.system == Event.System.GROUPS else None
+    return _final(drawn) if drawn else None
+
+
+def final_shown(event: Event, drawn: Drawn | None = None) -> Final | None:
+    """The same once its first round is published."""
+    drawn = drawn_of(event) if drawn is None else drawn
+    seeds = drawn.seeds if event.system == Event.System.GROUPS else None
+    return _final(seeds) if seeds and drawn.begun(seeds.first) else None
+
+
+def _final(drawn: Draw) -> Final:
     content = drawn.content
     main, others, tail = (tuple(content.get(name, ())) for name in ("seeds", "others", "tail"))
     return Final(content["final"], main, others, drawn.first, tail)
-
-
-def final_shown(event: Event) -> Final | None:
-    """The same once its first round is published."""
-    found = final_drawn(event)
-    shown = found and event.rounds.filter(state__in=PUBLIC, number=found.first).exists()
-    return found if shown else None
 
 
 def final_is_outdated(event: Event) -> bool:
@@ -138,23 +139,27 @@ def _worth(row: Row) -> tuple[float, ...]:
     return (row.points, *(float("-inf") if value is None else value for value in broken))
 
 
-def placed(event: Event, table: Standings, facts: Facts) -> Standings:
+def placed(
+    event: Event, table: Standings, facts: Facts, rules: Rules | None = None, drawn: Drawn | None = None
+) -> Standings:
     """The standings of an event with groups: the final first, then by the place in the group. Others stay."""
-    found = groups_shown(event)
+    drawn = drawn_of(event) if drawn is None else drawn
+    found = groups_shown(event, drawn)
     if found is None:
         return table
-    rules, final = rules_of(event), final_shown(event)
-    through = _of_final(event, final, facts, rules) if final else []
+    rules, final = rules or rules_of(event), final_shown(event, drawn)
+    through = _of_final(event, final, facts, rules, drawn) if final else []
     seen = {entry for group in through for entry in group}
     return by_place(table, [*through, *_by_group_place(facts, rules, found, seen)])
 
 
-def _of_final(event: Event, final: Final, facts: Facts, rules: Rules) -> list[list[str]]:
+def _of_final(event: Event, final: Final, facts: Facts, rules: Rules, drawn: Drawn) -> list[list[str]]:
     """Who played in the final, in groups of one rank."""
     if final.kind == KNOCKOUT:
-        best = places(standing(event, final.main, final.first, facts))
+        best = places(standing(event, final.main, final.first, facts, drawn))
     elif final.kind == TABLES:
-        sittings = [*tables_of_final(event, final), *([final.tail] if final.tail else [])]
+        seated = {table.number: map(str, table.seats.values()) for table in facts.tables if table.round == final.first}
+        sittings = [*_best_first(final, seated), *([final.tail] if final.tail else [])]
         return [group for table in sittings for group in _ranked(facts, rules, table, final.first)]
     else:
         best = _ranked(facts, rules, final.main, final.first)
@@ -166,11 +171,16 @@ def tables_of_final(event: Event, final: Final) -> list[list[str]]:
     rows = event.rounds.get(number=final.first).places.select_related("entry").order_by("table_number", "pk")
     tables: dict[int, list[str]] = {}
     for place in rows:
-        if str(place.entry.number) not in final.tail:
-            tables.setdefault(place.table_number, []).append(str(place.entry.number))
+        tables.setdefault(place.table_number, []).append(str(place.entry.number))
+    return _best_first(final, tables)
+
+
+def _best_first(final: Final, tables: Mapping[int, Iterable[str]]) -> list[list[str]]:
+    """The tables (by number) of the first round of the final without the tail, the best first."""
     order = [*final.main, *final.others]
     best = {entry: rank for rank, entry in enumerate(order)}
-    return sorted(tables.values(), key=lambda table: min(best.get(entry, len(order)) for entry in table))
+    kept = [[entry for entry in tables[number] if entry not in final.tail] for number in sorted(tables)]
+    return sorted(filter(None, kept), key=lambda table: min(best.get(entry, len(order)) for entry in table))
 
 
 def _ranked(facts: Facts, rules: Rules, entries: Sequence[str], first: int) -> list[list[str]]:
@@ -196,11 +206,3 @@ def standings_of_groups(event: Event, found: Groups) -> list[Standings]:
     """The standings of every group."""
     facts, rules = facts_of(event), rules_of(event)
     return [of_group(facts, rules, found, group) for group in found.members]
-
-
-def _newest(event: Event, what: str, until: int | None = None) -> Schedule | None:
-    """The newest draw; with `until` the newest one that holds from that round or from an earlier one."""
-    drawn = event.schedules.filter(content__has_key=what)
-    if until is not None:
-        drawn = drawn.filter(first__lte=until)
-    return drawn.order_by("-version").first()

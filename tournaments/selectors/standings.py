@@ -16,7 +16,7 @@ from games import api
 from tournaments.kept import Kept, once
 from tournaments.models import Event
 from tournaments.selectors import brackets, groups
-from tournaments.selectors.bracket_games import KNOCKOUTS
+from tournaments.selectors.bracket_games import KNOCKOUTS, Drawn, drawn_of
 from tournaments.selectors.corrections import corrected_at
 from tournaments.selectors.facts import facts_of, rules_of
 from tournaments.selectors.versions import version_of
@@ -145,16 +145,20 @@ def kept(event_id: int, _created_at: datetime, version: int) -> EventStandings:
     match = club_match(facts) if event.format == Event.Format.CLUB_MATCH else None
     by_system = {Event.System.GROUPS: groups.RANKED, **dict.fromkeys(KNOCKOUTS, brackets.RANKED)}
     told = by_system.get(Event.System(event.system), "")
-    table, parts = ranked(event, facts, rules_of(event)), api.parts_of(event.game)
+    table, parts = ranked(event, facts, rules_of(event), drawn_of(event)), api.parts_of(event.game)
     return EventStandings(version, corrected_at(event), table, match, parts, told)
 
 
-def ranked(event: Event, facts: Facts, rules: Rules) -> Standings:
-    """The standings of these facts; in a knock-out, or after groups, with the ranks that follow from those."""
-    table = brackets.settled(event, standings(facts, rules), facts)
+def ranked(event: Event, facts: Facts, rules: Rules, drawn: Drawn | None = None) -> Standings:
+    """The standings of these facts; in a knock-out, or after groups, with the ranks that follow from those.
+
+    `drawn`: what was drawn; left out, as it holds now.
+    """
+    drawn = drawn_of(event) if drawn is None else drawn
+    table = brackets.settled(event, standings(facts, rules), facts, drawn)
     if event.system == Event.System.GROUPS:
-        return groups.placed(event, table, facts)
-    return brackets.placed(event, table, facts)
+        return groups.placed(event, table, facts, rules, drawn)
+    return brackets.placed(event, table, facts, drawn)
 
 
 def _row(row: Row) -> dict[str, Any]:
