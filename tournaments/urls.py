@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.views import (
     bracket,
     changes,
+    codes,
     desk,
     groups,
     home,
@@ -32,6 +33,7 @@ urlpatterns = [
     path("events/", home.events, name="events"),
     path("join", home.join, name="join"),
     path("go/<str:link>", me.go, name="go"),
+    path("q/<str:code>", codes.code, name="code"),
     path("me/", me.me, name="me"),
     path("me/forget", me.not_me, name="not-me"),
     path("plan/", planner.plan, name="plan"),

@@ -6,7 +6,7 @@ seating.py  a round as a draft        drafts.py   changing it              round
 late.py     late entries              no_show.py absent entries            sheets.py  results and corrections
 totals.py   totals of a club match    rulings.py penalties and bonuses     seats.py   from places to seats
 unplayed.py missing pairs               groups.py  from people to teams      captains.py who leads a team
-wishes.py   what counts in the seating
+wishes.py   what counts in the seating   table_codes.py codes on the cards of tables
 changes.py  a published round changed   relaying.py carrying that out          substitutes.py who stands in
 """
 
@@ -44,6 +44,8 @@ from tournaments.services.seating import fill_round, seat_round
 from tournaments.services.seating_progress import take_best
 from tournaments.services.sheets import correct_sheet, correct_sheet_by_id, write_sheet
 from tournaments.services.substitutes import let_stand_in
+from tournaments.services.table_codes import table_codes
+from tournaments.services.tariffs import change_tariff, restore_tariff
 from tournaments.services.totals import write_round_total
 from tournaments.services.wishes import add_wish, change_seating_options, remove_wish
 
@@ -93,6 +95,7 @@ __all__ = [
     "take_role",
     "undo_change",
     "unpublish_round",
+    "table_codes",
     "withdraw",
     "write_round_total",
     "write_sheet",

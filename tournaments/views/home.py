@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from tournaments import permissions, selectors
+from tournaments.codes import read_code
 from tournaments.models import Event, Person
 from tournaments.selectors import PersonCard
 from tournaments.views.holders import people_here
@@ -47,11 +48,13 @@ def events(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def join(request: HttpRequest) -> HttpResponse:
-    """From what somebody types: the address or the name of an event, or a personal link."""
+    """From what somebody types: the address or the name of an event, a personal link, or the code of a table."""
     text = request.GET.get("code", "").strip()
     last = text.rstrip("/").rpartition("/")[2]
     if Person.objects.filter(link=last).exists():
         return redirect("go", last)
+    if code := read_code(text) or read_code(last):
+        return redirect("code", code)
     event = Event.objects.filter(slug=slugify(last) or "-").first() or Event.objects.filter(name__iexact=text).first()
     if event is not None:
         return redirect("event", event.slug)

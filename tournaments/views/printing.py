@@ -1,16 +1,18 @@
-"""Paper is a peer: slips, pairings, standings, personal links and the result of a club match, ready to print."""
+"""Paper is a peer: slips, cards of tables, pairings, standings, personal links, the result of a club match."""
 
 from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from games import api
 from games.api import SheetForm
-from tournaments import permissions, selectors
+from tournaments import permissions, selectors, services
+from tournaments.codes import grouped
 from tournaments.models import Event, Round
 from tournaments.selectors import PairingTable, changes
 from tournaments.selectors.names import with_people
@@ -56,7 +58,8 @@ def _slips(request: HttpRequest, event: Event) -> dict[str, Any]:
         return {"round": None, "pages": []}
     only, context = _only_changed(request, round_)
     tables = selectors.pairings_of(round_, full_names=True).tables
-    slips = [_slip(request, event, table) for table in tables if only is None or table.number in only]
+    codes = services.table_codes(event)
+    slips = [_slip(request, table, codes[table.number]) for table in tables if only is None or table.number in only]
     if any(len(slip["deals"]) > LINES_TO_A_TARGET for slip in slips):
         return {**context, "pages": [[slip] for slip in slips]}
     half = (len(slips) + 1) // 2
@@ -86,16 +89,26 @@ def _changed(request: HttpRequest, event: Event) -> dict[str, Any]:
     return {"round": round_, "lines": lines, "tables": changes.changed_tables(round_)}
 
 
-def _slip(request: HttpRequest, event: Event, table: PairingTable) -> dict[str, Any]:
+def _cards(request: HttpRequest, event: Event) -> dict[str, Any]:
+    """A card for every table, to stand on it in all rounds."""
+    return {"cards": [(number, *_code(request, code)) for number, code in sorted(services.table_codes(event).items())]}
+
+
+def _code(request: HttpRequest, code: str) -> tuple[str, SafeString]:
+    """A code as it is read and as it is scanned: drawn as the address that opens its table."""
+    return grouped(code), qr(request.build_absolute_uri(reverse("code", args=[code])))
+
+
+def _slip(request: HttpRequest, table: PairingTable, code: str) -> dict[str, Any]:
     form = api.sheet_form(table.table_id, sides={one.seat: one.name for one in table.occupants})
-    address = request.build_absolute_uri(reverse("event-table", args=[event.slug, table.number]))
+    words, drawn = _code(request, code)
     return {
         "table": table,
         "groups": _groups(form, table),
         "others": [field.label for field in form.others()],
         "deals": range(1, _lines(table) + 1),
-        "qr": qr(address),
-        "address": address,
+        "qr": drawn,
+        "code": words,
     }
 
 
@@ -140,6 +153,7 @@ def _match(request: HttpRequest, event: Event) -> dict[str, Any]:
 
 KINDS: dict[str, Callable[[HttpRequest, Event], dict[str, Any]]] = {
     "slips": _slips,
+    "cards": _cards,
     "changed": _changed,
     "pairings": _pairings,
     "standings": _standings,

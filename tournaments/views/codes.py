@@ -1,0 +1,83 @@
+"""The code on the card of a table: it opens that table in the round being played, for who sits there."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments import permissions, selectors
+from tournaments.models import Event, Round, TableCode
+from tournaments.selectors import PairingTable
+from tournaments.selectors.chairs import Chair, chairs_at
+from tournaments.selectors.table_codes import table_of_code
+from tournaments.views.edge import show
+from tournaments.views.guesses import note_wrong, too_many
+from tournaments.views.holders import people_here
+from tournaments.views.sitting import sit_down, sitting_here
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def code(request: HttpRequest, code: str) -> HttpResponse:
+    """On to the form of the table; who is not known here presses his name first."""
+    if too_many(request):
+        return _unknown(
+            request, _("Too many codes that lead nowhere came from here. Wait a minute, then try again."), 429
+        )
+    found = table_of_code(code)
+    if found is None:
+        note_wrong(request)
+        return _unknown(
+            request, _("No table has this code. Look at the card once more: every letter and digit counts.")
+        )
+    return _at(request, found)
+
+
+def _unknown(request: HttpRequest, sentence: str, status: int = 404) -> HttpResponse:
+    return render(request, "tournaments/code_unknown.html", {"sentence": sentence}, status=status)
+
+
+def _at(request: HttpRequest, found: TableCode) -> HttpResponse:
+    event, number = found.event, found.number
+    round_ = selectors.current_round(event)
+    if event.state == Event.State.FINISHED:
+        return _no_form(request, found, "over")
+    if round_ is None or round_.state != Round.State.PUBLISHED:
+        return _no_form(request, found, "no_round")
+    table = selectors.public_table(round_, number)
+    if table is None:
+        return _no_form(request, found, "not_used", round=round_)
+    chairs = chairs_at(round_, table)
+    if sitting_here(request, table.table_id, chairs) or permissions.may(request.user, "write_sheet", event):
+        return redirect("event-table", event.slug, number)
+    if elsewhere := _elsewhere(request, round_):
+        return _no_form(request, found, "elsewhere", elsewhere=elsewhere)
+    return _who(request, found, table, chairs)
+
+
+def _who(request: HttpRequest, found: TableCode, table: PairingTable, chairs: list[Chair]) -> HttpResponse:
+    """Who are you? Everybody at the table is one button."""
+    pressed = next((chair for chair in chairs if chair.seat == request.POST.get("seat")), None)
+    if pressed is None:
+        context = {"chairs": chairs, "code": found.code}
+        return _no_form(request, found, "who", **context)
+    sit_down(request, table.table_id, pressed)
+    return redirect("event-table", found.event.slug, found.number)
+
+
+def _elsewhere(request: HttpRequest, round_: Round) -> int | None:
+    """The table at which somebody this browser knows plays in this round."""
+    people = [person.pk for person in people_here(request)]
+    if not people:
+        return None
+    for table in selectors.public_pairings(round_).tables:
+        if set(people) & selectors.people_at(table.table_id):
+            return table.number
+    return None
+
+
+def _no_form(request: HttpRequest, found: TableCode, state: str, **more: Any) -> HttpResponse:
+    return show(request, found.event, "code.html", {"number": found.number, "state": state, **more}, "pairings")
