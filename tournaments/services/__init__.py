@@ -45,7 +45,6 @@ from tournaments.services.seating_progress import take_best
 from tournaments.services.sheets import correct_sheet, correct_sheet_by_id, write_sheet
 from tournaments.services.substitutes import let_stand_in
 from tournaments.services.table_codes import table_codes
-from tournaments.services.tariffs import change_tariff, restore_tariff
 from tournaments.services.totals import write_round_total
 from tournaments.services.wishes import add_wish, change_seating_options, remove_wish
 
