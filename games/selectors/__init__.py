@@ -12,6 +12,7 @@ from games.selectors.sheets import (
     points_of,
     sheets_of,
     sheets_written,
+    sheets_written_in,
 )
 from games.selectors.signals import sent_in, signals_for, topics_for
 from games.selectors.tables import deals_planned, table_facts
@@ -40,6 +41,7 @@ __all__ = [
     "sheet_with_id",
     "sheets_of",
     "sheets_written",
+    "sheets_written_in",
     "signals_for",
     "silent_sheets",
     "table_facts",
