@@ -6,6 +6,8 @@ changed and never removed, and a table with a sheet is never thrown away), so a 
 docs/decisions/0040-version-of-an-event.md.
 """
 
+from collections.abc import Collection
+
 from games import api
 from tournaments.models import Event, Round
 
@@ -19,6 +21,13 @@ def version_of(event: Event) -> int:
 def version_as_read(event: Event) -> int:
     """The same without reading the event again: for who read its row before anything else of it, in this request."""
     return int(event.version) + api.sheets_written(topic_of(event))
+
+
+def versions_of(events: Collection[Event]) -> dict[int, int]:
+    """The versions of several events by their id, as their rows were read just now; one query for all of them."""
+    topics = {event.pk: topic_of(event) for event in events}
+    sheets = api.sheets_written_in(topics.values())
+    return {event.pk: int(event.version) + sheets[topics[event.pk]] for event in events}
 
 
 def topic_of(event: Event) -> str:
