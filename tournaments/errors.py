@@ -101,6 +101,13 @@ SENTENCES: dict[str, str] = {
     "unknown_seat_holder": N("Table %(table)s cannot be online: nobody is known behind the name %(name)s."),
     "side_empty": N("Table %(table)s cannot be online: one side is missing."),
     "reason_missing": N("Say why: a correction needs a reason."),
+    "too_late": N("%(sentence)s"),
+    "nothing_to_undo": N("There is no earlier version of deal %(deal)s to go back to."),
+    "second_person_missing": N(
+        "You wrote this correction of deal %(deal)s yourself; somebody else of the directors has to confirm it."
+    ),
+    "no_such_correction": N("No correction waits for a second person here. Load the page again."),
+    "correction_counts": N("Version %(version)s of deal %(deal)s has been confirmed and counts; correct it instead."),
     "nothing_changed": N("This is what stands there already; nothing was changed."),
     "not_a_club_match": N("Round totals belong to club matches."),
     "total_not_possible": N(

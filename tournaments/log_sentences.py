@@ -89,6 +89,25 @@ SENTENCES: dict[str, str] = {
     "sheet_corrected": N(
         "%(by)s corrected deal %(deal)s at table %(table)s of round %(round)s from %(before)s to %(after)s: %(reason)s"
     ),
+    "sheet_corrected_alone": N(
+        "%(by)s corrected deal %(deal)s at table %(table)s of round %(round)s from %(before)s to %(after)s without the "
+        "second person the rules ask for: %(reason)s"
+    ),
+    "correction_waits": N(
+        "%(by)s corrected deal %(deal)s at table %(table)s of round %(round)s from %(before)s to %(after)s; it waits "
+        "for a second person: %(reason)s"
+    ),
+    "correction_confirmed": N(
+        "%(by)s confirmed the correction of deal %(deal)s at table %(table)s of round %(round)s by %(name)s; version "
+        "%(version)s counts."
+    ),
+    "correction_confirmed_alone": N(
+        "%(by)s confirmed the own correction of deal %(deal)s at table %(table)s of round %(round)s without a second "
+        "person; version %(version)s counts."
+    ),
+    "correction_rejected": N(
+        "%(by)s rejected the correction of deal %(deal)s at table %(table)s of round %(round)s by %(name)s: %(reason)s"
+    ),
     "total_written": N("%(by)s entered the total of round %(round)s: %(after)s."),
     "total_overridden": N(
         "%(by)s entered the total of round %(round)s against the check: %(after)s. Reason: %(reason)s"

@@ -12,6 +12,13 @@ changes.py  a published round changed   relaying.py carrying that out          s
 
 from tournaments.services.captains import choose_captain
 from tournaments.services.changes import change_by_best_way, change_round, note_printed, undo_change
+from tournaments.services.correcting import (
+    confirm_correction,
+    correct_sheet,
+    correct_sheet_by_id,
+    reject_correction,
+    undo_correction,
+)
 from tournaments.services.drafts import discard_draft, swap_places
 from tournaments.services.entries import (
     Entered,
@@ -42,7 +49,7 @@ from tournaments.services.rounds import close_round, publish_round, set_table_pl
 from tournaments.services.rulings import cancel_ruling, issue_ruling
 from tournaments.services.seating import fill_round, seat_round
 from tournaments.services.seating_progress import take_best
-from tournaments.services.sheets import correct_sheet, correct_sheet_by_id, write_sheet
+from tournaments.services.sheets import write_sheet
 from tournaments.services.substitutes import let_stand_in
 from tournaments.services.table_codes import table_codes
 from tournaments.services.totals import write_round_total
@@ -64,6 +71,7 @@ __all__ = [
     "check_out",
     "choose_captain",
     "close_round",
+    "confirm_correction",
     "correct_sheet",
     "correct_sheet_by_id",
     "create_event",
@@ -82,6 +90,7 @@ __all__ = [
     "new_personal_link",
     "note_printed",
     "publish_round",
+    "reject_correction",
     "remove_entry",
     "remove_wish",
     "rename_entry",
@@ -93,6 +102,7 @@ __all__ = [
     "take_best",
     "take_role",
     "undo_change",
+    "undo_correction",
     "unpublish_round",
     "table_codes",
     "withdraw",

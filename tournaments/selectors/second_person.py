@@ -1,0 +1,52 @@
+"""Corrections that wait for a second person, and what a correction can be taken back to."""
+
+from collections.abc import Sequence
+
+from games import api
+from games.api import SheetFact
+from tournaments.models import Event, Place
+from tournaments.selectors.rounds import PUBLIC
+
+MOVED = "moved"
+"""The code of a version that was taken to, or from, another table."""
+
+
+def waits_for_second(fact: SheetFact) -> bool:
+    """Whether this version is a correction by staff that counts only when a second person has confirmed it.
+
+    Only corrections have a reason; what players enter anew has their seat.
+    """
+    return fact.waits and not fact.seat and bool(fact.reason) and fact.version > 1
+
+
+def waiting_corrections(event: Event) -> list[SheetFact]:
+    """The corrections in published rounds that wait for a second person now, the oldest first."""
+    tables = Place.objects.filter(round__event=event, round__state__in=PUBLIC).values_list("table_id", flat=True)
+    pending = api.pending_of(sorted(set(tables)))
+    found = [fact for facts in pending.values() for fact in facts]
+    waiting = [fact for fact in found if fact.state == "waiting" and waits_for_second(fact)]
+    return sorted(waiting, key=lambda fact: (fact.written_at, fact.sheet_id))
+
+
+def standing_of(versions: Sequence[SheetFact]) -> SheetFact | None:
+    """The version that counts, of all versions of one deal in order; while none does the newest, if it is a sheet."""
+    settled = [fact for fact in versions if fact.settled]
+    if settled:
+        return None if settled[-1].void else settled[-1]
+    return versions[-1] if versions and not versions[-1].void else None
+
+
+def undo_target(versions: Sequence[SheetFact], to_version: int | None = None) -> SheetFact | None:
+    """The version one press goes back to, or the one asked for; None when there is none, or something waits.
+
+    A sheet that was moved to another table is moved back, not written again here.
+    """
+    if not versions or (not versions[-1].settled and versions[-1].state == "waiting"):
+        return None
+    settled = [fact for fact in versions if fact.settled]
+    if not settled or (settled[-1].void and settled[-1].reason_code == MOVED):
+        return None
+    now = settled[-1]
+    earlier = [fact for fact in settled[:-1] if not fact.void and fact.values != now.values]
+    chosen = [fact for fact in earlier if to_version in (None, fact.version)]
+    return chosen[-1] if chosen else None
