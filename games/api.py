@@ -56,12 +56,14 @@ from games.selectors import (
 )
 from games.selectors import deals_planned as _deals_planned
 from games.selectors.matches import Proposed, match_with
+from games.selectors.proposed import played_if
 from games.selectors.seats import Viewer, names_of, seat_of, tables_of
 from games.selectors.tables import begun
 from games.services import (
     answer_sheet,
     correct_sheet,
     discard_tables,
+    exchange_sheets,
     move_sheet,
     open_table,
     publish_tables,
@@ -101,6 +103,7 @@ __all__ = [
     "deals_planned",
     "discard_tables",
     "document_arguments",
+    "exchange_sheets",
     "forget_holder",
     "game_choices",
     "hand_values",
@@ -116,6 +119,7 @@ __all__ = [
     "outcomes",
     "parts_of",
     "pending_of",
+    "played_if",
     "played_of",
     "points_of",
     "points_sum",

@@ -1,6 +1,6 @@
 """What was written down: current sheets and all their versions."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -60,7 +60,14 @@ def played_of(table_ids: Iterable[int], until: Moment | None = None) -> dict[int
     `until`: as it was at that moment, whatever was written or answered since.
     """
     standing = {table_id: standing_versions(versions) for table_id, versions in versions_of(table_ids, until).items()}
-    tables = list(Table.objects.filter(pk__in=standing))
+    return as_played(Table.objects.filter(pk__in=standing), standing, until)
+
+
+def as_played(
+    tables: Iterable[Table], standing: Mapping[int, list[SheetFact]], until: Moment | None = None
+) -> dict[int, PlayedFact]:
+    """What was played when these are the sheets that stand."""
+    tables = list(tables)
     matches = folded(tables, standing)
     unsettled = [table for table in tables if not all(fact.settled for fact in standing[table.pk])]
     settled = folded(unsettled, {table.pk: _settled(table, standing[table.pk]) for table in unsettled})

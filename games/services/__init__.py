@@ -2,7 +2,8 @@
 
 from games.services.answers import answer_sheet
 from games.services.moves import make_move, take_back
-from games.services.sheets import correct_sheet, move_sheet, take_away, write_sheet
+from games.services.moving import exchange_sheets, move_sheet, take_away
+from games.services.sheets import correct_sheet, write_sheet
 from games.services.signals import send_signal
 from games.services.tables import (
     discard_tables,
@@ -21,6 +22,7 @@ __all__ = [
     "answer_sheet",
     "correct_sheet",
     "discard_tables",
+    "exchange_sheets",
     "give_words",
     "make_move",
     "move_sheet",

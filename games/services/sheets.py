@@ -1,6 +1,6 @@
-"""Writing a sheet, correcting, moving or taking it away. A correction is a new version, never a change.
+"""Writing a sheet and correcting it. A correction is a new version, never a change.
 
-What is said to a sheet that waits: answers.py.
+What is said to a sheet that waits: answers.py. Taking it away or to another table: moving.py.
 """
 
 from collections.abc import Mapping
@@ -33,8 +33,6 @@ AT_THE_DESK = Entered()
 """By staff or a program, counting at once."""
 AGAIN = "again"
 """The code of a version written anew: after the one before was taken away, rejected, or had not been answered."""
-MOVED = "moved"
-"""The code of a version that was taken to, or from, another table."""
 
 
 def write_sheet(
@@ -47,16 +45,16 @@ def write_sheet(
     """
     with transaction.atomic():
         table = store.lock(table_id)
-        if repeated := _sent_before(table, number, values, key):
+        if repeated := sent_before(table, number, values, key):
             return repeated
         _require_club_play(table)
-        if there := _standing(table, number):
+        if there := standing(table, number):
             raise Conflict("already_written", existing=there, **as_told(table, there))
-        _require_due(table, number)
-        sheet = _next_version(table, number, key)
+        require_due(table, number)
+        sheet = next_version(table, number, key)
         if sheet.version > 1:
             sheet.reason_code = AGAIN
-        return _insert(table, sheet, values, by, entered)
+        return insert(table, sheet, values, by, entered)
 
 
 def correct_sheet(
@@ -78,73 +76,14 @@ def correct_sheet(
     """
     with transaction.atomic():
         table = store.lock(table_id)
-        if repeated := _sent_before(table, number, values, key):
+        if repeated := sent_before(table, number, values, key):
             return repeated
         if not reason.strip() and reason_code != AGAIN:
             raise wrong("reason", "reason_missing")
-        _corrected_from(table, number, values, seen_version)
-        sheet = _next_version(table, number, key)
+        corrected_from(table, number, values, seen_version)
+        sheet = next_version(table, number, key)
         sheet.reason, sheet.reason_code = reason.strip(), reason_code
-        return _insert(table, sheet, values, by, entered)
-
-
-def take_away(
-    table_id: int,
-    number: int,
-    by: Author,
-    reason: str,
-    reason_code: str = "",
-    key: str | None = None,
-    seen_version: int | None = None,
-) -> SheetFact:
-    """Say that nothing stands for this deal after all. The versions before stay; the deal may be written anew.
-
-    Raises SheetError for a blank reason, Conflict as in correct_sheet or when the table plays online.
-    """
-    with transaction.atomic():
-        table = store.lock(table_id)
-        if repeated := _sent_before(table, number, {}, key):
-            return repeated
-        if not reason.strip():
-            raise wrong("reason", "reason_missing")
-        if table.place == Table.Place.ONLINE:
-            raise Conflict("plays_online")
-        _corrected_from(table, number, {}, seen_version)
-        return _take_away(table, number, by, reason.strip(), reason_code, key)
-
-
-def move_sheet(
-    table_id: int,
-    number: int,
-    to_table_id: int,
-    to_number: int,
-    by: Author,
-    reason: str,
-    key: str | None = None,
-    seen_version: int | None = None,
-) -> SheetFact:
-    """Take a sheet to the table (and deal) it belongs to: away here, written there with the way back to its history.
-
-    Raises SheetError when it cannot be true there or for a blank reason, Conflict when a sheet stands there already.
-    """
-    with transaction.atomic():
-        tables = {table.pk: table for table in store.lock_all([table_id, to_table_id])}
-        table, there = tables[table_id], tables[to_table_id]
-        if key and (repeated := Sheet.objects.filter(table=there, key=key).first()):
-            return fact_of(repeated)
-        if not reason.strip():
-            raise wrong("reason", "reason_missing")
-        if Table.Place.ONLINE in (table.place, there.place):
-            raise Conflict("plays_online")
-        before = _corrected_from(table, number, {}, seen_version)
-        _take_away(table, number, by, reason.strip(), MOVED)
-        if standing := _standing(there, to_number):
-            raise Conflict("already_written", existing=standing, **as_told(there, standing))
-        _require_due(there, to_number)
-        sheet = _next_version(there, to_number, key)
-        sheet.reason, sheet.reason_code = reason.strip() if sheet.version > 1 else "", MOVED
-        sheet.moved_from_id = before.sheet_id
-        return _insert(there, sheet, before.values, by, AT_THE_DESK)
+        return insert(table, sheet, values, by, entered)
 
 
 def preview(table: Table, values: Values) -> Score:
@@ -154,7 +93,8 @@ def preview(table: Table, values: Values) -> Score:
         return game.score(options, values)
 
 
-def _insert(table: Table, sheet: Sheet, values: Values, by: Author, entered: Entered) -> SheetFact:
+def insert(table: Table, sheet: Sheet, values: Values, by: Author, entered: Entered) -> SheetFact:
+    """Write this version down; the table follows. Raises SheetError when it cannot be true at this table."""
     score = preview(table, values)
     sheet.values, sheet.points, sheet.derived = dict(values), score.points, score.derived
     match = match_with(table, sheet)
@@ -162,27 +102,20 @@ def _insert(table: Table, sheet: Sheet, values: Values, by: Author, entered: Ent
         sheet.points = match.points[sheet.number]
     sheet.waits, sheet.silent_until = entered.waits, entered.silent_until
     sheet.seat, sheet.device = entered.seat, entered.device
-    _save(sheet, by)
+    save(sheet, by)
     follow(table, match_of(table) if sheet.waits else match)
     fact = fact_of(sheet)
     return as_they_count([fact], match)[0] if fact.settled else fact
 
 
-def _take_away(table: Table, number: int, by: Author, reason: str, code: str, key: str | None = None) -> SheetFact:
-    sheet = _next_version(table, number, key)
-    sheet.values, sheet.points, sheet.void = {}, {}, True
-    sheet.reason, sheet.reason_code = reason, code
-    _save(sheet, by)
-    follow(table, match_of(table))
-    return fact_of(sheet)
-
-
-def _next_version(table: Table, number: int, key: str | None) -> Sheet:
+def next_version(table: Table, number: int, key: str | None) -> Sheet:
+    """The next version of a sheet, with nothing in it yet."""
     newest = Sheet.objects.filter(table=table, number=number).aggregate(newest=Max("version"))["newest"]
     return Sheet(table=table, number=number, version=(newest or 0) + 1, key=key)
 
 
-def _save(sheet: Sheet, by: Author) -> None:
+def save(sheet: Sheet, by: Author) -> None:
+    """Insert the row, under the name of who writes it."""
     sheet.source, sheet.author_id, sheet.author_name = by.source, by.user_id, by.name
     sheet.save(force_insert=True)
 
@@ -202,7 +135,7 @@ def follow(table: Table, match: Match) -> None:
     news.tell(table, standings=True)
 
 
-def _sent_before(table: Table, number: int, values: Values, key: str | None) -> SheetFact | None:
+def sent_before(table: Table, number: int, values: Values, key: str | None) -> SheetFact | None:
     """The sheet this very request wrote, when it comes a second time."""
     if not key:
         return None
@@ -216,7 +149,7 @@ def _sent_before(table: Table, number: int, values: Values, key: str | None) -> 
     return fact_of(row)
 
 
-def _corrected_from(table: Table, number: int, values: Values, seen_version: int | None) -> SheetFact:
+def corrected_from(table: Table, number: int, values: Values, seen_version: int | None) -> SheetFact:
     """The newest version, after which a correction is written. Raises Conflict."""
     if table.state == Table.State.DRAFT:
         raise Conflict("table_not_open")
@@ -231,7 +164,7 @@ def _corrected_from(table: Table, number: int, values: Values, seen_version: int
     return newest
 
 
-def _standing(table: Table, number: int) -> SheetFact | None:
+def standing(table: Table, number: int) -> SheetFact | None:
     """The version that stands for this deal, settled or not."""
     return next(iter(standing_versions(history_of(table.pk, number))), None)
 
@@ -243,7 +176,7 @@ def _require_club_play(table: Table) -> None:
         raise Conflict("plays_online")
 
 
-def _require_due(table: Table, number: int) -> None:
+def require_due(table: Table, number: int) -> None:
     """Raises SheetError when deal `number` does not belong to this match, or is not the next of a game to a target."""
     match = match_of(table)
     missing = missing_deals(table, match)

@@ -33,11 +33,13 @@ def open_table(
     clock_seconds: int | None = None,
     bot_pause_ms: int = 600,
     words_seconds: int | None = None,
+    deck: str = "",
 ) -> int:
     """A new table, as a draft. `options` are the deviations from the preset; seats not named are free.
 
-    With `words_seconds` an online table waits that long for its players' words before the first pack. Raises
-    InputError: no such game, preset, option or seat.
+    With `words_seconds` an online table waits that long for its players' words before the first pack. Online tables
+    with the same `deck` are dealt the same packs and take no words; who opens them does so one after another, under a
+    lock of his own. Raises InputError: no such game, preset, option or seat.
     """
     chosen = store.options_of(game, preset, options)
     rules = store.game_named(game)
@@ -51,7 +53,8 @@ def open_table(
             place=place,
             label=label,
             context=context,
-            secret=secrets.token_bytes(32).hex(),
+            deck=deck if place == Table.Place.ONLINE else "",
+            secret=_secret_of(deck if place == Table.Place.ONLINE else ""),
             clock_seconds=clock_seconds,
             bot_pause_ms=bot_pause_ms,
             words_seconds=words_seconds,
@@ -93,11 +96,17 @@ def discard_tables(table_ids: Iterable[int]) -> None:
         Table.objects.filter(pk__in=[table.pk for table in tables]).delete()
 
 
-def reseat(table_id: int, seats: Sequence[SeatPlan]) -> None:
-    """Replace who holds the seats named; others stay. Raises InputError, Conflict when the match is over."""
+def reseat(table_id: int, seats: Sequence[SeatPlan], as_it_was: bool = False) -> None:
+    """Replace who holds the seats named; others stay. Raises InputError, Conflict when the match is over.
+
+    `as_it_was`: these people sat there all the time, and only the names were wrong. A match that is over takes that,
+    too; Conflict when the table plays online, where whoever played was known.
+    """
     with transaction.atomic():
         play = store.locked(table_id)
-        if play.table.state == Table.State.FINISHED:
+        if as_it_was and play.table.place == Table.Place.ONLINE:
+            raise Conflict("plays_online")
+        if play.table.state == Table.State.FINISHED and not as_it_was:
             raise Conflict("table_finished")
         for plan in seats:
             with told_by(play.game):
@@ -121,7 +130,10 @@ def rename_holder(holder: str, name: str, user_id: int | None) -> None:
 
 
 def set_place(table_id: int, place: str) -> None:
-    """Move a table between the club and online. Raises Conflict when something was written or a player has moved."""
+    """Move a table between the club and online. Raises Conflict when something was written or a player has moved.
+
+    A table that leaves its deck for the club does not come back to it: its cards are its own from then on.
+    """
     with transaction.atomic():
         table = store.lock(table_id)
         if table.place == place:
@@ -130,7 +142,9 @@ def set_place(table_id: int, place: str) -> None:
         if published:
             _withdraw(table)
         table.place = place
-        table.save(update_fields=["place"])
+        if table.deck:
+            table.deck, table.secret = "", _secret_of("")
+        table.save(update_fields=["place", "deck", "secret"])
         if published:
             _publish(table)
 
@@ -177,6 +191,12 @@ def open_casual(
             Seat.objects.filter(table_id=table_id, code=own.code).update(words=said, words_given=True)
         publish_tables([table_id])
     return table_id
+
+
+def _secret_of(deck: str) -> str:
+    """The secret a new table begins with: that of its deck, or 32 bytes of its own."""
+    shared = Table.objects.filter(deck=deck).values_list("secret", flat=True).first() if deck else None
+    return shared or secrets.token_bytes(32).hex()
 
 
 def _bot_name(count: int) -> str:
