@@ -96,6 +96,10 @@ SENTENCES: dict[str, str] = {
     "no_such_size": N("No table of this game has %(entries)s seats."),
     "one_person": N("This event is for individuals; enter people one by one."),
     "already_entered": N("%(name)s is entered already."),
+    "no_such_version": N("There is no version %(version)s; the newest is %(newest)s."),
+    "before_the_record": N(
+        "What counted at version %(version)s was not written down yet; standings can be told from version %(first)s on."
+    ),
     "unknown_table": N("Table %(table)s does not belong to a published round of this event."),
     "no_such_table": N("Round %(number)s has no table %(table)s."),
     "unknown_seat_holder": N("Table %(table)s cannot be online: nobody is known behind the name %(name)s."),
@@ -121,7 +125,31 @@ SENTENCES: dict[str, str] = {
     "bad_row": N("Row %(row)s cannot be taken in. %(problem)s"),
     "too_many_rows": N("This list has more than %(most)s rows. Send it in parts."),
     "other_event": N("This does not belong to the event."),
+    "no_such_seat": N("“%(seat)s” is no seat of this table; its seats and sides are: %(allowed_values)s."),
+    "unknown_sheet": N("There is no result %(sheet)s in this event."),
+    "staff_must_agree": N("Deal %(number)s was typed in by staff; somebody of the staff confirms it."),
+    "own_entry": N("%(name)s entered deal %(number)s for this side; somebody of another side confirms it."),
+    "disputed_already": N("Deal %(number)s is disputed; the desk decides, or it is entered again."),
+    "side_answered": N("This side has answered for deal %(number)s already."),
+    "not_to_enter_again": N(
+        "Deal %(number)s counts already, or was typed in by staff; ask the director for a correction."
+    ),
+    "second_person": N("You typed deal %(number)s in yourself; a second person of the staff confirms it."),
     "key_used": N("This key was used for another ruling; send a new key with a new ruling."),
+    "adjusted_where": N("%(name)s sits at no table of that round; an adjusted score is for a table that was seated."),
+    "adjusted_before": N(
+        "%(name)s has an adjusted score for round %(number)s already; cancel that one first, then give the new one."
+    ),
+    "adjusted_in_match": N("In a club match no score of a pair is adjusted; correct the total of the round instead."),
+    "opponents_of_which_round": N("Say of which round: the opponents are those at the table of that round."),
+    "no_opponents": N("%(name)s has no opponents in round %(number)s; give the points to another entry by name."),
+    "article_used_up": N("Article %(article)s counts at most %(most)s times in a round; that is reached. Give a note."),
+    "tariff_name": N("An article has a name of 1 to 60 letters, such as 4.9.1."),
+    "tariff_title": N("An article has a title of 1 to 200 letters."),
+    "tariff_kind": N("An article is a penalty, a bonus or a note."),
+    "tariff_given_to": N("The points go to who broke the rule (offender) or to the opponents (opponents)."),
+    "tariff_points": N("Points are a whole number from -%(most)s to %(most)s."),
+    "tariff_unchanged": N("Article %(article)s holds as the rules page has it; there is nothing to take back."),
     "ruling_cancelled": N("%(name)s has cancelled this ruling already."),
     "not_options": N("What counts in the seating is given as names and values."),
     "no_such_option": N("“%(name)s” is nothing that can be set about the seating; it is one of: %(allowed_values)s."),

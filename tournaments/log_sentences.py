@@ -86,6 +86,27 @@ SENTENCES: dict[str, str] = {
     "round_closed": N("%(by)s closed round %(round)s."),
     "unplayed_written": N("%(by)s gave %(name)s the unplayed hands of table %(table)s in round %(round)s."),
     "sheet_written": N("%(by)s entered deal %(deal)s at table %(table)s of round %(round)s: %(after)s."),
+    "sheet_entered_again": N("%(by)s entered deal %(deal)s at table %(table)s of round %(round)s again: %(after)s."),
+    "sheet_accepted": N("%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s for %(seat)s: %(after)s."),
+    "sheet_accepted_same_device": N(
+        "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s for %(seat)s, on the device on which it "
+        "was entered: %(after)s."
+    ),
+    "sheet_rejected": N("%(by)s does not agree with deal %(deal)s at table %(table)s of round %(round)s."),
+    "sheet_rejected_because": N(
+        "%(by)s does not agree with deal %(deal)s at table %(table)s of round %(round)s: %(reason)s"
+    ),
+    "sheet_settled": N("%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s at the desk: %(after)s."),
+    "sheet_settled_because": N(
+        "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s at the desk (%(after)s): %(reason)s"
+    ),
+    "sheet_settled_alone": N(
+        "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s alone, without a second person, having "
+        "entered it: %(after)s."
+    ),
+    "sheet_silent": N(
+        "Nobody objected in time to deal %(deal)s at table %(table)s of round %(round)s; it counts: %(after)s."
+    ),
     "sheet_corrected": N(
         "%(by)s corrected deal %(deal)s at table %(table)s of round %(round)s from %(before)s to %(after)s: %(reason)s"
     ),
@@ -114,6 +135,9 @@ SENTENCES: dict[str, str] = {
     ),
     "total_corrected": N("%(by)s corrected the total of round %(round)s from %(before)s to %(after)s: %(reason)s"),
     "ruling_issued": N("%(by)s gave %(name)s a ruling of %(points)s points: %(reason)s"),
+    "score_adjusted": N("%(by)s set the score of %(name)s in round %(round)s to %(points)s points: %(reason)s"),
+    "tariff_changed": N("%(by)s changed article %(article)s of the catalogue from %(before)s to %(after)s."),
+    "tariff_restored": N("%(by)s put article %(article)s of the catalogue back to what the rules page says."),
     "ruling_cancelled": N("%(by)s cancelled the ruling of %(points)s points for %(name)s: %(reason)s"),
 }
 

@@ -31,6 +31,7 @@ EXPECTED = {
     "finish": {"organiser": "r"},
     "reopen": {"organiser": "f"},
     "rule": {"organiser": "rf", "director": "rf"},
+    "set_tariffs": {"organiser": "orf", "director": "orf"},
     "see_desk": {"organiser": "orf", "director": "orf", "scorer": "orf"},
     "see_people": {"organiser": "orf", "director": "orf"},
     "see_wishes": {"organiser": "orf", "director": "orf"},

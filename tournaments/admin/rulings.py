@@ -16,7 +16,7 @@ from tournaments.errors import EventError, NotAllowed
 from tournaments.models import Ruling
 from tournaments.services.rulings import check_ruling
 
-ASKED = ("event", "entry", "round", "kind", "points", "article", "reason")
+ASKED = ("event", "entry", "round", "deal", "kind", "points", "article", "reason")
 SHOWN = (*ASKED, "issued_by", "issued_at", "cancelled_by", "cancelled_at", "cancel_reason")
 
 
@@ -66,8 +66,9 @@ class RulingAdmin(TellsRefusals):
         return False
 
     def save_model(self, request: HttpRequest, obj: Ruling, form: ModelForm, change: bool) -> None:
-        made = services.issue_ruling(by=request.user, **{name: form.cleaned_data[name] for name in ASKED})
-        vars(obj).update(vars(made))
+        data = form.cleaned_data
+        case = services.Case(**{name: data[name] for name in ASKED if name not in ("event", "entry")})
+        vars(obj).update(vars(services.rule(data["event"], data["entry"], case, request.user)[0]))
 
     @admin.action(description=_("Cancel, for the reason given"), permissions=["change"])
     def cancel(self, request: HttpRequest, rulings: QuerySet[Ruling]) -> None:

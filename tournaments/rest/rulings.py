@@ -7,11 +7,11 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments import services
+from tournaments import selectors, services
 from tournaments.models import Ruling
 from tournaments.rest.edge import InEvent, in_event
 from tournaments.rest.shapes import ReasonShape
-from tournaments.rest.shapes_rounds import NewRulingShape, RulingShape
+from tournaments.rest.shapes_rounds import NewRulingShape, RulingShape, TariffShape
 
 ID = [OpenApiParameter("id", int, OpenApiParameter.PATH)]
 
@@ -28,14 +28,35 @@ class Rulings(InEvent):
         rulings = self.require("see_desk").rulings.select_related("entry", "round").order_by("id")
         return self.page(rulings, lambda ruling: _told(ruling))
 
-    @extend_schema(summary="Give a ruling.", request=NewRulingShape, responses={201: RulingShape})
+    @extend_schema(
+        summary="Give a ruling; to opponents it makes a row for each, the first of which is the answer.",
+        request=NewRulingShape,
+        responses={201: RulingShape},
+    )
     def create(self, request: Request, event_slug: str) -> Response:
         event, asked = self.require("rule"), self.read(NewRulingShape)
         entry = event.entries.get(number=asked["entry"])
         round_ = event.rounds.get(number=asked["round"]) if asked.get("round") else None
-        what: dict[str, Any] = {name: asked.get(name) for name in ("kind", "points", "reason", "article", "key")}
-        ruling = services.issue_ruling(event, entry, **what, by=request.user, round=round_)
-        return Response(_told(ruling), status=201)
+        what: dict[str, Any] = {name: asked.get(name) for name in ("kind", "points", "reason", "article", "deal")}
+        case = services.Case(**what, round=round_, given_to=asked["given_to"])
+        return Response(_told(services.rule(event, entry, case, request.user, asked.get("key"))[0]), status=201)
+
+    @extend_schema(summary="The catalogue rulings are given by.", responses=TariffShape(many=True))
+    @action(detail=False, methods=["get"])
+    def tariffs(self, request: Request, event_slug: str) -> Response:
+        lines = selectors.tariffs_of(self.require("see_desk"))
+        return Response(TariffShape(lines, many=True).data)
+
+    @extend_schema(
+        summary="Change an article, or add one.", request=TariffShape, responses=TariffShape
+    )
+    @tariffs.mapping.post
+    def change_tariff(self, request: Request, event_slug: str) -> Response:
+        event, asked = self.require("set_tariffs"), dict(self.read(TariffShape))
+        article = asked.pop("article")
+        row = services.change_tariff(event, article, request.user, **asked)
+        line = next(one for one in selectors.tariffs_of(event) if one.article == row.article)
+        return Response(TariffShape(line).data)
 
     @extend_schema(
         summary="Cancel a ruling; it stays in the ledger.", parameters=ID, request=ReasonShape, responses=RulingShape

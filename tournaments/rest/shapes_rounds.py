@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.models import Event, Round, Ruling
+from tournaments.models import Event, Round, Ruling, Tariff
 from tournaments.services.planning import METHODS
 
 Shape = serializers.Serializer[Any]
@@ -226,7 +226,26 @@ class NewRulingShape(Shape):
     reason = serializers.CharField(max_length=1000)
     article = serializers.CharField(required=False, default="", allow_blank=True, max_length=60)
     round = serializers.IntegerField(required=False, allow_null=True, min_value=1)
+    deal = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=200)
+    given_to = serializers.ChoiceField(
+        choices=Tariff.To.choices,
+        default=Tariff.To.OFFENDER,
+        help_text="`opponents`: each entry of another side at the table of the round gets the points.",
+    )
     key = serializers.CharField(required=False, allow_null=True, max_length=64)
+
+
+class TariffShape(Shape):
+    """An article of the catalogue. `own`: the event changed or added it."""
+
+    article = serializers.CharField(max_length=60)
+    title = serializers.CharField(max_length=200)
+    kind = serializers.ChoiceField(choices=Ruling.Kind.choices)
+    points = serializers.IntegerField(min_value=-1000, max_value=1000, default=0)
+    given_to = serializers.ChoiceField(choices=Tariff.To.choices, default=Tariff.To.OFFENDER)
+    used = serializers.BooleanField(default=True)
+    hint = serializers.CharField(read_only=True)
+    own = serializers.BooleanField(read_only=True)
 
 
 class RulingShape(serializers.ModelSerializer[Ruling]):
@@ -240,6 +259,8 @@ class RulingShape(serializers.ModelSerializer[Ruling]):
             "id",
             "entry",
             "round",
+            "deal",
+            "case",
             "kind",
             "points",
             "article",

@@ -74,6 +74,7 @@ from tournaments.selectors.standings import (
     standings_of,
     term_sentence,
 )
+from tournaments.selectors.tariffs import ledger_sums, opponents_of, tariff_of, tariffs_of
 from tournaments.selectors.versions import topic_of, topic_of_round, version_as_read, version_of
 from tournaments.selectors.wishes import options_of, wishes_of
 
@@ -111,10 +112,12 @@ __all__ = [
     "hands_of_round",
     "holder_of",
     "late_spots",
+    "ledger_sums",
     "log_of",
     "match_score",
     "next_step",
     "odds_of",
+    "opponents_of",
     "options_of",
     "pairings_of",
     "people_an_entry",
@@ -139,6 +142,8 @@ __all__ = [
     "stands",
     "systems_of",
     "table_of",
+    "tariff_of",
+    "tariffs_of",
     "term_sentence",
     "topic_of",
     "topic_of_round",

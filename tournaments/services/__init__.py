@@ -7,6 +7,7 @@ late.py     late entries              no_show.py absent entries            sheet
 totals.py   totals of a club match    rulings.py penalties and bonuses     seats.py   from places to seats
 unplayed.py missing pairs               groups.py  from people to teams      captains.py who leads a team
 wishes.py   what counts in the seating   table_codes.py codes on the cards of tables
+entering.py what players enter and answer   settling.py what the desk says to it, and silence
 changes.py  a published round changed   relaying.py carrying that out          substitutes.py who stands in
 """
 
@@ -20,6 +21,7 @@ from tournaments.services.correcting import (
     undo_correction,
 )
 from tournaments.services.drafts import discard_draft, swap_places
+from tournaments.services.entering import answer_sheet, enter_again, enter_sheet
 from tournaments.services.entries import (
     Entered,
     check_in,
@@ -46,26 +48,30 @@ from tournaments.services.late import join_round
 from tournaments.services.no_show import replace_at_table
 from tournaments.services.people import add_person, change_person, find_or_make, new_personal_link
 from tournaments.services.rounds import close_round, publish_round, set_table_place, unpublish_round
-from tournaments.services.rulings import cancel_ruling, issue_ruling
+from tournaments.services.rulings import Case, cancel_ruling, issue_ruling, rule
 from tournaments.services.seating import fill_round, seat_round
 from tournaments.services.seating_progress import take_best
 from tournaments.services.sheets import write_sheet
 from tournaments.services.substitutes import let_stand_in
 from tournaments.services.table_codes import table_codes
+from tournaments.services.tariffs import change_tariff, restore_tariff
 from tournaments.services.totals import write_round_total
 from tournaments.services.wishes import add_wish, change_seating_options, remove_wish
 
 __all__ = [
     "MAY_BE_OPEN",
+    "Case",
     "Entered",
     "add_person",
     "add_wish",
+    "answer_sheet",
     "cancel_ruling",
     "change_by_best_way",
     "change_event",
     "change_person",
     "change_round",
     "change_seating_options",
+    "change_tariff",
     "check_in",
     "check_in_all",
     "check_out",
@@ -76,9 +82,11 @@ __all__ = [
     "correct_sheet_by_id",
     "create_event",
     "discard_draft",
+    "enter_again",
     "enter_named",
     "enter_people",
     "enter_person",
+    "enter_sheet",
     "enter_teams",
     "fill_round",
     "find_or_make",
@@ -91,20 +99,25 @@ __all__ = [
     "note_printed",
     "publish_round",
     "reject_correction",
+    "reject_sheet",
     "remove_entry",
     "remove_wish",
     "rename_entry",
     "reopen_event",
     "replace_at_table",
+    "restore_tariff",
+    "rule",
     "seat_round",
     "set_table_place",
+    "settle_sheet",
+    "settle_silent",
     "swap_places",
+    "table_codes",
     "take_best",
     "take_role",
     "undo_change",
     "undo_correction",
     "unpublish_round",
-    "table_codes",
     "withdraw",
     "write_round_total",
     "write_sheet",

@@ -1,13 +1,32 @@
-"""Penalties, bonuses and notes: a ledger whose rows are cancelled with a reason, never changed."""
+"""Penalties, bonuses, notes and adjusted scores: a ledger whose rows are cancelled with a reason, never changed."""
 
-from collections.abc import Mapping
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils import timezone
 
 from tournaments.errors import EventConflict, EventError
-from tournaments.models import Entry, Event, Round, Ruling
+from tournaments.models import Entry, Event, Place, Round, Ruling, Tariff
+from tournaments.selectors.tariffs import opponents_of, tariff_of
 from tournaments.services.ground import By, changing, log
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What is ruled: kind and points, for a round (and table and deal) or the whole event, under an article.
+
+    `given_to` says whether the points go to the entry that broke the rule or to each of its opponents at the table.
+    """
+
+    kind: str
+    points: int
+    reason: str
+    article: str = ""
+    round: Round | None = None
+    deal: int | None = None
+    given_to: str = Tariff.To.OFFENDER
 
 
 def issue_ruling(
@@ -21,42 +40,104 @@ def issue_ruling(
     round: Round | None = None,
     key: str | None = None,
 ) -> Ruling:
-    """Give an entry a penalty (points below 0), a bonus (above 0) or a note (0).
+    """Give an entry a penalty (points below 0), a bonus (above 0), a note (0) or an adjusted score.
 
     The same `key` with the same ruling again gives the first one back. Raises EventError, EventConflict when the key
     was another ruling's.
     """
-    check_ruling(event, entry, round, kind, points, reason)
-    what: dict[str, Any] = {"entry": entry, "round": round, "kind": kind, "points": points, "article": article}
-    what["reason"] = reason.strip()
+    return rule(event, entry, Case(kind, points, reason, article, round), by, key)[0]
+
+
+def rule(event: Event, offender: Entry, case: Case, by: By, key: str | None = None) -> list[Ruling]:
+    """Rule about what an entry did: one row of the ledger for each entry that gets the points, all under one case.
+
+    The same `key` with the same case again gives the first rows back. Raises EventError, EventConflict when the key
+    was another's, when the article counts no more often in this round, or when the score is adjusted already.
+    """
+    check_ruling(event, offender, case.round, case.kind, case.points, case.reason)
+    case = replace(case, reason=case.reason.strip())
     with changing(event.pk) as event:
-        if key and (repeated := _given_before(event, key, what)):
+        given = _receivers(event, offender, case)
+        what = {"kind": case.kind, "points": case.points, "article": case.article, "reason": case.reason}
+        what |= {"round": case.round, "deal": case.deal}
+        if key and (repeated := _given_before(event, key, given, what)):
             return repeated
-        ruling = Ruling.objects.create(event=event, **what, issued_by=by, key=key or None)
-        log(event, "ruling_issued", by, name=entry.name, points=f"{points:+d}", reason=reason.strip(), ruling=ruling.pk)
-    return ruling
+        _require_free(event, given, case)
+        return _issue(event, given, case, what, by, key)
 
 
-def _given_before(event: Event, key: str, what: Mapping[str, Any]) -> Ruling | None:
-    """The ruling under this key, which must be the same. Raises EventConflict."""
-    found = event.rulings.filter(key=key).select_related("entry", "round").first()
-    if found and any(getattr(found, field) != value for field, value in what.items()):
-        raise EventConflict("key_used", "key")
+def _issue(
+    event: Event, given: Sequence[Entry], case: Case, what: Mapping[str, Any], by: By, key: str | None
+) -> list[Ruling]:
+    rows, mark = [], uuid.uuid4().hex
+    for number, entry in enumerate(given):
+        table_id = _table_of(case.round, entry)
+        more = {"table_id": table_id, "case": mark, "key": (key or None) if number == 0 else None}
+        row = Ruling.objects.create(event=event, entry=entry, issued_by=by, **what, **more)
+        worth = f"{case.points:+d}"
+        action = "score_adjusted" if case.kind == Ruling.Kind.ADJUSTED else "ruling_issued"
+        round_: dict[str, Any] = {"round": case.round.number} if case.round else {}
+        log(event, action, by, name=entry.name, points=worth, reason=case.reason, ruling=row.pk, **round_)
+        rows.append(row)
+    return rows
+
+
+def _receivers(event: Event, offender: Entry, case: Case) -> list[Entry]:
+    if case.given_to == Tariff.To.OFFENDER:
+        return [offender]
+    if case.round is None:
+        raise EventError("opponents_of_which_round", "round")
+    found = opponents_of(event, case.round, offender)
+    if not found:
+        raise EventError("no_opponents", "entry", name=offender.name, number=case.round.number)
     return found
 
 
+def _table_of(round_: Round | None, entry: Entry) -> int | None:
+    place = Place.objects.filter(round=round_, entry=entry).first() if round_ else None
+    return place.table_id if place else None
+
+
+def _require_free(event: Event, given: Sequence[Entry], case: Case) -> None:
+    """Raises EventConflict for a second adjusted score, or an award more than count in a round at a table."""
+    there = event.rulings.filter(entry__in=given, round=case.round, cancelled_at=None)
+    if case.kind == Ruling.Kind.ADJUSTED and there.filter(kind=Ruling.Kind.ADJUSTED).exists():
+        raise EventConflict("adjusted_before", name=given[0].name, number=case.round.number if case.round else 0)
+    line = tariff_of(event, case.article) if case.article and case.round else None
+    if line is not None and line.most is not None:
+        count = there.filter(article=case.article).values("case").distinct().count()
+        if count >= line.most:
+            raise EventConflict("article_used_up", article=case.article, most=line.most)
+
+
+def _given_before(event: Event, key: str, given: Sequence[Entry], what: Mapping[str, Any]) -> list[Ruling]:
+    """The rulings under this key, which must be the same. Raises EventConflict."""
+    first = event.rulings.filter(key=key).select_related("entry", "round").first()
+    if first is None:
+        return []
+    same = list(event.rulings.filter(case=first.case).select_related("entry", "round")) if first.case else [first]
+    if [row.entry for row in same] != list(given) or any(getattr(first, name) != one for name, one in what.items()):
+        raise EventConflict("key_used", "key")
+    return same
+
+
 def cancel_ruling(ruling: Ruling, reason: str, by: By) -> Ruling:
-    """Take a ruling back; it stays in the list as cancelled. Raises EventError, EventConflict when it was cancelled."""
+    """Take a ruling back, with every other of its case; they stay in the list as cancelled.
+
+    Raises EventError, EventConflict when it was cancelled.
+    """
     if not reason.strip():
         raise EventError("reason_missing", "reason")
     with changing(ruling.event_id) as event:
         ruling = Ruling.objects.select_related("entry", "cancelled_by").get(pk=ruling.pk)
         if ruling.cancelled_at:
             raise EventConflict("ruling_cancelled", name=str(ruling.cancelled_by or ""))
-        ruling.cancelled_by, ruling.cancelled_at, ruling.cancel_reason = by, timezone.now(), reason.strip()
-        ruling.save(update_fields=["cancelled_by", "cancelled_at", "cancel_reason"])
-        facts = {"name": ruling.entry.name, "points": f"{ruling.points:+d}", "reason": reason.strip()}
-        log(event, "ruling_cancelled", by, ruling=ruling.pk, **facts)
+        same = event.rulings.filter(case=ruling.case).exclude(pk=ruling.pk) if ruling.case else ()
+        for row in (ruling, *same):
+            row.cancelled_by, row.cancelled_at, row.cancel_reason = by, timezone.now(), reason.strip()
+            row.save(update_fields=["cancelled_by", "cancelled_at", "cancel_reason"])
+            facts = {"name": row.entry.name, "points": f"{row.points:+d}", "reason": reason.strip()}
+            log(event, "ruling_cancelled", by, ruling=row.pk, **facts)
     return ruling
 
 
@@ -74,3 +155,7 @@ def check_ruling(event: Event, entry: Entry, round: Round | None, kind: str, poi
         raise EventError("bonus_sign", "points")
     if kind == Ruling.Kind.NOTE and points:
         raise EventError("note_points", "points")
+    if kind == Ruling.Kind.ADJUSTED and event.format == Event.Format.CLUB_MATCH:
+        raise EventError("adjusted_in_match", "kind")
+    if kind == Ruling.Kind.ADJUSTED and (round is None or _table_of(round, entry) is None):
+        raise EventError("adjusted_where", "round", name=entry.name)

@@ -6,10 +6,12 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from tournaments.standings.facts import Facts, RulingFact, TableFact
-from tournaments.standings.results import Term, plain
+from tournaments.standings.results import Term, exact, plain
 
 FIRST_PLACE = 3
 WON, DRAWN, LOST = 2, 1, 0
+ADJUSTED = "adjusted"
+"""The kind of ruling that says what an entry has for its table, whatever was played there."""
 
 Told = Iterator[tuple[int, Term]]
 """Numbers of entries, each with a term."""
@@ -24,18 +26,29 @@ class Result:
 
 
 def terms(facts: Facts, ranking: str) -> Told:
-    """Every term of every entry: tables first, then sit-outs, then rulings."""
+    """Every term of every entry: tables first, then sit-outs, then rulings.
+
+    An adjusted score takes the place of what the entry has from its table of that round, whatever that is or becomes.
+    """
     of_table = RANKINGS[ranking]
+    adjusted = {(one.round, one.entry): Fraction(0) for one in facts.rulings if one.kind == ADJUSTED}
     for table in sorted(facts.tables, key=lambda one: (one.round, one.number)):
-        yield from of_table(table)
+        for entry, term in of_table(table):
+            if (table.round, entry) in adjusted:
+                adjusted[table.round, entry] += exact(term.points)
+            yield entry, term
     for out in sorted(facts.sit_outs, key=lambda one: (one.round, one.entry)):
         yield out.entry, Term("sit_out", out.score, {"round": out.round}, round=out.round)
     for ruling in sorted(facts.rulings, key=lambda one: one.id):
-        yield ruling.entry, _ruling(ruling)
+        yield ruling.entry, _ruling(ruling, adjusted.get((ruling.round, ruling.entry), Fraction(0)))
 
 
-def _ruling(ruling: RulingFact) -> Term:
+def _ruling(ruling: RulingFact, played: Fraction) -> Term:
+    """`played` is what the entry has from its table of the round."""
     reason = " ".join(filter(None, (ruling.article, ruling.reason)))
+    if ruling.kind == ADJUSTED:
+        facts = {"reason": reason, "id": ruling.id, "round": ruling.round, "score": ruling.points}
+        return Term(ADJUSTED, plain(ruling.points - played), facts, round=ruling.round)
     return Term(ruling.kind, ruling.points, {"reason": reason, "id": ruling.id}, round=ruling.round)
 
 

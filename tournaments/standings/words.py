@@ -68,6 +68,7 @@ TERMS = {
     "penalty": N("Penalty: %(reason)s"),
     "bonus": N("Bonus: %(reason)s"),
     "note": N("Note: %(reason)s"),
+    "adjusted": N("Round %(round)s: the director set the score to %(score)s: %(reason)s"),
 }
 """One line of the arithmetic behind a number."""
 

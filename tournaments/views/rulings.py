@@ -1,4 +1,4 @@
-"""Penalties, bonuses and notes: a ledger everybody staff can read, whose rows are cancelled with a reason."""
+"""Rulings: a ledger everybody of the staff can read, and the catalogue they are given by."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -6,44 +6,107 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments import permissions, services
-from tournaments.errors import EventError
-from tournaments.forms.results import RulingForm
-from tournaments.models import Event
+from games import api
+from tournaments import permissions, selectors, services
+from tournaments.errors import EventConflict, EventError
+from tournaments.forms.results import RulingForm, TariffForm
+from tournaments.models import Event, Ruling
+from tournaments.selectors.tariffs import Line
 from tournaments.views.edge import event_page, once, show
 
 
 @require_http_methods(["GET", "POST"])
 @event_page("see_desk")
 def rulings(request: HttpRequest, event: Event) -> HttpResponse:
-    """The ledger, and the form for a new row."""
+    """The ledger, and the form for a new row. `entry`, `round` and `deal` in the address fill it in."""
     if request.method == "GET":
-        chosen = {"entry": request.GET.get("entry"), "kind": "penalty"}
-        return _page(request, event, RulingForm(event, initial=chosen))
+        return _page(request, event, RulingForm(event, initial=_asked(request, event)))
     permissions.require(request.user, "rule", event)
     form = RulingForm(event, request.POST)
-    if form.is_valid() and _issued(request, event, form):
+    if form.is_valid() and _ruled(request, event, form):
         return redirect("event-rulings", event.slug)
     return _page(request, event, form, status=422)
 
 
-def _issued(request: HttpRequest, event: Event, form: RulingForm) -> bool:
+def _asked(request: HttpRequest, event: Event) -> dict[str, object]:
+    current = selectors.current_round(event)
+    number = api.whole_number(request.GET.get("round", ""))
+    round_ = event.rounds.filter(number=number).first() if number else current
+    deal = api.whole_number(request.GET.get("deal", ""))
+    return {"entry": request.GET.get("entry"), "round": round_.pk if round_ else None, "deal": deal}
+
+
+def _ruled(request: HttpRequest, event: Event, form: RulingForm) -> bool:
     try:
         with once(request) as first:
             if first:
-                ruling = services.issue_ruling(event, by=request.user, **form.facts())
-                facts = {"name": ruling.entry.name, "points": f"{ruling.points:+d}"}
-                messages.success(request, _("%(name)s: %(points)s, the standings follow.") % facts)
-    except EventError as error:
+                _tell(request, services.rule(event, form.cleaned_data["entry"], form.case(), request.user))
+    except (EventError, EventConflict) as error:
         form.add_error(error.field if error.field in form.fields else None, error.message)
         return False
     return True
 
 
+def _tell(request: HttpRequest, given: list[Ruling]) -> None:
+    for row in given:
+        if row.kind == Ruling.Kind.ADJUSTED:
+            facts = {"name": row.entry.name, "points": row.points}
+            messages.success(request, _("%(name)s: the score is set to %(points)s, the standings follow.") % facts)
+        else:
+            facts = {"name": row.entry.name, "points": f"{row.points:+d}"}
+            messages.success(request, _("%(name)s: %(points)s, the standings follow.") % facts)
+
+
 def _page(request: HttpRequest, event: Event, form: RulingForm, status: int = 200) -> HttpResponse:
-    rows = event.rulings.select_related("entry", "round", "issued_by", "cancelled_by").order_by("-pk")
-    may_rule = permissions.may(request.user, "rule", event)
-    return show(request, event, "rulings.html", {"rows": rows, "form": form, "may_rule": may_rule}, "rulings", status)
+    context = {
+        "rows": event.rulings.select_related("entry", "round", "issued_by", "cancelled_by").order_by("-pk"),
+        "form": form,
+        "may_rule": permissions.may(request.user, "rule", event),
+        "may_set_tariffs": permissions.may(request.user, "set_tariffs", event),
+        "sums": selectors.ledger_sums(event),
+        "tariffs": [line for line in selectors.tariffs_of(event) if line.used],
+        "failed_checks": selectors.standings_of(event).table.failed_checks,
+    }
+    return show(request, event, "rulings.html", context, "rulings", status)
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("set_tariffs")
+def tariffs(request: HttpRequest, event: Event) -> HttpResponse:
+    """The catalogue of the event: what the rules page sets, changed, switched off or added to."""
+    lines = selectors.tariffs_of(event)
+    if request.method == "GET":
+        chosen = next((one for one in lines if one.article == request.GET.get("article")), None)
+        form = TariffForm(initial=_as_typed(chosen) if chosen else None)
+        return show(request, event, "tariffs.html", {"lines": lines, "form": form, "chosen": chosen}, "rulings")
+    form = TariffForm(request.POST)
+    if form.is_valid() and _set(request, event, form):
+        return redirect("event-tariffs", event.slug)
+    return show(request, event, "tariffs.html", {"lines": lines, "form": form}, "rulings", 422)
+
+
+def _as_typed(line: Line) -> dict[str, object]:
+    names = ("article", "title", "kind", "given_to", "used")
+    return {**{name: getattr(line, name) for name in names}, "points": abs(line.points)}
+
+
+def _set(request: HttpRequest, event: Event, form: TariffForm) -> bool:
+    try:
+        row = services.change_tariff(event, form.cleaned_data["article"], request.user, **form.values())
+    except EventError as error:
+        form.add_error(error.field if error.field in form.fields else None, error.message)
+        return False
+    messages.success(request, _("Article %(article)s is saved for this event.") % {"article": row.article})
+    return True
+
+
+@require_POST
+@event_page("set_tariffs")
+def restore_tariff(request: HttpRequest, event: Event) -> HttpResponse:
+    """The article as the rules page has it, or gone when it was the event's own."""
+    services.restore_tariff(event, request.POST.get("article", ""), request.user)
+    messages.success(request, _("The article holds again as the rules page has it."))
+    return redirect("event-tariffs", event.slug)
 
 
 @require_POST
@@ -52,5 +115,5 @@ def cancel(request: HttpRequest, event: Event, ruling_id: int) -> HttpResponse:
     """The row stays, marked as cancelled, with who, when and why."""
     ruling = event.rulings.get(pk=ruling_id)
     services.cancel_ruling(ruling, request.POST.get("reason", ""), request.user)
-    messages.success(request, _("The ruling is cancelled; the standings follow."))
+    messages.success(request, _("The ruling is cancelled, with all that was given with it; the standings follow."))
     return redirect("event-rulings", event.slug)

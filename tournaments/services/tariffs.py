@@ -1,0 +1,57 @@
+"""Changing the catalogue of rulings of an event."""
+
+from typing import Any
+
+from tournaments.errors import EventConflict, EventError
+from tournaments.models import Event, Ruling, Tariff
+from tournaments.selectors.tariffs import tariffs_of
+from tournaments.services.ground import By, changing, log
+from tournaments.tidy import tidy
+
+MOST_POINTS = 1000
+LONGEST_NAME, LONGEST_TITLE = 60, 200
+
+
+def change_tariff(event: Event, article: str, by: By, **values: Any) -> Tariff:
+    """Say what an article costs in this event; a name the catalogue does not have is an article of the event's own.
+
+    `values`: title, kind, points (below 0 for a penalty), given_to, used. Raises EventError.
+    """
+    article, values["title"] = tidy(article), tidy(values["title"])
+    _check(article, **values)
+    with changing(event.pk) as event:
+        before = next((line for line in tariffs_of(event) if line.article == article), None)
+        row, _made = Tariff.objects.update_or_create(event=event, article=article, defaults=values)
+        told = f"{row.title} ({row.points:+d})" if row.used else "-"
+        was = f"{before.title} ({before.points:+d})" if before and before.used else "-"
+        if told != was or before is None or (before.kind, before.given_to) != (row.kind, row.given_to):
+            log(event, "tariff_changed", by, article=article, before=was, after=told)
+    return row
+
+
+def restore_tariff(event: Event, article: str, by: By) -> None:
+    """Let an article hold again as the rules page has it; one of the event's own is gone then. Rulings stay."""
+    with changing(event.pk) as event:
+        gone, _ = Tariff.objects.filter(event=event, article=article).delete()
+        if not gone:
+            raise EventConflict("tariff_unchanged", article=article)
+        log(event, "tariff_restored", by, article=article)
+
+
+def _check(article: str, title: str, kind: str, points: int, given_to: str, used: bool = True) -> None:
+    if not article or len(article) > LONGEST_NAME:
+        raise EventError("tariff_name", "article")
+    if not title or len(title) > LONGEST_TITLE:
+        raise EventError("tariff_title", "title")
+    if kind == Ruling.Kind.PENALTY and points >= 0:
+        raise EventError("penalty_sign", "points")
+    if kind == Ruling.Kind.BONUS and points <= 0:
+        raise EventError("bonus_sign", "points")
+    if kind == Ruling.Kind.NOTE and points:
+        raise EventError("note_points", "points")
+    if kind not in (Ruling.Kind.PENALTY, Ruling.Kind.BONUS, Ruling.Kind.NOTE):
+        raise EventError("tariff_kind", "kind")
+    if given_to not in Tariff.To.values:
+        raise EventError("tariff_given_to", "given_to")
+    if abs(points) > MOST_POINTS:
+        raise EventError("tariff_points", "points", most=MOST_POINTS)
