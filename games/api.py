@@ -52,6 +52,7 @@ from games.selectors import (
     sheets_written_in,
     silent_sheets,
     table_facts,
+    unsettled_sheets,
     versions_of,
 )
 from games.selectors import deals_planned as _deals_planned
@@ -152,6 +153,7 @@ __all__ = [
     "take_away",
     "total_possible",
     "unlisted_player",
+    "unsettled_sheets",
     "versions_of",
     "vouch",
     "whole_number",

@@ -135,6 +135,16 @@ SENTENCES: dict[str, str] = {
         "Deal %(number)s counts already, or was typed in by staff; ask the director for a correction."
     ),
     "second_person": N("You typed deal %(number)s in yourself; a second person of the staff confirms it."),
+    "no_such_seat": N("“%(seat)s” is no seat of this table; its seats and sides are: %(allowed_values)s."),
+    "unknown_sheet": N("There is no result %(sheet)s in this event."),
+    "staff_must_agree": N("Deal %(number)s was typed in by staff; somebody of the staff confirms it."),
+    "own_entry": N("%(name)s entered deal %(number)s for this side; somebody of another side confirms it."),
+    "disputed_already": N("Deal %(number)s is disputed; the desk decides, or it is entered again."),
+    "side_answered": N("This side has answered for deal %(number)s already."),
+    "not_to_enter_again": N(
+        "Deal %(number)s counts already, or was typed in by staff; ask the director for a correction."
+    ),
+    "second_person": N("You typed deal %(number)s in yourself; a second person of the staff confirms it."),
     "key_used": N("This key was used for another ruling; send a new key with a new ruling."),
     "adjusted_where": N("%(name)s sits at no table of that round; an adjusted score is for a table that was seated."),
     "adjusted_before": N(

@@ -107,6 +107,27 @@ SENTENCES: dict[str, str] = {
     "sheet_silent": N(
         "Nobody objected in time to deal %(deal)s at table %(table)s of round %(round)s; it counts: %(after)s."
     ),
+    "sheet_entered_again": N("%(by)s entered deal %(deal)s at table %(table)s of round %(round)s again: %(after)s."),
+    "sheet_accepted": N("%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s for %(seat)s: %(after)s."),
+    "sheet_accepted_same_device": N(
+        "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s for %(seat)s, on the device on which it "
+        "was entered: %(after)s."
+    ),
+    "sheet_rejected": N("%(by)s does not agree with deal %(deal)s at table %(table)s of round %(round)s."),
+    "sheet_rejected_because": N(
+        "%(by)s does not agree with deal %(deal)s at table %(table)s of round %(round)s: %(reason)s"
+    ),
+    "sheet_settled": N("%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s at the desk: %(after)s."),
+    "sheet_settled_because": N(
+        "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s at the desk (%(after)s): %(reason)s"
+    ),
+    "sheet_settled_alone": N(
+        "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s alone, without a second person, having "
+        "entered it: %(after)s."
+    ),
+    "sheet_silent": N(
+        "Nobody objected in time to deal %(deal)s at table %(table)s of round %(round)s; it counts: %(after)s."
+    ),
     "sheet_corrected": N(
         "%(by)s corrected deal %(deal)s at table %(table)s of round %(round)s from %(before)s to %(after)s: %(reason)s"
     ),

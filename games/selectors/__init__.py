@@ -17,7 +17,7 @@ from games.selectors.sheets import (
 from games.selectors.signals import sent_in, signals_for, topics_for
 from games.selectors.tables import deals_planned, table_facts
 from games.selectors.views import view_for, view_of
-from games.selectors.written import Moment, answers_to, sheet_with_id, silent_sheets, versions_of
+from games.selectors.written import Moment, answers_to, sheet_with_id, silent_sheets, unsettled_sheets, versions_of
 
 __all__ = [
     "Moment",
@@ -47,6 +47,7 @@ __all__ = [
     "table_facts",
     "tables_of",
     "topics_for",
+    "unsettled_sheets",
     "versions_of",
     "view_for",
     "view_of",

@@ -10,7 +10,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from games.facts import ANSWER_FIELDS, FIELDS, AnswerFact, SheetFact
 from games.models import Sheet, SheetAnswer
@@ -68,12 +68,28 @@ def answers_to(sheet_ids: Iterable[int]) -> dict[int, list[AnswerFact]]:
     return found
 
 
+def unsettled_sheets(contexts: Iterable[str]) -> list[SheetFact]:
+    """The newest version of each deal that waits or was rejected, at all tables of these contexts."""
+    return list(facts_of(_unsettled(contexts).order_by("table_id", "number")))
+
+
 def silent_sheets(contexts: Iterable[str], now: datetime) -> list[SheetFact]:
-    """The versions at tables of these contexts to which nobody objected in time and that wait all the same."""
-    late = Sheet.objects.filter(table__context__in=list(contexts), waits=True, silent_until__lte=now)
-    said = SheetAnswer.objects.filter(Q(settles=True) | Q(kind=SheetAnswer.Kind.REJECT), sheet=OuterRef("pk"))
+    """Those of them to which nobody objected in time."""
+    objections = SheetAnswer.objects.filter(kind=SheetAnswer.Kind.REJECT, sheet=OuterRef("pk"))
+    late = _unsettled(contexts).filter(~Exists(objections), silent_until__lte=now)
+    return list(facts_of(late.order_by("silent_until", "pk")))
+
+
+def _unsettled(contexts: Iterable[str]) -> "QuerySet[Sheet]":
+    settling = SheetAnswer.objects.filter(settles=True, sheet=OuterRef("pk"))
     newer = Sheet.objects.filter(table=OuterRef("table"), number=OuterRef("number"), version__gt=OuterRef("version"))
-    return list(facts_of(late.filter(~Exists(said), ~Exists(newer)).order_by("silent_until", "pk")))
+    return Sheet.objects.filter(~Exists(settling), ~Exists(newer), table__context__in=list(contexts), waits=True)
+
+
+def written_after(context: str, sheet_id: int, count: int) -> int | None:
+    """The id of the version that was written as the `count`-th after this one at tables of a context."""
+    rows = Sheet.objects.filter(table__context=context, pk__gt=sheet_id).order_by("pk").values_list("pk", flat=True)
+    return rows[count - 1 : count].first()
 
 
 def standing_versions(versions: Iterable[SheetFact]) -> list[SheetFact]:

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from games import api
-from games.api import SheetFact
+from games.api import Entered, SheetFact
 from tournaments.errors import EventError
 from tournaments.models import Event, LogEntry, Place
+from tournaments.result_rules import read_rules
 from tournaments.selectors.rounds import PUBLIC
 from tournaments.services.ground import By, author, changing, log
 
@@ -23,14 +24,16 @@ def write_sheet(
     source: str = "desk",
     name: str = "",
 ) -> SheetFact:
-    """Write down deal `number` of a table. A repeated `key` gives the same sheet back.
+    """Staff write down deal `number` of a table. A repeated `key` gives the same sheet back.
 
-    `name` is that of a player who writes by a personal link; `by` is None when he has no account. Raises SheetError
-    naming every wrong field, games.api.Conflict with the sheet that was there first, EventError.
+    Where the event asks for a second person it waits for one (settling.py). `name` is that of a player who writes by
+    a personal link; `by` is None when he has no account. Raises SheetError naming every wrong field, games.api.Conflict
+    with the sheet that was there first, EventError.
     """
     with changing(event.pk, only_sheets=True) as event:
         place = place_of_table(event, table_id)
-        fact = api.write_sheet(table_id, number, values, author(by, source, name), key)
+        entered = Entered(waits=read_rules(event.result_options).second_typist)
+        fact = api.write_sheet(table_id, number, values, author(by, source, name), key, entered)
         if not _logged(event, fact):
             log(event, "sheet_written", by, name, **where(place, fact), after=points_told(fact))
     return fact

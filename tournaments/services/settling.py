@@ -1,0 +1,111 @@
+"""The desk lets a sheet count that waits or is disputed, or does not agree with it; and silence that means yes."""
+
+from typing import Any
+
+from django.utils import timezone
+
+from games import api
+from games.api import SheetFact
+from tournaments.errors import EventConflict, EventError
+from tournaments.models import Event, LogEntry, Place
+from tournaments.result_rules import ResultRules, read_rules
+from tournaments.selectors.confirming import DISPUTED, WAITING
+from tournaments.selectors.rounds import PUBLIC
+from tournaments.selectors.versions import topic_of
+from tournaments.services.ground import By, author, changing, log
+from tournaments.services.sheets import place_of_table, points_told, where
+
+AGAIN = "again"
+SETTLED = ("sheet_settled", "sheet_settled_because", "sheet_settled_alone")
+
+
+def settle_sheet(event: Event, sheet_id: int, by: By, reason: str = "", key: str | None = None) -> SheetFact:
+    """The desk lets a sheet count that waits or is disputed, as it was entered.
+
+    What staff typed in is settled by another one than its author. An administrator may do without one where the event
+    lets him (`admins_alone`); the log then says that he did. Raises EventError, EventConflict for the author himself,
+    games.api.Conflict when it was settled or corrected before.
+    """
+    with changing(event.pk, only_sheets=True) as event:
+        fact, place = found_sheet(event, sheet_id)
+        action = _settling(event, fact, by, reason)
+        fact = api.answer_sheet(sheet_id, "desk", author(by, "desk"), settles=True, reason=reason, key=key)
+        if not was_logged(event, fact, SETTLED):
+            log(event, action, by, **where(place, fact), after=points_told(fact), reason=reason.strip())
+    return fact
+
+
+def reject_sheet(event: Event, sheet_id: int, by: By, reason: str, key: str | None = None) -> SheetFact:
+    """Staff does not agree with a sheet that waits: it is disputed until it is settled or written anew.
+
+    Once said it is not said again. Raises EventError for a blank reason, games.api.Conflict as in settle_sheet.
+    """
+    if not reason.strip():
+        raise EventError("reason_missing", "reason")
+    with changing(event.pk, only_sheets=True) as event:
+        fact, place = found_sheet(event, sheet_id)
+        if fact.state == DISPUTED and was_logged(event, fact, ("sheet_rejected_because",)):
+            return fact
+        fact = api.answer_sheet(sheet_id, "reject", author(by, "desk"), reason=reason, key=key)
+        log(event, "sheet_rejected_because", by, **where(place, fact), reason=reason.strip(), seat="")
+    return fact
+
+
+def settle_silent() -> int:
+    """Let every sheet count to which nobody objected in time; gives how many.
+
+    May run as often as one likes, and in several processes at once: what was answered meanwhile is left alone.
+    """
+    events = {topic_of(event): event for event in Event.objects.filter(state=Event.State.RUNNING)}
+    facts = api.silent_sheets(events, timezone.now())
+    tables = {fact.table_id for fact in facts}
+    places = Place.objects.filter(table_id__in=tables, round__state__in=PUBLIC).select_related("round__event")
+    event_of = {place.table_id: place.round.event for place in places}
+    return sum(_settled_by_silence(event_of[fact.table_id], fact) for fact in facts if fact.table_id in event_of)
+
+
+def _settled_by_silence(event: Event, fact: SheetFact) -> bool:
+    try:
+        with changing(event.pk, only_sheets=True) as event:
+            now, place = found_sheet(event, fact.sheet_id)
+            if now.state != WAITING:
+                return False
+            settled = api.answer_sheet(fact.sheet_id, "silence", author(None, "phone"), settles=True)
+            log(event, "sheet_silent", None, **where(place, settled), after=points_told(settled))
+    except (api.Conflict, EventError):
+        return False  # answered, corrected or taken back meanwhile
+    return True
+
+
+def found_sheet(event: Event, sheet_id: int) -> tuple[SheetFact, Place]:
+    """The version and its table, of a published round of this event. Raises EventError."""
+    fact = api.sheet_with_id(sheet_id)
+    if fact is None:
+        raise EventError("unknown_sheet", "sheet", sheet=sheet_id)
+    return fact, place_of_table(event, fact.table_id)
+
+
+def _settling(event: Event, fact: SheetFact, by: By, reason: str) -> str:
+    """The sentence with which this user settles it. Raises EventConflict when somebody else has to."""
+    if by is None or fact.author_id != by.pk:
+        return "sheet_settled_because" if reason.strip() else "sheet_settled"
+    rules = read_rules(event.result_options)
+    if needs_second_person(fact, rules) and not (rules.admins_alone and by.is_superuser):
+        raise EventConflict("second_person", number=fact.number)
+    return "sheet_settled_alone"
+
+
+def needs_second_person(fact: SheetFact, rules: ResultRules) -> bool:
+    """Whether another one than its author has to settle it: what staff typed in, as long as the event asks for that.
+
+    A first sheet is free again when the event has stopped asking; a correction that waits never is.
+    """
+    if fact.seat or not fact.waits:
+        return False
+    return rules.second_typist or (fact.version > 1 and fact.reason_code != AGAIN)
+
+
+def was_logged(event: Event, fact: SheetFact, actions: tuple[str, ...], **more: Any) -> bool:
+    """Whether one of these actions stands in the log for this version."""
+    asked = {f"facts__{name}": value for name, value in {"sheet": fact.sheet_id, **more}.items()}
+    return LogEntry.objects.filter(event=event, action__in=actions, **asked).exists()
