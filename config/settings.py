@@ -132,6 +132,7 @@ CELERY_BEAT_MAX_LOOP_INTERVAL = 1
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 2.0, "options": {"expires": 2}},
     "seatings": {"task": "tournaments.tasks.sweep", "schedule": 10.0, "options": {"expires": 10}},
+    "silence": {"task": "tournaments.tasks.silence", "schedule": 5.0, "options": {"expires": 5}},
     "heartbeat": {"task": "config.tasks.heartbeat", "schedule": 2.0, "options": {"expires": 10}},
 }
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, float]

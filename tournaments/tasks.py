@@ -1,4 +1,7 @@
-"""What workers do for events: seating large rounds. A task carries an id, may run twice, and may be lost."""
+"""What workers do for events: seating large rounds, and letting results count to which nobody objected in time.
+
+A task carries an id at most, may run twice, and may be lost.
+"""
 
 from datetime import timedelta
 from typing import Any
@@ -8,7 +11,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from tournaments.models import Round, SentForm
-from tournaments.services import dispatch
+from tournaments.services import dispatch, settle_silent
 from tournaments.services.seating import fill_round
 from tournaments.services.seating_progress import is_lost
 
@@ -37,3 +40,9 @@ def sweep() -> None:
     SentForm.objects.filter(at__lt=timezone.now() - REMEMBERED).delete()
     for round_ in filter(is_lost, Round.objects.filter(state=Round.State.SEATING)):
         dispatch.seat(round_.pk)
+
+
+@shared_task(name="tournaments.tasks.silence", ignore_result=True)
+def silence() -> None:
+    """Let results count to which nobody objected in time."""
+    settle_silent()

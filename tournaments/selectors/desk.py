@@ -10,6 +10,7 @@ from games import api
 from games.api import TableFact
 from tournaments.models import Entry, Event, Place, Round
 from tournaments.selectors import brackets
+from tournaments.selectors.confirming import OpenSheet, blocking_sheets
 from tournaments.selectors.matches import score
 from tournaments.selectors.rounds import lone_places
 
@@ -23,7 +24,7 @@ TO_A_TARGET = {
 
 @dataclass(frozen=True, slots=True)
 class Blocker:
-    """A table at which something is missing, as a sentence."""
+    """A table at which something is missing or a result does not count yet, as a sentence."""
 
     table: int
     table_id: int
@@ -100,7 +101,12 @@ def _blockers(event: Event, round_: Round) -> list[Blocker]:
     facts = api.tables(sorted(numbers))
     open_tables = [fact for fact in facts.values() if not fact.finished and fact.id not in alone]
     found = [Blocker(numbers[fact.id], fact.id, _sentence(numbers[fact.id], fact)) for fact in open_tables]
+    found += [_unsettled(one) for one in blocking_sheets(event) if one.fact.table_id in numbers]
     return sorted(found, key=lambda blocker: blocker.table)
+
+
+def _unsettled(one: OpenSheet) -> Blocker:
+    return Blocker(one.table, one.fact.table_id, one.sentence)
 
 
 def _sentence(number: int, fact: TableFact) -> str:
