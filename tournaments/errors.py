@@ -167,6 +167,31 @@ SENTENCES: dict[str, str] = {
     "not_table_numbers": N("A list of the numbers of tables is expected here, such as 3, 4."),
     "wish_needs_other": N("Choose who else is meant: whoever is never to sit at one table with %(name)s."),
     "wish_with_itself": N("%(name)s cannot be kept apart from itself; choose two different entries."),
+    "series_name_missing": N("A series needs a name."),
+    "series_changed": N(
+        "“%(name)s” was changed by somebody else since this page was shown; nothing was saved. Look at it again below."
+    ),
+    "rank_points": N(
+        "Points for the ranks are numbers from 0 to %(largest)s, first place first, such as 10 8 6 5 4 3 2 1; "
+        "at least one and at most %(most)s of them."
+    ),
+    "too_many_events": N("A series has at most %(most)s events."),
+    "no_such_event": N("There is no event “%(slug)s”; look its name up in the list of events."),
+    "roster_unreadable": N("The roster cannot be read: %(problem)s"),
+    "roster_no_name": N("Line %(row)s of the roster has no name; write name, club, first day, last day."),
+    "roster_unknown": N(
+        "Line %(row)s of the roster: the club knows nobody called “%(name)s”. Write the full name as it was entered."
+    ),
+    "roster_other_club": N(
+        "Line %(row)s of the roster: “%(name)s” is not known at “%(club)s”. Leave the club out, or write the right one."
+    ),
+    "roster_several": N(
+        "Line %(row)s of the roster: several people are called “%(name)s”. Add the club behind a comma, or the number "
+        "of the person, such as “%(example)s”."
+    ),
+    "roster_twice": N("Line %(row)s of the roster: “%(name)s” stands in line %(first)s already."),
+    "roster_day": N("Line %(row)s of the roster: “%(day)s” is no day; write it as year-month-day, such as 2026-11-21."),
+    "roster_days": N("Line %(row)s of the roster: the last day, %(until)s, is before the first, %(since)s."),
     "bad_document": N("This is missing or cannot be read: %(problem)s"),
 }
 

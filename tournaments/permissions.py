@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 
 from engine.sentences import N
 from tournaments.errors import NotAllowed
-from tournaments.models import Event, Person, Role
+from tournaments.models import Event, Person, Role, Series
 from tournaments.selectors.windows import PLAYERS, STAFF, Window
 
 ORGANISER, DIRECTOR, SCORER = Role.Kind.ORGANISER, Role.Kind.DIRECTOR, Role.Kind.SCORER
@@ -127,6 +127,21 @@ def require_link(user: Any, person: Person) -> None:
     if not may_see_link(user, person):
         words = gettext("%(name)s has an account and signs in with it; the personal link is nobody else's.")
         raise NotAllowed(words % {"name": person.name})
+
+
+def may_change_series(user: Any, series: Series) -> bool:
+    """Whether a user is an organiser of this series; a superuser is one of every series."""
+    if not (user and user.is_authenticated and user.is_active):
+        return False
+    return bool(user.is_superuser or series.organisers.filter(pk=user.pk).exists())
+
+
+def require_series(user: Any, series: Series) -> None:
+    """Nothing when the user may change the series; otherwise NotAllowed with a sentence that says who can."""
+    if not may_change_series(user, series):
+        names = ", ".join(str(one) for one in series.organisers.order_by("pk")) or "-"
+        words = gettext("Only its organisers can change this series: %(names)s.")
+        raise NotAllowed(words % {"names": names}, ("organiser",))
 
 
 def who_can(action: str, event: Event) -> list[str]:
