@@ -8,7 +8,6 @@ totals.py   totals of a club match    rulings.py penalties and bonuses     seats
 unplayed.py missing pairs               groups.py  from people to teams      captains.py who leads a team
 wishes.py   what counts in the seating   table_codes.py codes on the cards of tables
 entering.py what players enter and answer   settling.py what the desk says to it, and silence
-entering.py what players enter and answer   settling.py what the desk says to it, and silence
 changes.py  a published round changed   relaying.py carrying that out          substitutes.py who stands in
 """
 
@@ -22,7 +21,6 @@ from tournaments.services.correcting import (
     undo_correction,
 )
 from tournaments.services.drafts import discard_draft, swap_places
-from tournaments.services.entering import answer_sheet, enter_again, enter_sheet
 from tournaments.services.entering import answer_sheet, enter_again, enter_sheet
 from tournaments.services.entries import (
     Entered,
@@ -53,6 +51,7 @@ from tournaments.services.rounds import close_round, publish_round, set_table_pl
 from tournaments.services.rulings import Case, cancel_ruling, issue_ruling, rule
 from tournaments.services.seating import fill_round, seat_round
 from tournaments.services.seating_progress import take_best
+from tournaments.services.settling import reject_sheet, settle_sheet, settle_silent
 from tournaments.services.sheets import write_sheet
 from tournaments.services.substitutes import let_stand_in
 from tournaments.services.table_codes import table_codes
@@ -66,7 +65,6 @@ __all__ = [
     "Entered",
     "add_person",
     "add_wish",
-    "answer_sheet",
     "answer_sheet",
     "cancel_ruling",
     "change_by_best_way",
@@ -86,11 +84,9 @@ __all__ = [
     "create_event",
     "discard_draft",
     "enter_again",
-    "enter_again",
     "enter_named",
     "enter_people",
     "enter_person",
-    "enter_sheet",
     "enter_sheet",
     "enter_teams",
     "fill_round",
@@ -105,7 +101,6 @@ __all__ = [
     "publish_round",
     "reject_correction",
     "reject_sheet",
-    "reject_sheet",
     "remove_entry",
     "remove_wish",
     "rename_entry",
@@ -115,8 +110,6 @@ __all__ = [
     "rule",
     "seat_round",
     "set_table_place",
-    "settle_sheet",
-    "settle_silent",
     "settle_sheet",
     "settle_silent",
     "swap_places",
