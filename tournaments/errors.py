@@ -106,6 +106,20 @@ SENTENCES: dict[str, str] = {
     "side_empty": N("Table %(table)s cannot be online: one side is missing."),
     "reason_missing": N("Say why: a correction needs a reason."),
     "too_late": N("%(sentence)s"),
+    "key_too_long": N("A key has at most %(most)s characters."),
+    "not_settled_yet": N(
+        "The result of deal %(deal)s does not count yet: confirm or reject it, or tell the director, instead of asking "
+        "for a correction."
+    ),
+    "changed_since": N(
+        "Deal %(deal)s was corrected since this was shown (version %(version)s). Look at it again, then ask."
+    ),
+    "asked_already": N("%(name)s asked for a correction of deal %(deal)s at %(time)s; it waits for the director."),
+    "request_decided": N("The request of %(name)s is decided: %(state)s. Load the page again."),
+    "own_request": N("%(name)s asked for this correction; somebody of another side has to agree."),
+    "not_your_request": N("%(name)s asked for this correction; only that side can take the request back."),
+    "reason_for_unagreed": N("Nobody of another side has agreed: say in a few words why you grant it all the same."),
+    "reason_to_refuse": N("Say in a few words why the request is refused; both sides read it."),
     "nothing_to_undo": N("There is no earlier version of deal %(deal)s to go back to."),
     "second_person_missing": N(
         "You wrote this correction of deal %(deal)s yourself; somebody else of the directors has to confirm it."
@@ -125,16 +139,6 @@ SENTENCES: dict[str, str] = {
     "bad_row": N("Row %(row)s cannot be taken in. %(problem)s"),
     "too_many_rows": N("This list has more than %(most)s rows. Send it in parts."),
     "other_event": N("This does not belong to the event."),
-    "no_such_seat": N("“%(seat)s” is no seat of this table; its seats and sides are: %(allowed_values)s."),
-    "unknown_sheet": N("There is no result %(sheet)s in this event."),
-    "staff_must_agree": N("Deal %(number)s was typed in by staff; somebody of the staff confirms it."),
-    "own_entry": N("%(name)s entered deal %(number)s for this side; somebody of another side confirms it."),
-    "disputed_already": N("Deal %(number)s is disputed; the desk decides, or it is entered again."),
-    "side_answered": N("This side has answered for deal %(number)s already."),
-    "not_to_enter_again": N(
-        "Deal %(number)s counts already, or was typed in by staff; ask the director for a correction."
-    ),
-    "second_person": N("You typed deal %(number)s in yourself; a second person of the staff confirms it."),
     "no_such_seat": N("“%(seat)s” is no seat of this table; its seats and sides are: %(allowed_values)s."),
     "unknown_sheet": N("There is no result %(sheet)s in this event."),
     "staff_must_agree": N("Deal %(number)s was typed in by staff; somebody of the staff confirms it."),

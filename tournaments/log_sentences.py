@@ -87,28 +87,9 @@ SENTENCES: dict[str, str] = {
     "unplayed_written": N("%(by)s gave %(name)s the unplayed hands of table %(table)s in round %(round)s."),
     "sheet_written": N("%(by)s entered deal %(deal)s at table %(table)s of round %(round)s: %(after)s."),
     "sheet_entered_again": N("%(by)s entered deal %(deal)s at table %(table)s of round %(round)s again: %(after)s."),
-    "sheet_accepted": N("%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s for %(seat)s: %(after)s."),
-    "sheet_accepted_same_device": N(
-        "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s for %(seat)s, on the device on which it "
-        "was entered: %(after)s."
+    "sheet_accepted": N(
+        "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s for %(seat)s: %(after)s."
     ),
-    "sheet_rejected": N("%(by)s does not agree with deal %(deal)s at table %(table)s of round %(round)s."),
-    "sheet_rejected_because": N(
-        "%(by)s does not agree with deal %(deal)s at table %(table)s of round %(round)s: %(reason)s"
-    ),
-    "sheet_settled": N("%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s at the desk: %(after)s."),
-    "sheet_settled_because": N(
-        "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s at the desk (%(after)s): %(reason)s"
-    ),
-    "sheet_settled_alone": N(
-        "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s alone, without a second person, having "
-        "entered it: %(after)s."
-    ),
-    "sheet_silent": N(
-        "Nobody objected in time to deal %(deal)s at table %(table)s of round %(round)s; it counts: %(after)s."
-    ),
-    "sheet_entered_again": N("%(by)s entered deal %(deal)s at table %(table)s of round %(round)s again: %(after)s."),
-    "sheet_accepted": N("%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s for %(seat)s: %(after)s."),
     "sheet_accepted_same_device": N(
         "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s for %(seat)s, on the device on which it "
         "was entered: %(after)s."
@@ -146,6 +127,33 @@ SENTENCES: dict[str, str] = {
     "correction_confirmed_alone": N(
         "%(by)s confirmed the own correction of deal %(deal)s at table %(table)s of round %(round)s without a second "
         "person; version %(version)s counts."
+    ),
+    "correction_asked": N(
+        "%(by)s asked to correct deal %(deal)s at table %(table)s of round %(round)s from %(before)s to %(after)s: "
+        "%(reason)s"
+    ),
+    "correction_agreed": N(
+        "%(by)s agreed to the correction of deal %(deal)s at table %(table)s of round %(round)s that %(name)s asked "
+        "for."
+    ),
+    "correction_agreed_here": N(
+        "%(by)s agreed, on the device of %(holder)s, to the correction of deal %(deal)s at table %(table)s of round "
+        "%(round)s that %(name)s asked for."
+    ),
+    "correction_withdrawn": N(
+        "%(by)s took back the request to correct deal %(deal)s at table %(table)s of round %(round)s."
+    ),
+    "correction_granted": N(
+        "%(by)s granted the correction of deal %(deal)s at table %(table)s of round %(round)s that %(name)s asked for "
+        "and %(agreed)s agreed to."
+    ),
+    "correction_granted_because": N(
+        "%(by)s granted the correction of deal %(deal)s at table %(table)s of round %(round)s that %(name)s asked for, "
+        "without the other side: %(reason)s"
+    ),
+    "correction_refused": N(
+        "%(by)s refused the correction of deal %(deal)s at table %(table)s of round %(round)s that %(name)s asked for: "
+        "%(reason)s"
     ),
     "correction_rejected": N(
         "%(by)s rejected the correction of deal %(deal)s at table %(table)s of round %(round)s by %(name)s: %(reason)s"

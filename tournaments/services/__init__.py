@@ -8,6 +8,7 @@ totals.py   totals of a club match    rulings.py penalties and bonuses     seats
 unplayed.py missing pairs               groups.py  from people to teams      captains.py who leads a team
 wishes.py   what counts in the seating   table_codes.py codes on the cards of tables
 entering.py what players enter and answer   settling.py what the desk says to it, and silence
+correcting.py corrections, second persons   requests.py corrections players ask for
 changes.py  a published round changed   relaying.py carrying that out          substitutes.py who stands in
 """
 
@@ -47,6 +48,7 @@ from tournaments.services.events import (
 from tournaments.services.late import join_round
 from tournaments.services.no_show import replace_at_table
 from tournaments.services.people import add_person, change_person, find_or_make, new_personal_link
+from tournaments.services.requests import agree_request, ask_correction, decide_request, withdraw_request
 from tournaments.services.rounds import close_round, publish_round, set_table_place, unpublish_round
 from tournaments.services.rulings import Case, cancel_ruling, issue_ruling, rule
 from tournaments.services.seating import fill_round, seat_round
@@ -65,7 +67,9 @@ __all__ = [
     "Entered",
     "add_person",
     "add_wish",
+    "agree_request",
     "answer_sheet",
+    "ask_correction",
     "cancel_ruling",
     "change_by_best_way",
     "change_event",
@@ -82,6 +86,7 @@ __all__ = [
     "correct_sheet",
     "correct_sheet_by_id",
     "create_event",
+    "decide_request",
     "discard_draft",
     "enter_again",
     "enter_named",
@@ -120,6 +125,7 @@ __all__ = [
     "undo_correction",
     "unpublish_round",
     "withdraw",
+    "withdraw_request",
     "write_round_total",
     "write_sheet",
 ]
