@@ -54,6 +54,7 @@ from games.selectors import (
     table_facts,
     unsettled_sheets,
     versions_of,
+    written_after,
 )
 from games.selectors import deals_planned as _deals_planned
 from games.selectors.matches import Proposed, match_with
@@ -159,6 +160,7 @@ __all__ = [
     "whole_number",
     "withdraw_tables",
     "write_sheet",
+    "written_after",
 ]
 
 Chosen = tuple[str, str, Mapping[str, Any]]

@@ -17,7 +17,7 @@ from games.selectors.sheets import (
 from games.selectors.signals import sent_in, signals_for, topics_for
 from games.selectors.tables import deals_planned, table_facts
 from games.selectors.views import view_for, view_of
-from games.selectors.written import Moment, answers_to, sheet_with_id, silent_sheets, unsettled_sheets, versions_of
+from games.selectors.written import Moment, answers_to, sheet_with_id, silent_sheets, unsettled_sheets, versions_of, written_after
 
 __all__ = [
     "Moment",
@@ -51,4 +51,5 @@ __all__ = [
     "versions_of",
     "view_for",
     "view_of",
+    "written_after",
 ]

@@ -10,8 +10,8 @@ from typing import Any
 from engine.game import Points, Setup
 from engine.matches import Match, Written, fold
 from games import store
-from games.models import Deal, Table
-from games.selectors.written import standing_versions, versions_of
+from games.models import Deal, Sheet, Table
+from games.selectors.written import Moment, standing_versions, versions_of
 
 
 def matches_of(tables: Iterable[Table]) -> dict[int, Match]:
@@ -47,6 +47,19 @@ def folded(tables: Iterable[Table], sheets: Mapping[int, Iterable[Written]]) -> 
     tables = list(tables)
     setups = _setups(tables)
     return {table.pk: fold(*store.rules_of(table), sheets.get(table.pk, ()), setups[table.pk]) for table in tables}
+
+
+def over_then(tables: Iterable[Table], matches: Mapping[int, Match], until: Moment) -> set[int]:
+    """The tables at which the match was over at that moment.
+
+    One played online was over with its last deal, and no correction opened it again; at the club the sheets tell.
+    """
+    tables = list(tables)
+    online = {one.pk for one in tables if one.place == Table.Place.ONLINE and one.state == Table.State.FINISHED}
+    later = Sheet.objects.filter(table__in=online, version=1, pk__gt=until.sheet)
+    played_on = set(later.values_list("table_id", flat=True)) if online else set()
+    at_the_club = {one.pk for one in tables if one.place == Table.Place.CLUB and matches[one.pk].over}
+    return at_the_club | (online - played_on)
 
 
 def _setups(tables: Iterable[Table]) -> dict[int, dict[int, Setup]]:

@@ -10,7 +10,7 @@ from engine.game import Points
 from engine.matches import Match
 from games.facts import PlayedFact, SheetFact
 from games.models import Sheet, SheetAnswer, Table
-from games.selectors.matches import folded, matches_of
+from games.selectors.matches import folded, matches_of, over_then
 from games.selectors.written import Moment, facts_of, pending_versions, standing_versions, versions_of
 from games.store import rules_of
 
@@ -71,8 +71,11 @@ def as_played(
     matches = folded(tables, standing)
     unsettled = [table for table in tables if not all(fact.settled for fact in standing[table.pk])]
     settled = folded(unsettled, {table.pk: _settled(table, standing[table.pk]) for table in unsettled})
+    over = {table.pk for table in tables if table.state == Table.State.FINISHED}
+    if until is not None:
+        over = over_then(tables, matches, until)
     return {
-        table.pk: _played(table, standing[table.pk], matches[table.pk], settled.get(table.pk), until)
+        table.pk: _played(standing[table.pk], matches[table.pk], settled.get(table.pk), table.pk in over)
         for table in tables
     }
 
@@ -86,10 +89,7 @@ def _settled(table: Table, sheets: list[SheetFact]) -> list[SheetFact]:
     return [fact for fact in sheets if fact.settled and (not parts or fact.number < first_open)]
 
 
-def _played(
-    table: Table, sheets: list[SheetFact], match: Match, settled: Match | None, until: Moment | None
-) -> PlayedFact:
-    finished = table.state == Table.State.FINISHED if until is None else match.over
+def _played(sheets: list[SheetFact], match: Match, settled: Match | None, finished: bool) -> PlayedFact:
     won = (settled or match).standing.won
     return PlayedFact(as_they_count(sheets, match), dict(won), finished, settled is None)
 

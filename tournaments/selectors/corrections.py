@@ -1,15 +1,20 @@
 """What was corrected: by whom, when, from what, to what and why; and which rounds were seated before it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
+from django.db.models import QuerySet
+
 from games import api
-from games.api import SheetFact
+from games.api import Moment, SheetFact
 from tournaments.models import Event, Place, Round, RoundTotal
 from tournaments.selectors.rounds import PUBLIC
+
+Where = Mapping[int, tuple[int, int]]
+"""By id of the table, its round and its number there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,13 @@ def corrected_at(event: Event) -> datetime | None:
     return newest.at if newest else None
 
 
+def corrected_before(event: Event, where: Where, until: Moment, at: datetime) -> datetime | None:
+    """The same as it was at a moment: of the tables that were published then, by id with round and number."""
+    rounds = {round_number for round_number, _ in where.values()}
+    totals = RoundTotal.objects.filter(round__event=event, round__number__in=rounds, written_at__lte=at)
+    return max((one.at for one in _among(where, totals, until)), default=None)
+
+
 def seated_before_correction(round_: Round) -> list[Correction]:
     """Corrections of earlier rounds made after this round was seated: its seating stays, the standings are others."""
     if round_.seated_at is None:
@@ -62,14 +74,19 @@ def sheet_history(event: Event, table_id: int, number: int) -> list[SheetFact]:
 def _corrections(rounds: Iterable[Round]) -> list[Correction]:
     numbers = {round_.pk: round_.number for round_ in rounds}
     places = Place.objects.filter(round__in=numbers).values_list("table_id", "table_number", "round_id").distinct()
-    tables = {table_id: (table, numbers[round_id]) for table_id, table, round_id in places}
-    versions = api.versions_of(api.corrected_tables(tables))
-    found = [one for table_id, facts in versions.items() for one in _of_table(*tables[table_id], facts)]
-    totals = RoundTotal.objects.filter(round__in=numbers).order_by("round_id", "version")
-    return found + _of_totals(list(totals), numbers)
+    where = {table_id: (numbers[round_id], table) for table_id, table, round_id in places}
+    return _among(where, RoundTotal.objects.filter(round__in=numbers))
 
 
-def _of_table(table: int, round_number: int, facts: list[SheetFact]) -> list[Correction]:
+def _among(where: Where, totals: "QuerySet[RoundTotal]", until: Moment | None = None) -> list[Correction]:
+    """The corrections at these tables (by id, round and number) and of these totals."""
+    versions = api.versions_of(api.corrected_tables(where), until)
+    found = [one for table_id, facts in versions.items() for one in _of_table(*where[table_id], facts)]
+    ordered = list(totals.select_related("round").order_by("round_id", "version"))
+    return found + _of_totals(ordered, {total.round_id: total.round.number for total in ordered})
+
+
+def _of_table(round_number: int, table: int, facts: list[SheetFact]) -> list[Correction]:
     found = []
     for old, new in pairwise(facts):
         if old.number == new.number:

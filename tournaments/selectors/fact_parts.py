@@ -1,7 +1,9 @@
-"""What standings are computed from, as plain parts that can be stored, and back into facts.
+"""What standings are computed from, apart from sheets, cut into parts that change at different times.
 
-Parts: `rules` (ranking, its options, tie-breaks, seed), `entries`, `rulings`, `totals` and one `round:N` for each
-published round (its tables with who sat where, and who sat out). Sheets are no part of it: they keep themselves.
+Each part is a plain value: `event` (the game, the format, how far it is), `rules` (ranking with its options,
+tie-breaks, seed), `entries`, `rulings`, `totals`, one `round:N` for each published round (its tables with who sat
+where, and who sat out), and `drawn` where there are brackets or groups. Sheets are no part of it:
+they keep themselves. selectors/as_of.py puts the parts together again.
 """
 
 from collections.abc import Mapping
@@ -9,16 +11,24 @@ from dataclasses import asdict
 from typing import Any
 
 from tournaments.models import Event, Place, Round, SitOut
+from tournaments.selectors.bracket_games import SYSTEMS_WITH_BRACKETS, Draw, Drawn, PublicRound, drawn_of
 from tournaments.selectors.facts import entry_facts, rules_of, ruling_facts, total_facts
 from tournaments.selectors.rounds import PUBLIC
 
 Part = Mapping[str, Any] | list[Any]
+
+OF_THE_EVENT = (
+    "game", "preset", "options", "format", "system", "system_options", "ranking", "tie_breaks", "score_options",
+    "duplicate", "odd", "rounds_planned", "state",
+)  # fmt: skip
+"""Fields of Event that decide how results count, or what standings say of themselves."""
 
 
 def parts_of_facts(event: Event) -> dict[str, Part]:
     """Every part of what counts now besides sheets, by name."""
     rounds = dict(Round.objects.filter(event=event, state__in=PUBLIC).values_list("pk", "number"))
     parts: dict[str, Part] = {
+        "event": _of_the_event(event),
         "rules": {**asdict(rules_of(event)), "seed": str(event.seed)},
         "entries": [asdict(entry) for entry in entry_facts(event)],
         "rulings": [asdict(ruling) for ruling in ruling_facts(event)],
@@ -31,7 +41,23 @@ def parts_of_facts(event: Event) -> dict[str, Part]:
         tables.setdefault(str(table_id), {"number": number, "seats": {}})["seats"][seat] = entry
     for round_id, entry, score in _sit_outs(rounds):
         parts[f"round:{rounds[round_id]}"]["sit_outs"][str(entry)] = score  # type: ignore[call-overload]
+    if event.system in SYSTEMS_WITH_BRACKETS:
+        parts["drawn"] = asdict(drawn_of(event))
     return parts
+
+
+def drawn_from(part: Mapping[str, Any] | None) -> Drawn:
+    """What was drawn, out of the part `drawn`."""
+    if part is None:
+        return Drawn()
+    rounds = tuple(PublicRound(**one) for one in part["rounds"])
+    seeds, groups = (Draw(**part[name]) if part[name] else None for name in ("seeds", "groups"))
+    return Drawn(rounds, seeds, groups)
+
+
+def _of_the_event(event: Event) -> dict[str, Any]:
+    official = event.official_at.isoformat() if event.official_at else None
+    return {**{name: getattr(event, name) for name in OF_THE_EVENT}, "official_at": official}
 
 
 def _places(rounds: Mapping[int, int]) -> Any:

@@ -10,6 +10,8 @@ from datetime import datetime
 from typing import Any
 
 import orjson
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 
 from games import api
@@ -33,7 +35,8 @@ class EventStandings:
 
     `corrected_at` is the time of the newest correction of a result, None when nothing was corrected. `parts` is what
     the matches of the game are made of: sets, rounds, or "" where they have one part. `ranked` says, in English, how
-    ranks are given where points do not give them: in knock-outs and after groups.
+    ranks are given where points do not give them: in knock-outs and after groups. `finished`: the event is over;
+    `official_at`: since when the results are official, None while they are not.
     """
 
     version: int
@@ -42,6 +45,8 @@ class EventStandings:
     match: ClubMatch | None
     parts: str = ""
     ranked: str = ""
+    finished: bool = False
+    official_at: datetime | None = None
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -60,6 +65,21 @@ class EventStandings:
         if self.table.provisional:
             return gettext("Provisional: round %(round)s, after %(done)s of %(total)s tables.") % facts
         return gettext("After round %(round)s.") % facts
+
+    @property
+    def state(self) -> str:
+        """`provisional` while a table is missing, then `complete`, `finished` with the event, at last `official`."""
+        if self.official_at is not None:
+            return "official"
+        return "provisional" if self.table.provisional else "finished" if self.finished else "complete"
+
+    @property
+    def state_told(self) -> str:
+        """How final the standings are, as a sentence; empty while rounds are being played."""
+        if self.official_at is not None:
+            at = date_format(timezone.localtime(self.official_at), "DATETIME_FORMAT")
+            return gettext("Official since %(time)s.") % {"time": at}
+        return gettext("The event is over; results may still be corrected.") if self.finished else ""
 
     @property
     def ranking(self) -> str:
@@ -114,6 +134,8 @@ def as_document(event: Event, found: EventStandings) -> dict[str, Any]:
         "tables_done": found.table.tables_done,
         "tables_total": found.table.tables_total,
         "provisional": found.provisional,
+        "state": found.state,
+        "official_at": found.official_at.isoformat() if found.official_at else None,
         "progress": found.progress,
         "tie_breaks": found.tie_breaks,
         "rows": [_row(row) for row in found.rows],
@@ -142,11 +164,19 @@ def kept(event_id: int, _created_at: datetime, version: int) -> EventStandings:
     """`_created_at` tells apart events that had the same id, one after another."""
     event = Event.objects.get(pk=event_id)
     facts = facts_of(event)
+    return told(event, version, facts, rules_of(event), drawn_of(event), corrected_at(event))
+
+
+def told(
+    event: Event, version: int, facts: Facts, rules: Rules, drawn: Drawn, corrected: datetime | None
+) -> EventStandings:
+    """The standings of these facts under these rules, with all that pages say of them."""
     match = club_match(facts) if event.format == Event.Format.CLUB_MATCH else None
     by_system = {Event.System.GROUPS: groups.RANKED, **dict.fromkeys(KNOCKOUTS, brackets.RANKED)}
-    told = by_system.get(Event.System(event.system), "")
-    table, parts = ranked(event, facts, rules_of(event), drawn_of(event)), api.parts_of(event.game)
-    return EventStandings(version, corrected_at(event), table, match, parts, told)
+    how = by_system.get(Event.System(event.system), "")
+    table, parts = ranked(event, facts, rules, drawn), api.parts_of(event.game)
+    finished = event.state == Event.State.FINISHED
+    return EventStandings(version, corrected, table, match, parts, how, finished, event.official_at)
 
 
 def ranked(event: Event, facts: Facts, rules: Rules, drawn: Drawn | None = None) -> Standings:

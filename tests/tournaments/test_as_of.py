@@ -1,0 +1,194 @@
+"""Standings of any version: whatever is written later, they are told as they were, byte for byte."""
+
+from random import Random
+
+import pytest
+
+from games import api
+from tests.tournaments import brackets, club
+from tournaments import selectors, services
+from tournaments.demo.play import match_sheets
+from tournaments.errors import EventError
+from tournaments.models import Event
+from tournaments.selectors import as_of
+
+pytestmark = pytest.mark.django_db
+
+
+class Remembered:
+    """The standings as JSON at every version that was looked at."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        self.bodies: dict[int, bytes] = {}
+        self.look()
+
+    def look(self) -> None:
+        version, body = selectors.standings_json(Event.objects.get(pk=self.event.pk))
+        assert self.bodies.setdefault(version, body) == body
+        self.newest = version
+
+    def check(self) -> None:
+        event = Event.objects.get(pk=self.event.pk)
+        assert len(self.bodies) > 5
+        assert self.newest == selectors.version_of(event)
+        for version, body in self.bodies.items():
+            assert as_of.standings_json_as_of(event, version) == body, version
+
+
+def _sheet(table_id: int, chance: Random) -> dict:
+    fact = api.tables([table_id])[table_id]
+    return chance.choice(match_sheets(fact.game, fact.preset, fact.options, str(chance.random())))
+
+
+def _somewhere(event: Event, chance: Random, written: bool) -> tuple[int, int] | None:
+    """A table and a deal of a published round that has a sheet, or has none."""
+    found = []
+    for round_ in selectors.public_rounds(event):
+        for table_id in sorted(set(round_.places.values_list("table_id", flat=True))):
+            numbers = {sheet.number for sheet in api.sheets_of([table_id])[table_id]}
+            planned = set(range(1, (api.tables([table_id])[table_id].deals_planned or 0) + 1))
+            found += [(table_id, number) for number in (numbers if written else planned - numbers)]
+    return chance.choice(sorted(found)) if found else None
+
+
+def _one_act(event: Event, chance: Random) -> None:
+    """Something that somebody does in the evening, at random; what cannot be done now is left out."""
+    by = club.user()
+    act = chance.choice(
+        ["sheet"] * 5 + ["correct"] * 3 + ["rule", "cancel", "withdraw", "come_back", "round", "take_away"]
+    )
+    if act == "sheet" and (at := _somewhere(event, chance, written=False)):
+        services.write_sheet(event, *at, _sheet(at[0], chance), by)
+    elif act == "correct" and (at := _somewhere(event, chance, written=True)):
+        services.correct_sheet(event, *at, _sheet(at[0], chance), by, "Read wrong")
+    elif act == "rule":
+        entry = chance.choice(list(event.entries.order_by("number")))
+        services.issue_ruling(event, entry, "penalty", -chance.randint(1, 3), "Late", by)
+    elif act == "cancel" and (ruling := event.rulings.filter(cancelled_at=None).first()):
+        services.cancel_ruling(ruling, "Not so", by)
+    elif act == "withdraw":
+        services.withdraw(event.entries.order_by("number").last(), by)
+    elif act == "come_back":
+        services.check_in(event.entries.order_by("number").last(), by)
+    elif act == "round" and event.rounds.count() < 2:
+        club.published(event)
+    elif act == "take_away":
+        newest = event.rounds.order_by("-number").first()
+        services.unpublish_round(newest, by)
+        services.publish_round(newest, by)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("ranking", ["score_sum", "table_points"])
+def test_every_version_of_a_random_evening_is_told_as_it_was(seed, ranking):
+    chance = Random(f"{seed}{ranking}")
+    event = club.event(7, ranking=ranking, name=f"Evening {seed}")
+    club.published(event)
+    seen = Remembered(event)
+    for _ in range(25):
+        event = Event.objects.get(pk=event.pk)
+        try:
+            _one_act(event, chance)
+        except (EventError, api.Conflict):
+            continue  # cannot be done now
+        seen.look()
+    seen.check()
+
+
+def test_every_sheet_of_online_tables_has_a_version_of_its_own():
+    event = club.event(8, place="online")
+    round_ = club.published(event)
+    seen = Remembered(event)
+    tables = [table.table_id for table in selectors.pairings_of(round_).tables]
+    for table_id in tables * 70:
+        play = club.store.load(table_id)
+        if play.deal is not None:
+            club.games_services.play_for_absent(table_id, next(iter(play.since)))
+            seen.look()
+    at = api.sheets_of([tables[0]])[tables[0]][0]
+    seen.look()
+    services.issue_ruling(event, event.entries.first(), "bonus", 2, "Fair", club.user())
+    seen.look()
+    assert at.source == "engine"
+    event = Event.objects.get(pk=event.pk)
+    assert all(as_of.standings_json_as_of(event, version) == body for version, body in seen.bodies.items())
+    assert len(seen.bodies) >= 4
+
+
+@pytest.mark.parametrize("system", ["knockout", "double_knockout"])
+def test_ranks_after_a_bracket_are_told_as_they_were(system):
+    event = club.event(8, **{**brackets.GAME15, "system": system})
+    seen = Remembered(event)
+    for _ in range(2):
+        event.refresh_from_db()
+        round_ = club.published(event)
+        seen.look()
+        for table in selectors.pairings_of(round_).tables:
+            brackets.win(event, table.table_id, table.occupants[0].seat)
+            seen.look()
+        services.close_round(round_, club.user())
+        seen.look()
+    services.withdraw(event.entries.order_by("-number").first(), club.user())
+    seen.look()
+    seen.check()
+
+
+def test_ranks_after_groups_and_their_final_are_told_as_they_were():
+    options = {"groups": 2, "group_rounds": 1, "through": 1}
+    event = club.event(8, **{**brackets.GAME15, "system": "groups", "system_options": options})
+    seen = Remembered(event)
+    for _ in range(2):
+        event.refresh_from_db()
+        round_ = club.published(event)
+        seen.look()
+        for table in selectors.pairings_of(round_).tables:
+            brackets.win(event, table.table_id, table.occupants[-1].seat)
+            seen.look()
+        services.close_round(round_, club.user())
+        seen.look()
+    seen.check()
+
+
+def test_what_was_official_then_is_told_so():
+    event = club.event(4)
+    club.played(event)
+    services.finish_event(event, club.user())
+    event.refresh_from_db()
+    before = selectors.version_of(event)
+    services.reopen_event(event, club.user(), "One more round")
+    event.refresh_from_db()
+    assert as_of.standings_as_of(event, before).state == "finished"
+    assert selectors.standings_of(event).state == "complete"
+
+
+def test_names_are_told_as_they_are_shown_now():
+    event = club.event(4)
+    club.published(event)
+    before = selectors.version_of(event)
+    person = event.entries.first().members.first().person
+    services.change_person(person, club.user(), shown="initials")
+    event.refresh_from_db()
+    told = [row.name for row in as_of.standings_as_of(event, before).rows]
+    assert told == [row.name for row in selectors.standings_of(event).rows]
+    assert person.name not in told
+
+
+@pytest.mark.parametrize("version", [0, -1, 10**6, 10**30])
+def test_a_version_that_never_was_is_refused_with_a_sentence(version):
+    event = club.event(4)
+    with pytest.raises(EventError) as told:
+        as_of.standings_as_of(event, version)
+    assert told.value.code == "no_such_version"
+
+
+def test_what_was_never_written_down_is_refused_with_a_sentence():
+    event = club.event(4)
+    event.revisions.all().delete()
+    club.published(event)
+    first = as_of.shown(event.revisions.first())
+    with pytest.raises(EventError) as told:
+        as_of.standings_as_of(Event.objects.get(pk=event.pk), 1)
+    assert told.value.code == "before_the_record"
+    assert str(first) in told.value.message
+    assert as_of.standings_as_of(Event.objects.get(pk=event.pk), first)
