@@ -25,6 +25,7 @@ from games.errors import sentence_of
 from games.forms import ReasonForm, SheetForm, sheet_sentence
 from games.models import Deal, Seat, Sheet, Table
 from games.numbers import whole_number
+from games.selectors.decks import all_seen, seen_through, shut_sheets
 from games.selectors.seats import names_of
 
 OF_ONE_TABLE = "table__id__exact"
@@ -78,6 +79,9 @@ class SheetInline(LookOnly, admin.TabularInline):
     readonly_fields = ("written_at",)
     show_change_link = True
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Sheet]:
+        return super().get_queryset(request).exclude(shut_sheets())
+
 
 @admin.register(Table)
 class TableAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
@@ -98,7 +102,7 @@ class TableAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
     @admin.display(description=_("secret of the shuffles"))
     def secret_shown(self, table: Table) -> str:
         """Only once the match is over."""
-        return table.secret if table.state == Table.State.FINISHED else gettext("hidden until the match is over")
+        return table.secret if all_seen(table) else gettext("hidden until the match is over")
 
 
 @admin.register(Seat)
@@ -163,7 +167,7 @@ class DealAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
     @admin.display(description=_("told to teammates"))
     def signals_shown(self, deal: Deal) -> SafeString | str:
         """Only once the match is over: whoever looks here may play on."""
-        if deal.table.state != Table.State.FINISHED:
+        if not all_seen(deal.table):
             return gettext("hidden until the match is over")
         names = names_of(deal.table.seats.all())
         lines = ((f"{names.get(one.seat, one.seat)}: {one.text}",) for one in selectors.sent_in(deal))
@@ -171,8 +175,9 @@ class DealAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
 
 
 def _hidden(deal: Deal) -> bool:
-    """Whether there is no record of a deal: it runs, or its table has been taken back."""
-    return deal.state == Deal.State.RUNNING or deal.table.state == Table.State.DRAFT
+    """Whether no record of a deal is shown: it runs, here or elsewhere with the same cards, or was taken back."""
+    here = deal.state == Deal.State.RUNNING or deal.table.state == Table.State.DRAFT
+    return here or deal.number > seen_through(deal.table)
 
 
 def _hidden_or(deal: Deal, what: str) -> str:
@@ -206,7 +211,8 @@ class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
         return _in_words(sheet)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Sheet]:
-        return super().get_queryset(request).prefetch_related("table__seats")
+        """Whoever looks here may be playing: sheets that others still play for with the same cards are not here yet."""
+        return super().get_queryset(request).exclude(shut_sheets()).prefetch_related("table__seats")
 
     def get_urls(self) -> list[URLPattern]:
         correct = path("<int:sheet_id>/correct/", self.admin_site.admin_view(self.correct), name="games_sheet_correct")
@@ -226,7 +232,7 @@ class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
         """The paper form of a sheet, filled with what counts now; saved as its next version."""
         if not _may_correct(request):
             raise PermissionDenied(gettext("Who may change sheets can correct them; ask the club office."))
-        current = list(_versions(get_object_or_404(Sheet, pk=sheet_id)))[-1]
+        current = list(_versions(get_object_or_404(self.get_queryset(request), pk=sheet_id)))[-1]
         data = request.POST if request.method == "POST" else None
         form = api.sheet_form(
             current.table_id,

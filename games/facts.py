@@ -54,6 +54,8 @@ class SheetFact:
     `state`: `settled` (standings count it), `waiting` for an answer, or `disputed` (somebody rejected it). `void`: the
     version takes the sheet away. `moved_from` is the id of the version at another table it was taken from. `seat` is
     that of the player who entered it, empty where staff, a program or the game did; `author_id` his user, if any.
+    `cards` of a sheet that stands is a word equal at every table where each seat held the same cards; empty where a
+    table has packs of its own.
     """
 
     table_id: int
@@ -76,6 +78,7 @@ class SheetFact:
     author_id: int | None = None
     state: str = "settled"
     counts: bool = True
+    cards: str = ""
 
     @property
     def settled(self) -> bool:

@@ -28,6 +28,12 @@ REFUSALS = {
     "signal_not_text": N("A message to the team is one line of plain text."),
     "too_many_signals": N("In one deal a player sends his team %(most)s signals at most."),
     "deal_running": N("This deal is still being played; its record can be read when it is over."),
+    "deck_running": N(
+        "Other tables still play this deal with the same cards; it can be seen when the last of them has finished it."
+    ),
+    "deck_takes_no_words": N(
+        "Every table plays the same deals here, so words of players do not go into the shuffle: the packs would differ."
+    ),
     "beyond_the_end": N("This match has %(planned)s deals; there is no deal %(number)s."),
     "match_over": N("The match ended with deal %(last)s; there is no deal %(number)s."),
     "not_next": N("The next deal to write down is deal %(due)s, not deal %(number)s."),

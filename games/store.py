@@ -136,19 +136,31 @@ def setup_of(row: Deal) -> Setup:
     return Setup(row.number, row.dealer, direction, row.stake, totals=row.totals, won=row.won)
 
 
+IMPORTED = "="
+"""How the deck of a table begins that was taken over from another database, where the rest was the word of its seeds: no
+table opened here is ever dealt packs of its deck, whose secret was published."""
+
+
+def seed_word(table: Table) -> str:
+    """The word for the table in its seeds: its deck, where others are dealt the same packs, otherwise its id."""
+    return table.deck.removeprefix(IMPORTED) or str(table.pk)
+
+
 def seed_of(table: Table, number: int, attempt: int) -> bytes:
     """The seed of one pack. Number 0 is no deal: it settles who deals first."""
-    return shuffle.deal_seed(bytes.fromhex(table.secret), str(table.pk), number, attempt)
+    return shuffle.deal_seed(bytes.fromhex(table.secret), seed_word(table), number, attempt)
 
 
 def words_of(play: Play) -> str:
-    """What the players at a table add to a pack shuffled now."""
+    """What the players at a table add to a pack shuffled now; nothing in a deck: it would be another pack."""
+    if play.table.deck:
+        return ""
     return shuffle.joined({code: seat.words for code, seat in play.seats.items()})
 
 
 def awaited(play: Play) -> tuple[str, ...]:
     """The seats whose words are waited for before the first pack: every player who has not said any, or none."""
-    if play.table.words_seconds is None:
+    if play.table.words_seconds is None or play.table.deck:
         return ()
     return tuple(code for code, seat in play.seats.items() if seat.kind == Seat.Kind.HUMAN and not seat.words_given)
 

@@ -182,13 +182,13 @@ def _said(table_id: int, error: TroeftafelError) -> str:
 def _before(page: TablePage) -> dict[str, Any] | None:
     """How the deal before ended, as long as it is told; also the last one of a match."""
     over = _over(page)
-    return selectors.end_of(over[-1]) if over and page.between else None
+    return selectors.end_of(over[-1], page.own is not None) if over and page.between else None
 
 
 def _replays(page: TablePage) -> list[dict[str, Any]]:
     """The deals of a match that is over, move by move; before that the last one that is over."""
     over = _over(page) if page.finished else _over(page)[-1:]
-    return replays([selectors.deal_record(deal_id) for deal_id in over], page.names, page.channel)
+    return replays([selectors.deal_record(deal_id, page.own is not None) for deal_id in over], page.names, page.channel)
 
 
 def _over(page: TablePage) -> list[int]:

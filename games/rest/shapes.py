@@ -161,10 +161,15 @@ class ViewShape(Shape):
     options = serializers.DictField()
     label = serializers.CharField()  # type: ignore[assignment]
     place = serializers.ChoiceField(choices=["club", "online"])
+    deck = serializers.CharField(help_text="Tables with the same word get the same packs; empty: packs of its own.")
     state = serializers.CharField()
     version = serializers.IntegerField()
     finished = serializers.BooleanField()
     seat = serializers.CharField(allow_null=True, help_text="The own seat; null for who watches.")
+    shown_through = serializers.IntegerField(
+        allow_null=True,
+        help_text="The last deal that is shown, where others still play the same cards; null: nothing is kept back.",
+    )
     seats = SeatShape(many=True)
     sides = serializers.ListField(child=serializers.CharField())
     deals_planned = serializers.IntegerField(allow_null=True)
@@ -192,6 +197,7 @@ class RecordShape(Shape):
     game = serializers.CharField()
     preset = serializers.CharField()
     options = serializers.DictField()
+    deck = serializers.CharField(help_text="Tables with the same word get the same packs; empty: packs of its own.")
     number = serializers.IntegerField()
     attempt = serializers.IntegerField()
     state = serializers.CharField()

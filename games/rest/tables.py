@@ -17,7 +17,7 @@ from rest_framework.viewsets import GenericViewSet
 
 from games import selectors, services, store
 from games.errors import Conflict
-from games.models import Table
+from games.models import Deal, Table
 from games.numbers import whole_number
 from games.rest.edge import Told
 from games.rest.shapes import (
@@ -186,7 +186,9 @@ class DealView(Told):
         operation_id="deals_retrieve", summary="A deal that is over, with pack and seed.", responses=RecordShape
     )
     def get(self, request: Request, id: int) -> Response:
-        return Response(selectors.deal_record(id))
+        at = Deal.objects.values_list("table_id", flat=True).get(pk=id)
+        own = selectors.seat_of(at, viewer_of(request._request)) is not None
+        return Response(selectors.deal_record(id, own))
 
 
 def _player(request: Request) -> dict[str, Any]:

@@ -8,26 +8,30 @@ from engine import table as engine_table
 from games import store
 from games.errors import Conflict
 from games.models import Deal, Table
+from games.selectors.decks import seen_through
 from games.store import Play
 
 KEPT_SECONDS = 3600
 
 
-def deal_record(deal: Deal | int) -> dict[str, Any]:
-    """Everything about a deal, once it is over.
+def deal_record(deal: Deal | int, own: bool = False) -> dict[str, Any]:
+    """Everything about a deal, once it is over; where others are to play the same cards, for who sat there (`own`).
 
     `pack` is the shuffled pack from its first card, `hands` the cards as dealt, `moves` the log. The pack is what
     engine.shuffle makes of the game's pack, of `seed`, whose SHA-256 is `commitment`, and of the players' `words`.
-    Raises Deal.DoesNotExist, and Conflict while the deal is being played.
+    Raises Deal.DoesNotExist, and Conflict while the deal is being played, here or with the same cards elsewhere.
     """
     rows = Deal.objects.select_related("table")
     row = rows.get(pk=deal if isinstance(deal, int) else deal.pk)
     if row.state == Deal.State.RUNNING or row.table.state == Table.State.DRAFT:
         raise Conflict("deal_running")
+    if row.number > seen_through(row.table, own):
+        raise Conflict("deck_running")
     moves = list(row.moves.order_by("index"))
     return {
         "id": row.pk,
         "table": row.table_id,
+        "deck": row.table.deck,
         "game": row.table.game,
         "preset": row.table.preset,
         "options": row.table.options,
@@ -42,13 +46,13 @@ def deal_record(deal: Deal | int) -> dict[str, Any]:
         "hands": _hands(row),
         "moves": [{"seat": move.seat, "text": move.text, "by": move.by} for move in moves],
         "commitment": row.commitment,
-        "seed": store.seed_of(row.table, row.number, row.attempt).hex(),
+        "seed": store.seed_of(row.table, row.number, row.attempt).hex() if row.table.secret else "",
     }
 
 
-def views_through(deal: Deal | int, seat: str | None = None) -> list[dict[str, Any]]:
+def views_through(deal: Deal | int, seat: str | None = None, own: bool = False) -> list[dict[str, Any]]:
     """A deal that is over as `seat` (None: a spectator) saw it: at first and after each move. Raises as above."""
-    record = deal_record(deal)
+    record = deal_record(deal, own or seat is not None)
     row = Deal.objects.select_related("table").get(pk=record["id"])
     play = Play(row.table, *store.rules_of(row.table), seats={})
     play.begin(row)
@@ -59,14 +63,14 @@ def views_through(deal: Deal | int, seat: str | None = None) -> list[dict[str, A
     return views
 
 
-def end_of(deal_id: int) -> dict[str, Any]:
+def end_of(deal_id: int, own: bool = False) -> dict[str, Any]:
     """What everybody knew of a deal when it ended: its last trick, and what was shown and compared. Raises as above.
 
     It never changes, so it is kept: open pages ask for it again and again until the next deal is under way.
     """
-    key = f"end-of-deal:{deal_id}"
+    key = f"end-of-deal:{deal_id}{':own' if own else ''}"
     if (kept := cache.get(key)) is None:
-        kept = views_through(deal_id)[-1]
+        kept = views_through(deal_id, own=own)[-1]
         cache.set(key, kept, KEPT_SECONDS)
     return dict(kept)
 

@@ -10,6 +10,7 @@ from engine.game import Points
 from engine.matches import Match
 from games.facts import PlayedFact, SheetFact
 from games.models import Sheet, SheetAnswer, Table
+from games.selectors.decks import EVERY, cards_of, open_through
 from games.selectors.matches import folded, matches_of, over_then
 from games.selectors.written import Moment, facts_of, pending_versions, standing_versions, versions_of
 from games.store import rules_of
@@ -38,13 +39,14 @@ def corrected_tables(table_ids: Iterable[int]) -> list[int]:
     return list(rows.order_by("table_id").values_list("table_id", flat=True).distinct())
 
 
-def sheets_of(table_ids: Iterable[int]) -> dict[int, list[SheetFact]]:
+def sheets_of(table_ids: Iterable[int], everything: bool = False) -> dict[int, list[SheetFact]]:
     """The sheets of each table that stand now, by number, each with what it brings to the match as it stands now.
 
     A sheet beyond the end of its match says so (`counts`) and brings nothing. A table without sheets has an empty list.
+    `everything`: as in played_of.
     """
     ids = list(table_ids)
-    found = played_of(ids)
+    found = played_of(ids, everything=everything)
     return {table_id: found[table_id].sheets if table_id in found else [] for table_id in ids}
 
 
@@ -54,30 +56,48 @@ def pending_of(table_ids: Iterable[int]) -> dict[int, list[SheetFact]]:
     return {table_id: facts for table_id, facts in found.items() if facts}
 
 
-def played_of(table_ids: Iterable[int], until: Moment | None = None) -> dict[int, PlayedFact]:
+def played_of(table_ids: Iterable[int], until: Moment | None = None, everything: bool = False) -> dict[int, PlayedFact]:
     """What was played at each table so far, in two or three queries; tables that do not exist are left out.
 
-    `until`: as it was at that moment, whatever was written or answered since.
+    `until`: as it was at that moment, whatever was written or answered since. Deals that other tables are still to play
+    with the same cards are left out, unless `everything` is asked for, which is for the desk alone.
     """
     standing = {table_id: standing_versions(versions) for table_id, versions in versions_of(table_ids, until).items()}
-    return as_played(Table.objects.filter(pk__in=standing), standing, until)
+    return as_played(Table.objects.filter(pk__in=standing), standing, until, everything)
 
 
 def as_played(
-    tables: Iterable[Table], standing: Mapping[int, list[SheetFact]], until: Moment | None = None
+    tables: Iterable[Table],
+    standing: Mapping[int, list[SheetFact]],
+    until: Moment | None = None,
+    everything: bool = False,
 ) -> dict[int, PlayedFact]:
-    """What was played when these are the sheets that stand."""
+    """What was played when these are the sheets that stand; `everything` as in played_of."""
     tables = list(tables)
+    through = {} if everything else open_through((table.deck for table in tables), until)
+    last = {table.pk: through.get(table.deck, EVERY) for table in tables}
+    cards = cards_of(tables)
+    standing = {
+        table.pk: [_dealt(fact, cards) for fact in standing[table.pk] if fact.number <= last[table.pk]]
+        for table in tables
+    }
     matches = folded(tables, standing)
     unsettled = [table for table in tables if not all(fact.settled for fact in standing[table.pk])]
     settled = folded(unsettled, {table.pk: _settled(table, standing[table.pk]) for table in unsettled})
     over = {table.pk for table in tables if table.state == Table.State.FINISHED}
     if until is not None:
         over = over_then(tables, matches, until)
+    over -= {table_id for table_id in last if last[table_id] < EVERY}
     return {
         table.pk: _played(standing[table.pk], matches[table.pk], settled.get(table.pk), table.pk in over)
         for table in tables
     }
+
+
+def _dealt(fact: SheetFact, cards: Mapping[tuple[int, int], str]) -> SheetFact:
+    """The sheet with the word for its cards, where its table was dealt the packs of a deck."""
+    word = cards.get((fact.table_id, fact.number))
+    return replace(fact, cards=word) if word else fact
 
 
 def _settled(table: Table, sheets: list[SheetFact]) -> list[SheetFact]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from engine.game import View
 from games import store
 from games.models import Deal, Signal, Table
+from games.selectors.decks import all_seen, seen_through
 from games.store import Play
 
 
@@ -45,8 +46,9 @@ def _topic(play: Play, seat: str | None) -> str | None:
 
 def _readable(play: Play, seat: str | None) -> Iterator[Signal]:
     """What this seat may read of the deals that were not taken back."""
-    over = play.table.state == Table.State.FINISHED
-    rows = Signal.objects.filter(deal__table=play.table).exclude(deal__state=Deal.State.VOID)
+    over, through = all_seen(play.table), seen_through(play.table, own=seat is not None)
+    rows = Signal.objects.filter(deal__table=play.table, deal__number__lte=through)
+    rows = rows.exclude(deal__state=Deal.State.VOID)
     for signal in rows.select_related("deal").defer("deal__pack").order_by("pk"):
         if play.game.may_see_signal(play.options, signal.seat, seat, over):
             yield signal

@@ -25,8 +25,10 @@ from engine.records.record import (
 )
 from games import store
 from games.models import Deal, Move, Seat, Sheet, Signal, Table
-from games.selectors.matches import match_of
+from games.selectors.decks import EVERY, seen_through
+from games.selectors.matches import folded
 from games.selectors.steady import steady
+from games.selectors.written import standing_versions, versions_of
 
 SEAT_KINDS = {Seat.Kind.OPEN: "free", Seat.Kind.HUMAN: "player", Seat.Kind.BOT: "bot"}
 
@@ -34,8 +36,9 @@ SEAT_KINDS = {Seat.Kind.OPEN: "free", Seat.Kind.HUMAN: "player", Seat.Kind.BOT: 
 def table_record(table_id: int) -> Record:
     """The record of a table: of a match that is over all of it, before that the deals that are over.
 
-    The secret and the signals of teams are told after the match; signals only where they are published. Raises
-    Table.DoesNotExist, also for a draft.
+    The secret and the signals of teams are told after the match; signals only where they are published. Where other
+    tables are dealt the same packs, the deals are told that all of them have finished, and the secret when all matches
+    are over. Raises Table.DoesNotExist, also for a draft.
     """
     return steady(table_id, record_of, Table.objects.exclude(state=Table.State.DRAFT))
 
@@ -43,25 +46,26 @@ def table_record(table_id: int) -> Record:
 def record_of(table: Table, secret: bool = False) -> Record:
     """The same of a table's row; with `secret` as the server itself knows it, not to be shown while the match runs."""
     game, options = store.rules_of(table)
-    finished = table.state == Table.State.FINISHED
+    through = EVERY if secret else seen_through(table)
+    finished = table.state == Table.State.FINISHED and through == EVERY
     online = table.place == Table.Place.ONLINE
-    deals = _Deals(table, game, options) if online else None
+    deals = _Deals(table, game, options, through) if online else None
     return Record(
         game=table.game,
         preset=table.preset,
         options=dict(table.options),
-        table=str(table.pk),
+        table=store.seed_word(table),
         label=table.label,
         place=table.place,
-        state=Table.State.WAITING.value if table.state == Table.State.DRAFT else table.state,
+        state=_state(table, finished),
         began=written_date(table.started_at),
         ended=written_date(table.finished_at) if finished else "",
         seats=tuple(_seat(seat) for seat in table.seats.order_by("order")),
-        commitment=store.table_commitment(table) if online else "",
+        commitment=store.table_commitment(table) if online and table.secret else "",
         secret=table.secret if online and (finished or secret) else "",
         deals=deals.recorded() if deals else (),
-        sheets=_sheets(table, deals),
-        result=_result(table, game),
+        sheets=_sheets(table, deals, through),
+        result=_result(table, game, finished, through),
     )
 
 
@@ -74,18 +78,26 @@ def _seat(seat: Seat) -> RecordedSeat:
     return RecordedSeat(seat.code, SEAT_KINDS[Seat.Kind(seat.kind)], seat.name)
 
 
-def _result(table: Table, game: Game) -> Result:
-    """How the match stands by its current sheets."""
-    standing = match_of(table).standing
+def _state(table: Table, finished: bool) -> str:
+    """The state as it is told: a match of which something is still kept back goes on, for who reads of it."""
+    if table.state == Table.State.DRAFT:
+        return Table.State.WAITING.value
+    return Table.State.RUNNING.value if table.state == Table.State.FINISHED and not finished else table.state
+
+
+def _result(table: Table, game: Game, finished: bool, through: int) -> Result:
+    """How the match stands by its current sheets up to this deal."""
+    written = [fact for fact in standing_versions(versions_of([table.pk])[table.pk]) if fact.number <= through]
+    standing = folded([table], {table.pk: written})[table.pk].standing
     best = standing.won if game.parts else standing.totals
     first = tuple(side for side in best if best[side] == max(best.values()))
-    winners = first if table.state == Table.State.FINISHED else ()
+    winners = first if finished else ()
     return Result(totals=dict(standing.totals), won=dict(standing.won), winners=winners)
 
 
-def _sheets(table: Table, deals: "_Deals | None") -> tuple[RecordedSheet, ...]:
+def _sheets(table: Table, deals: "_Deals | None", through: int) -> tuple[RecordedSheet, ...]:
     """Every version of every sheet; those written by hand with the moment at which that was."""
-    rows = list(table.sheets.order_by("number", "version"))
+    rows = list(table.sheets.filter(number__lte=through).order_by("number", "version"))
     first = sorted((row for row in rows if row.version == 1), key=lambda row: row.written_at)
     return tuple(_sheet(row, deals.moment(row.written_at) if deals else _after_sheet(row, first)) for row in rows)
 
@@ -119,9 +131,11 @@ def _to_the_millisecond(at: datetime) -> str:
 class _Deals:
     """The packs of an online table that are over, with what was done and said in them."""
 
-    def __init__(self, table: Table, game: Game, options: Any) -> None:
+    def __init__(self, table: Table, game: Game, options: Any, through: int) -> None:
         self.table, self.game, self.options = table, game, options
-        self.rows = list(table.deals.exclude(state=Deal.State.RUNNING).order_by("number", "attempt"))
+        self.over = table.state == Table.State.FINISHED and through == EVERY
+        told = table.deals.filter(number__lte=through).exclude(state=Deal.State.RUNNING)
+        self.rows = list(told.order_by("number", "attempt"))
         self.moves = _by_deal(Move.objects.filter(deal__in=self.rows).order_by("deal_id", "index"))
         self.signals = _by_deal(Signal.objects.filter(deal__in=self.rows).order_by("deal_id", "pk"))
 
@@ -156,7 +170,7 @@ class _Deals:
             began=written_date(row.started_at),
             ended=written_date(row.over_at),
             commitment=row.commitment,
-            seed=store.seed_of(self.table, row.number, row.attempt).hex(),
+            seed=store.seed_of(self.table, row.number, row.attempt).hex() if self.table.secret else "",
             words=words_by_seat(row.words),
             pack=pack,
             hands=dict(hands),
@@ -168,9 +182,8 @@ class _Deals:
 
     def _published(self, row: Deal) -> Iterable[RecordedSignal]:
         """The signals of a deal that everybody may read."""
-        over = self.table.state == Table.State.FINISHED
         for signal in self.signals[row.pk] if row.state == Deal.State.OVER else ():
-            if self.game.may_see_signal(self.options, signal.seat, None, over):
+            if self.game.may_see_signal(self.options, signal.seat, None, self.over):
                 yield RecordedSignal(signal.seat, signal.text, signal.at_move)
 
     def _end(self, row: Deal, moves: Iterable[Move]) -> str:

@@ -10,7 +10,9 @@ from games import store
 from games.facts import TableFact
 from games.models import Deal, Move, Sheet, Table
 from games.selectors.clocks import clock_due, waiting_for
-from games.selectors.matches import matches_of
+from games.selectors.decks import EVERY, open_through
+from games.selectors.matches import folded, matches_of
+from games.selectors.written import standing_versions, versions_of
 from games.store import Play, rules_of
 
 MOST_DEALS = 200
@@ -38,10 +40,27 @@ def missing_deals(table: Table, match: Match) -> tuple[int, ...]:
 
 
 def table_facts(table_ids: Iterable[int]) -> dict[int, TableFact]:
-    """How each of these tables stands; tables that do not exist are left out. Six queries for any number of tables."""
+    """How each of these tables stands; tables that do not exist are left out. Six queries for any number of tables.
+
+    Totals and parts won are those of deals that everybody may see.
+    """
     tables = list(Table.objects.filter(pk__in=list(table_ids)))
     matches = matches_of(tables)
-    return {play.table.pk: _fact(play, matches[play.table.pk]) for play in store.load_all(tables)}
+    shown = {**matches, **_shown(tables)}
+    return {play.table.pk: _fact(play, matches[play.table.pk], shown[play.table.pk]) for play in store.load_all(tables)}
+
+
+def _shown(tables: Iterable[Table]) -> dict[int, Match]:
+    """The matches, as far as everybody may see, of tables at which deals are kept back."""
+    tables = list(tables)
+    last = open_through(table.deck for table in tables)
+    kept_back = [table for table in tables if last.get(table.deck, EVERY) < EVERY]
+    versions = versions_of(table.pk for table in kept_back) if kept_back else {}
+    seen = {
+        table.pk: [one for one in standing_versions(versions[table.pk]) if one.number <= last[table.deck]]
+        for table in kept_back
+    }
+    return folded(kept_back, seen)
 
 
 def begun(table_ids: Iterable[int]) -> set[int]:
@@ -52,7 +71,7 @@ def begun(table_ids: Iterable[int]) -> set[int]:
     return {*written, *moved.values_list("deal__table_id", flat=True)}
 
 
-def _fact(play: Play, match: Match) -> TableFact:
+def _fact(play: Play, match: Match, shown: Match) -> TableFact:
     table = play.table
     missing = missing_deals(table, match)
     return TableFact(
@@ -71,8 +90,8 @@ def _fact(play: Play, match: Match) -> TableFact:
         clock_due=clock_due(play),
         deals_planned=deals_planned(table.game, play.options),
         missing=missing,
-        totals=dict(match.standing.totals),
-        won=dict(match.standing.won),
+        totals=dict(shown.standing.totals),
+        won=dict(shown.standing.won),
     )
 
 

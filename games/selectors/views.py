@@ -14,6 +14,7 @@ from engine.game import View
 from games import store
 from games.models import Deal, Seat, Table
 from games.selectors.clocks import clock_since, waiting_for
+from games.selectors.decks import EVERY, all_seen, seen_through
 from games.selectors.matches import folded
 from games.selectors.seats import Viewer, own_seat
 from games.selectors.sheets import as_they_count
@@ -45,17 +46,22 @@ def view_of(play: Play, seat: str | None) -> View:
     `signals` is the private channel of the viewer's team, null in a game without one (selectors.signals). `sheets` are
     the current ones. `commitment` is the SHA-256 of the table's secret, which is shown as `secret` when the match is
     over; `deals` lists every pack with its commitment, and its seed once it may be known.
+
+    Where other tables are dealt the same packs (`deck`) a spectator sees a deal when all of them have finished it:
+    `shown_through` is the last such deal, null where nothing is kept from this viewer.
     """
     table = play.table
     if table.state == Table.State.DRAFT:
         raise Table.DoesNotExist(f"Table {table.pk} is a draft.")
+    through = seen_through(table, own=seat is not None)
     return {
         **_facts(play),
         "seat": seat,
-        **_score(play),
+        "shown_through": None if through == EVERY else through,
+        **_score(play, through),
         **_deal(play, seat),
         "signals": signals_for(play, seat),
-        **_proof(table),
+        **_proof(table, through),
         "words_wait": _wait(play),
     }
 
@@ -69,6 +75,7 @@ def _facts(play: Play) -> View:
         "options": table.options,
         "label": table.label,
         "place": table.place,
+        "deck": table.deck,
         "state": table.state,
         "version": table.version,
         "finished": table.state == Table.State.FINISHED,
@@ -87,8 +94,9 @@ def _seat(seat: Seat) -> View:
     }
 
 
-def _score(play: Play) -> View:
-    written = standing_versions(versions_of([play.table.pk])[play.table.pk])
+def _score(play: Play, through: int) -> View:
+    standing = standing_versions(versions_of([play.table.pk])[play.table.pk])
+    written = [sheet for sheet in standing if sheet.number <= through]
     match = folded([play.table], {play.table.pk: written})[play.table.pk]
     return {
         "sides": list(play.game.sides(play.options)),
@@ -112,7 +120,7 @@ def _score(play: Play) -> View:
 
 
 def _deal(play: Play, seat: str | None) -> View:
-    if play.deal is None:
+    if play.deal is None or (play.table.deck and seat is None):
         return {"deal": None, "clock": None}
     view = engine_table.view(play.game, play.deal, seat)
     return {"deal": view, "clock": _clock(play, view)}
@@ -130,14 +138,14 @@ def _seconds_since(start: datetime) -> float:
     return (timezone.now() - start).total_seconds()
 
 
-def _proof(table: Table) -> dict[str, Any]:
+def _proof(table: Table, through: int) -> dict[str, Any]:
     if table.place != Table.Place.ONLINE:
         return {"commitment": None, "secret": None, "deals": []}
-    finished = table.state == Table.State.FINISHED
+    packs = table.deals.filter(number__lte=through).order_by("number", "attempt").defer("pack")
     return {
         "commitment": store.table_commitment(table),
-        "secret": table.secret if finished else None,
-        "deals": [_pack(table, row) for row in table.deals.order_by("number", "attempt").defer("pack")],
+        "secret": table.secret if all_seen(table) else None,
+        "deals": [_pack(table, row) for row in packs],
     }
 
 

@@ -89,7 +89,9 @@ def _begin(play: Play) -> None:
 
 
 def _require_shuffles(table: Table, seat: Seat) -> None:
-    """Raises Conflict where nothing is shuffled for this seat."""
+    """Raises Conflict where nothing is shuffled for this seat, or not for this table alone."""
+    if table.deck:
+        raise Conflict("deck_takes_no_words")
     if table.place == Table.Place.CLUB:
         raise Conflict("plays_at_club")
     if table.state == Table.State.FINISHED:
