@@ -29,6 +29,16 @@ from engine.rules.troefcall.clubmatch import (
 )
 from engine.seats import Seat, Side
 from games import store
+from games.archive import (
+    TABLE_KINDS,
+    Difference,
+    differences,
+    export_tables,
+    faults_of,
+    import_tables,
+)
+from games.archive_errors import ArchiveError
+from games.archive_errors import say as archive_sentence
 from games.documents_io import add_arguments as document_arguments
 from games.documents_io import run as answer_documents
 from games.errors import Conflict, sentence_of, told_by
@@ -36,6 +46,8 @@ from games.facts import AnswerFact, Author, Entered, PlayedFact, SeatPlan, Sheet
 from games.forms import SheetForm, preset_title, sheet_sentence
 from games.models import Table
 from games.numbers import whole_number
+from games.plain_rows import Keys, Kind, Numbers, check_json, plain_rows, read_lines, read_object, store_rows
+from games.plain_rows import Row as PlainRow
 from games.push import changed
 from games.selectors import (
     Moment,
@@ -80,13 +92,20 @@ from games.viewers import forget_holder, holders_of, remember_holder, vouch
 
 __all__ = [
     "CLUB_PRESETS",
+    "TABLE_KINDS",
     "AnswerFact",
+    "ArchiveError",
     "Author",
     "ClubRules",
     "Conflict",
+    "Difference",
     "Entered",
+    "Keys",
+    "Kind",
     "Match",
     "Moment",
+    "Numbers",
+    "PlainRow",
     "PlayedFact",
     "SeatPlan",
     "SheetFact",
@@ -96,22 +115,28 @@ __all__ = [
     "answer_documents",
     "answer_sheet",
     "answers_to",
+    "archive_sentence",
     "begun",
     "captain_of",
     "changed",
+    "check_json",
     "competition_points",
     "correct_sheet",
     "corrected_tables",
     "deals_planned",
+    "differences",
     "discard_tables",
     "document_arguments",
     "exchange_sheets",
+    "export_tables",
+    "faults_of",
     "forget_holder",
     "game_choices",
     "hand_values",
     "history_of",
     "holders_of",
     "how_far",
+    "import_tables",
     "match_if",
     "match_total",
     "move_sheet",
@@ -121,6 +146,7 @@ __all__ = [
     "outcomes",
     "parts_of",
     "pending_of",
+    "plain_rows",
     "played_if",
     "played_of",
     "points_of",
@@ -128,6 +154,8 @@ __all__ = [
     "preset_choices",
     "preview",
     "publish_tables",
+    "read_lines",
+    "read_object",
     "read_options",
     "remember_holder",
     "rename_holder",
@@ -149,6 +177,7 @@ __all__ = [
     "side_of",
     "sides_of",
     "silent_sheets",
+    "store_rows",
     "tables",
     "tables_of",
     "take_away",
