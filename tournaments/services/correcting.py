@@ -149,7 +149,7 @@ def write_correction(
     place = place_of_table(event, table_id)
     old = next((sheet for sheet in api.sheets_of([table_id])[table_id] if sheet.number == number), None)
     window = window_at(event, place, number)
-    how = _how(window, by)
+    how = _how(window, by, old)
     _require_in_time(window)
     who, entered = author(by, source, name), Entered(waits=how == WAITS)
     fact = api.correct_sheet(
@@ -166,8 +166,10 @@ def window_at(event: Event, place: Place, number: int) -> Window:
     return window_of(event, place.round, versions[0].written_at if versions else None)
 
 
-def _how(window: Window, by: By) -> str:
-    if not window.needs_two or by is None:
+def _how(window: Window, by: By, old: SheetFact | None) -> str:
+    """How it comes in. Where typed sheets need a second person, writing over one that still waits is no way past him."""
+    typed = window.rules.second_typist and not (old and old.settled)
+    if by is None or not (window.needs_two or typed):
         return COUNTS
     return ALONE if _may_alone(window, by) else WAITS
 

@@ -142,7 +142,10 @@ def _settles(event: Event, fact: SheetFact, sides: TableSides, seat: str) -> boo
 
 def _require_may_answer(fact: SheetFact, sides: TableSides, seat: str) -> None:
     """Nothing when this seat may answer, or when games has the better reason why it cannot. Raises EventConflict."""
-    if fact.state == "settled" or sides.side_of[seat] in unanswered(fact, sides, answers_of(fact)):
+    newest = api.history_of(fact.table_id, fact.number)[-1]
+    if fact.settled or newest.sheet_id != fact.sheet_id:
+        return
+    if sides.side_of[seat] in unanswered(fact, sides, answers_of(fact)):
         return
     if not fact.seat:
         raise EventConflict("staff_must_agree", number=fact.number)

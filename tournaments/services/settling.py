@@ -11,11 +11,12 @@ from tournaments.models import Event, LogEntry, Place
 from tournaments.result_rules import ResultRules, read_rules
 from tournaments.selectors.confirming import DISPUTED, WAITING
 from tournaments.selectors.rounds import PUBLIC
+from tournaments.selectors.second_person import waits_for_second
 from tournaments.selectors.versions import topic_of
+from tournaments.services.correcting import confirm_correction, reject_correction
 from tournaments.services.ground import By, author, changing, log
 from tournaments.services.sheets import place_of_table, points_told, where
 
-AGAIN = "again"
 SETTLED = ("sheet_settled", "sheet_settled_because", "sheet_settled_alone")
 
 
@@ -24,8 +25,11 @@ def settle_sheet(event: Event, sheet_id: int, by: By, reason: str = "", key: str
 
     What staff typed in is settled by another one than its author. An administrator may do without one where the event
     lets him (`admins_alone`); the log then says that he did. Raises EventError, EventConflict for the author himself,
-    games.api.Conflict when it was settled or corrected before.
+    games.api.Conflict when it was settled or corrected before. A correction that waits is confirmed by
+    `confirm_correction`, in its time.
     """
+    if waits_for_second(found_sheet(event, sheet_id)[0]):
+        return confirm_correction(event, sheet_id, by, key)
     with changing(event.pk, only_sheets=True) as event:
         fact, place = found_sheet(event, sheet_id)
         action = _settling(event, fact, by, reason)
@@ -42,6 +46,8 @@ def reject_sheet(event: Event, sheet_id: int, by: By, reason: str, key: str | No
     """
     if not reason.strip():
         raise EventError("reason_missing", "reason")
+    if waits_for_second(found_sheet(event, sheet_id)[0]):
+        return reject_correction(event, sheet_id, by, reason, key)
     with changing(event.pk, only_sheets=True) as event:
         fact, place = found_sheet(event, sheet_id)
         if fact.state == DISPUTED and was_logged(event, fact, ("sheet_rejected_because",)):
@@ -96,13 +102,8 @@ def _settling(event: Event, fact: SheetFact, by: By, reason: str) -> str:
 
 
 def needs_second_person(fact: SheetFact, rules: ResultRules) -> bool:
-    """Whether another one than its author has to settle it: what staff typed in, as long as the event asks for that.
-
-    A first sheet is free again when the event has stopped asking; a correction that waits never is.
-    """
-    if fact.seat or not fact.waits:
-        return False
-    return rules.second_typist or (fact.version > 1 and fact.reason_code != AGAIN)
+    """Whether another one than its author has to settle it: what staff typed in, as long as the event asks for that."""
+    return fact.waits and not fact.seat and rules.second_typist
 
 
 def was_logged(event: Event, fact: SheetFact, actions: tuple[str, ...], **more: Any) -> bool:

@@ -1,0 +1,341 @@
+"""Two-sided entry: one side enters, another agrees; silence, disputes and the desk; a second person of the staff."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from engine.errors import SheetError
+from games import api
+from tests.tournaments import club
+from tournaments import selectors, services
+from tournaments.errors import EventConflict, EventError
+from tournaments.models import LogEntry
+from tournaments.selectors.confirming import (
+    may_answer,
+    open_sheets,
+    sheets_to_answer,
+    waiting_words,
+    who_must_answer,
+)
+
+pytestmark = pytest.mark.django_db
+
+SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
+OTHER = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 3, "E": 4, "S": 4, "W": 2}}
+NORTH = {"seat": "N", "name": "Ayu", "device": "phone-1"}
+EAST = {"seat": "E", "name": "Budi", "device": "phone-2"}
+COUNTED = [0, 0, -1, 0]
+
+
+def rules(event, **chosen):
+    event.refresh_from_db()
+    event.result_options = {"confirm": "one", **chosen}
+    event.save(update_fields=["result_options"])
+    return event
+
+
+def table_of(event):
+    return selectors.pairings_of(selectors.current_round(event)).tables[0]
+
+
+@pytest.fixture
+def event():
+    made = club.event(4)
+    club.published(made)
+    return rules(made)
+
+
+@pytest.fixture
+def table(event):
+    return table_of(event).table_id
+
+
+@pytest.fixture
+def waiting(event, table):
+    return services.enter_sheet(event, table, 1, SHEET, **NORTH)
+
+
+def points(event):
+    return [club.points(event)[one.number] for one in table_of(event).occupants]
+
+
+def logged(event):
+    return selectors.log_of(event)[0].sentence
+
+
+def state(fact):
+    return api.sheet_with_id(fact.sheet_id).state
+
+
+def blocked(event):
+    return [one.sentence for one in selectors.blockers_of(event) if "missing" not in one.sentence]
+
+
+def name_at(event, seat):
+    return next(one.name for one in table_of(event).occupants if one.seat == seat)
+
+
+def test_what_a_player_enters_waits_and_does_not_count(event, waiting):
+    assert (waiting.state, waiting.seat, waiting.source) == ("waiting", "N", "phone")
+    assert points(event) == [0, 0, 0, 0]
+    names = [name_at(event, seat) for seat in "ESW"]
+    expected = f"Table 1: deal 1 waits for {names[0]}, {names[1]} or {names[2]} to confirm."
+    assert blocked(event) == [expected]
+
+
+def test_somebody_of_another_side_lets_it_count(event, waiting):
+    fact = services.answer_sheet(event, waiting.sheet_id, True, **EAST)
+    assert fact.state == "settled"
+    assert points(event) == COUNTED
+    assert logged(event) == "Budi confirmed deal 1 at table 1 of round 1 for E: N +0, E +0, S -1, W +0."
+    assert blocked(event) == []
+
+
+def test_the_side_that_entered_it_cannot_answer(event, waiting):
+    with pytest.raises(EventConflict, match="Ayu entered deal 1 for this side"):
+        services.answer_sheet(event, waiting.sheet_id, True, **NORTH)
+    assert state(waiting) == "waiting"
+
+
+def test_nobody_answers_from_a_seat_that_is_not_there(event, waiting):
+    with pytest.raises(EventError, match="no seat of this table"):
+        services.answer_sheet(event, waiting.sheet_id, True, seat="Q", name="Eve")
+
+
+def test_where_nobody_must_agree_it_counts_at_once(event, table):
+    rules(event, confirm="nobody")
+    assert services.enter_sheet(event, table, 1, SHEET, **NORTH).settled
+    assert points(event) == COUNTED
+
+
+def test_each_other_side_must_agree_where_the_event_says_all(event, table):
+    rules(event, confirm="all")
+    fact = services.enter_sheet(event, table, 1, SHEET, **NORTH)
+    assert waiting_words(event, fact) == "{}, {} and {}".format(*(name_at(event, seat) for seat in "ESW"))
+    states = [services.answer_sheet(event, fact.sheet_id, True, seat=seat, name=seat).state for seat in "ESW"]
+    assert states == ["waiting", "waiting", "settled"]
+
+
+def test_one_no_among_those_who_must_agree_is_a_dispute(event, table):
+    rules(event, confirm="all")
+    fact = services.enter_sheet(event, table, 1, SHEET, **NORTH)
+    services.answer_sheet(event, fact.sheet_id, True, **EAST)
+    assert services.answer_sheet(event, fact.sheet_id, False, seat="S", name="Citra").state == "disputed"
+    with pytest.raises(EventConflict, match="is disputed"):
+        services.answer_sheet(event, fact.sheet_id, True, seat="W", name="Dewi")
+
+
+def test_a_partner_is_no_other_side():
+    made = club.event(4, **club.PAIRS)
+    club.published(made)
+    rules(made)
+    table = table_of(made).table_id
+    values = {"caller": "N", "trumps": "S", "tricks": {"NS": 9, "EW": 4}}
+    values = values if _scores(table, values) else club.match_sheets("troefcall", "club", {}, "x")[0]
+    fact = services.enter_sheet(made, table, 1, values, seat="N", name="Ayu")
+    assert [may_answer(made, fact, seat) for seat in ("N", "S", "NS", "E", "W", "EW")] == [False] * 3 + [True] * 3
+    assert services.answer_sheet(made, fact.sheet_id, True, seat="EW", name="Citra & Dewi").settled
+
+
+def _scores(table, values):
+    try:
+        return api.preview(table, values)
+    except SheetError:
+        return None
+
+
+def test_bots_answer_for_nobody_so_what_one_person_enters_among_bots_counts():
+    made = club.event(1, odd="bots")
+    club.published(made)
+    rules(made, confirm="all")
+    table = table_of(made)
+    assert services.enter_sheet(made, table.table_id, 1, SHEET, seat=table.occupants[0].seat, name="Ayu").settled
+
+
+def test_a_no_is_a_dispute_that_blocks_the_round_with_its_words(event, waiting):
+    fact = services.answer_sheet(event, waiting.sheet_id, False, reason="I made four tricks.", **EAST)
+    assert (fact.state, points(event)) == ("disputed", [0, 0, 0, 0])
+    assert blocked(event) == ["Table 1: deal 1 is disputed: Budi says “I made four tricks.”."]
+    with pytest.raises(EventError, match="disputed"):
+        services.close_round(selectors.current_round(event), club.user())
+
+
+def test_a_no_without_words_says_who_does_not_agree(event, waiting):
+    services.answer_sheet(event, waiting.sheet_id, False, **EAST)
+    assert blocked(event) == ["Table 1: deal 1 is disputed: Budi does not agree."]
+    assert logged(event) == "Budi does not agree with deal 1 at table 1 of round 1."
+
+
+def test_the_desk_settles_a_dispute_with_one_press(event, waiting):
+    services.answer_sheet(event, waiting.sheet_id, False, **EAST)
+    fact = services.settle_sheet(event, waiting.sheet_id, club.user())
+    assert (fact.state, points(event)) == ("settled", COUNTED)
+    assert "rina confirmed deal 1 at table 1 of round 1 at the desk" in logged(event)
+
+
+@pytest.mark.parametrize("rejected", [False, True])
+def test_it_can_be_entered_again_and_waits_again(event, table, waiting, rejected):
+    if rejected:
+        services.answer_sheet(event, waiting.sheet_id, False, **EAST)
+    again = services.enter_again(event, table, 1, OTHER, seen_version=1, **NORTH)
+    assert (again.version, again.state, again.reason_code) == (2, "waiting", "again")
+    services.answer_sheet(event, again.sheet_id, True, **EAST)
+    assert points(event) == [-1, 1, -1, 0]
+    with pytest.raises(api.Conflict):
+        services.answer_sheet(event, waiting.sheet_id, True, seat="S", name="Citra")
+
+
+def test_what_counts_is_not_entered_again_by_players(event, table, waiting):
+    services.answer_sheet(event, waiting.sheet_id, True, **EAST)
+    with pytest.raises(EventConflict, match="counts already"):
+        services.enter_again(event, table, 1, OTHER, seen_version=1, **NORTH)
+    assert points(event) == COUNTED
+
+
+def test_who_saw_an_older_version_is_told_that_another_was_entered(event, table, waiting):
+    services.enter_again(event, table, 1, OTHER, seen_version=1, **NORTH)
+    with pytest.raises(api.Conflict):
+        services.enter_again(event, table, 1, {**SHEET, "tricks": OTHER["tricks"]}, seen_version=1, **EAST)
+
+
+def test_a_repeated_request_does_everything_once(event, table):
+    for _ in range(2):
+        fact = services.enter_sheet(event, table, 1, SHEET, key="k1", **NORTH)
+    for _ in range(2):
+        services.answer_sheet(event, fact.sheet_id, False, key="a1", **EAST)
+    for _ in range(2):
+        again = services.enter_again(event, table, 1, OTHER, seen_version=1, key="k2", **NORTH)
+    for _ in range(2):
+        services.settle_sheet(event, again.sheet_id, club.user(), key="s1")
+    actions = list(LogEntry.objects.filter(event=event).order_by("id").values_list("action", flat=True))
+    assert actions[-4:] == ["sheet_written", "sheet_rejected", "sheet_entered_again", "sheet_settled"]
+    assert len(api.history_of(table, 1)) == 2
+
+
+def test_a_yes_after_another_settled_it_is_told_who_did(event, waiting):
+    services.settle_sheet(event, waiting.sheet_id, club.user())
+    with pytest.raises(api.Conflict, match="rina confirmed the sheet of deal 1 before"):
+        services.answer_sheet(event, waiting.sheet_id, True, **EAST)
+
+
+def test_the_log_keeps_that_it_was_the_same_phone(event, waiting):
+    services.answer_sheet(event, waiting.sheet_id, True, **{**EAST, "device": "phone-1"})
+    (answer,) = api.answers_to([waiting.sheet_id])[waiting.sheet_id]
+    assert answer.same_device
+    assert "on the device on which it was entered" in logged(event)
+    assert "phone-1" not in str(LogEntry.objects.filter(event=event).values_list("facts", flat=True))
+
+
+def test_silence_settles_when_its_time_has_passed_and_not_before(event, table):
+    rules(event, silence_minutes=10)
+    fact = services.enter_sheet(event, table, 1, SHEET, **NORTH)
+    assert timedelta(minutes=9) < fact.silent_until - timezone.now() <= timedelta(minutes=10)
+    assert services.settle_silent() == 0
+    assert state(fact) == "waiting"
+
+
+@pytest.fixture
+def silent(event, table):
+    """Its time has passed already."""
+    rules(event, silence_minutes=0)
+    return services.enter_sheet(event, table, 1, SHEET, **NORTH)
+
+
+def test_who_is_silent_agrees_once(event, silent):
+    before = selectors.version_of(event)
+    assert (services.settle_silent(), services.settle_silent()) == (1, 0)
+    assert (state(silent), points(event)) == ("settled", COUNTED)
+    assert logged(event).startswith("Nobody objected in time to deal 1 at table 1 of round 1; it counts")
+    assert selectors.version_of(event) == before + 1
+
+
+def test_who_objected_is_not_silent(event, silent):
+    services.answer_sheet(event, silent.sheet_id, False, **EAST)
+    assert services.settle_silent() == 0
+    assert state(silent) == "disputed"
+
+
+def test_what_was_entered_again_is_not_settled_by_the_silence_about_the_first(event, table, silent):
+    rules(event, silence_minutes=10)
+    again = services.enter_again(event, table, 1, OTHER, seen_version=1, **NORTH)
+    assert services.settle_silent() == 0
+    assert (state(silent), state(again)) == ("waiting", "waiting")
+
+
+def test_a_person_is_shown_what_he_may_answer(event, table, waiting):
+    assert [one.sheet_id for one in sheets_to_answer(event, table, "E")] == [waiting.sheet_id]
+    assert sheets_to_answer(event, table, "N") == []
+    services.answer_sheet(event, waiting.sheet_id, True, **EAST)
+    assert sheets_to_answer(event, table, "S") == []
+
+
+def test_the_desk_sees_disputes_first(event, table, waiting):
+    second = services.enter_sheet(event, table, 2, SHEET, **NORTH)
+    services.answer_sheet(event, second.sheet_id, False, **EAST)
+    found = open_sheets(event)
+    assert [(one.fact.number, one.disputed, one.round, one.table) for one in found] == [
+        (2, True, 1, 1),
+        (1, False, 1, 1),
+    ]
+    assert found[0].rejection.author_name == "Budi"
+
+
+def test_names_are_as_public_as_people_chose(event, waiting):
+    person = club.entry(event, 1).members.get().person
+    person.name_shown = "initials"
+    person.save()
+    assert not any(person.name in name for name in who_must_answer(event, waiting))
+
+
+def test_a_sheet_of_another_event_is_not_found(waiting):
+    other = club.event(4, name="Other")
+    club.published(other)
+    with pytest.raises(EventError):
+        services.answer_sheet(other, waiting.sheet_id, True, **EAST)
+    with pytest.raises(EventError):
+        services.settle_sheet(other, waiting.sheet_id + 1000, club.user())
+
+
+class TestSecondPerson:
+    """A sheet typed in by staff counts when another one of the staff has confirmed it."""
+
+    @pytest.fixture
+    def typed(self, event, table):
+        rules(event, confirm="nobody", second_typist=True)
+        return services.write_sheet(event, table, 1, SHEET, club.user("siti"))
+
+    def test_it_waits_for_another_one(self, event, typed):
+        assert blocked(event) == ["Table 1: deal 1, typed in by siti, waits for a second person."]
+        with pytest.raises(EventConflict, match="a second person"):
+            services.settle_sheet(event, typed.sheet_id, club.user("siti"))
+        assert services.settle_sheet(event, typed.sheet_id, club.user("rina")).settled
+        assert points(event) == COUNTED
+
+    def test_players_do_not_answer_for_staff(self, event, typed):
+        with pytest.raises(EventConflict, match="typed in by staff"):
+            services.answer_sheet(event, typed.sheet_id, True, **EAST)
+
+    def test_players_do_not_write_over_it(self, event, table, typed):
+        with pytest.raises(EventConflict):
+            services.enter_again(event, table, 1, OTHER, seen_version=1, **NORTH)
+
+    def test_an_administrator_alone_is_logged_as_alone(self, event, table):
+        rules(event, second_typist=True)
+        root = club.user("root", is_superuser=True)
+        fact = services.write_sheet(event, table, 1, SHEET, root)
+        assert services.settle_sheet(event, fact.sheet_id, root).settled
+        assert "alone, without a second person" in logged(event)
+
+    def test_an_administrator_is_bound_where_the_event_says_so(self, event, table):
+        rules(event, second_typist=True, admins_alone=False)
+        root = club.user("root", is_superuser=True)
+        fact = services.write_sheet(event, table, 1, SHEET, root)
+        with pytest.raises(EventConflict, match="a second person"):
+            services.settle_sheet(event, fact.sheet_id, root)
+        assert state(fact) == "waiting"
+
+    def test_the_second_person_may_disagree(self, event, typed):
+        fact = services.reject_sheet(event, typed.sheet_id, club.user("rina"), "The slip says 3.")
+        assert fact.state == "disputed"
+        assert blocked(event) == ["Table 1: deal 1 is disputed: rina says “The slip says 3.”."]
