@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
+from django.db.models import Q
+
 from tournaments.kept import Kept
 from tournaments.models import EntryPerson, Event, Person, Round, Substitution
 from tournaments.selectors.facts import facts_of
@@ -49,10 +51,14 @@ def ratings_of(game: str) -> RatedGame:
 
 
 def _computed(game: str, events: tuple[Known, ...]) -> Ratings:
-    rounds = [one for known in events for one in _of_event.get(known, lambda known=known: _rounds(known[0]))]  # type: ignore[misc]
+    rounds = [one for known in events for one in _kept(known)]
     found = ratings(rounds, _newest.get(game))
     _newest[game] = found
     return found
+
+
+def _kept(known: Known) -> tuple[RatedRound, ...]:
+    return _of_event.get(known, lambda: _rounds(known[0]))
 
 
 def _rounds(event_id: int) -> tuple[RatedRound, ...]:
@@ -95,8 +101,10 @@ def _playing(people: Iterable[int], instead: Mapping[int, int]) -> list[int]:
 
 
 def people_of_game(game: str, words: str = "", club: int | None = None) -> dict[int, Person]:
-    """Whoever was entered in an event of the game, by id: whose public name has the words, who is of the club."""
-    found = Person.objects.select_related("club").filter(entries__event__game=game).distinct()
+    """Whoever entered or stood in at an event of the game, by id: by public name and club."""
+    entered = EntryPerson.objects.filter(event__game=game).values("person_id")
+    stood_in = Substitution.objects.filter(round__event__game=game).values("person_id")
+    found = Person.objects.select_related("club").filter(Q(pk__in=entered) | Q(pk__in=stood_in))
     if club is not None:
         found = found.filter(club_id=club)
     wanted = words.casefold().strip()
