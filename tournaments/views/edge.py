@@ -87,6 +87,11 @@ def new_key() -> str:
     return uuid.uuid4().hex
 
 
+def without_formulas(text: str) -> str:
+    """A text that a spreadsheet would take for a formula gets a quote in front."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+
+
 @contextmanager
 def once(request: HttpRequest) -> Iterator[bool]:
     """False inside when this very form was done before, such as by a double click. Forms without a key always count.
