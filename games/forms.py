@@ -26,6 +26,8 @@ COLUMNS = {
 SHEET_FIELDS = {"sheet", ""}
 """What an error names when it is about the whole sheet."""
 LISTED = re.compile(r"credits\[(\d+)\](?:\[(\d)\])?")
+MOST_TO_PRESS = 8
+"""Up to so many choices a form shows all at once."""
 LISTED_COLUMNS = ("team", "points", "for")
 """An error in a list of credits, and the blanks that are one entry of it, in its order."""
 UNWRITTEN = frozenset({"not_a_number", "credit_team", "credit_kind"})
@@ -74,6 +76,9 @@ class SheetForm(forms.Form):
         """Nothing is required or bounded here: the game says so itself, in its own sentences."""
         label = self._label(blank)
         if blank.kind == "choice":
+            if self._pressed(blank):
+                offered, pad = self._offered(blank), forms.RadioSelect
+                return forms.ChoiceField(label=label, required=False, choices=offered, widget=pad)
             return forms.ChoiceField(label=label, required=False, choices=self._choices(blank))
         widget = forms.NumberInput(attrs=_number_attributes(blank))
         return forms.IntegerField(label=label, required=False, widget=widget)
@@ -84,12 +89,19 @@ class SheetForm(forms.Form):
             return gettext("%(name)s: %(what)s") % {"name": self.names.get(seat, seat), "what": _column(column)}
         return gettext(blank.label)
 
+    def _pressed(self, blank: SheetField) -> bool:
+        """Whether all choices lie side by side: one press instead of two. In a list of lines there is no room."""
+        in_lines = any(other.name.partition(".")[0] in LISTED_COLUMNS for other in self.blanks)
+        return not in_lines and "." not in blank.name and len(blank.choices) <= MOST_TO_PRESS
+
     def _choices(self, blank: SheetField) -> list[tuple[str, str]]:
+        """What can be chosen, behind the invitation to choose where nothing else stands for that."""
+        drawn = self._offered(blank)
+        return drawn if any(value == "" for value, _label in drawn) else [("", gettext("choose")), *drawn]
+
+    def _offered(self, blank: SheetField) -> list[tuple[str, str]]:
         named = {value for value, _label in blank.choices if value} <= self.names.keys()  # seats or sides, not suits
-        drawn = [(value, self.names[value] if named and value else gettext(label)) for value, label in blank.choices]
-        if any(value == "" for value, _label in drawn):
-            return drawn
-        return [("", gettext("choose")), *drawn]
+        return [(value, self.names[value] if named and value else gettext(label)) for value, label in blank.choices]
 
     def values(self) -> dict[str, Any]:
         """The sheet as written, nested; blanks left open are left out."""
@@ -163,6 +175,14 @@ class SheetForm(forms.Form):
         facts = {name: called.get(name, {}).get(str(value), value) for name, value in error.facts.items()}
         return say(FieldError(error.code, error.field, **facts), self.game)
 
+    def point_out(self) -> None:
+        """Puts the focus of the page on the first field that is wrong, or on the first of a column that is."""
+        groups = tuple(f"{group}." for group in self.group_errors)
+        wrong = next((name for name in self.fields if name in self.errors), None)
+        wrong = wrong or next((name for name in self.fields if name.startswith(groups)), None)
+        if wrong is not None:
+            self.fields[wrong].widget.attrs |= {"autofocus": True, "aria-invalid": "true"}
+
     @property
     def sentence(self) -> str:
         """A valid sheet told back in one sentence; empty before that."""
@@ -213,7 +233,7 @@ class SheetForm(forms.Form):
     def problems(self) -> Iterator[tuple[str, str]]:
         """For the summary: where (an element's id, or empty) and the sentence."""
         for name, sentences in self.errors.items():
-            where = self[name].id_for_label if name in self.fields else ""
+            where = self[name].auto_id if name in self.fields else ""
             yield from ((where, str(sentence)) for sentence in sentences)
 
     def _grid_names(self) -> list[str]:

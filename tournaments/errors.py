@@ -100,6 +100,14 @@ SENTENCES: dict[str, str] = {
     "before_the_record": N(
         "What counted at version %(version)s was not written down yet; standings can be told from version %(first)s on."
     ),
+    "other_round_meanwhile": N(
+        "This form was made for another round at table %(table)s, so nothing was saved. What belongs to an earlier "
+        "round goes to the desk."
+    ),
+    "other_player_meanwhile": N(
+        "This was typed in for somebody else; this device enters for %(name)s now. Nothing was saved: type it in "
+        "again if it is yours."
+    ),
     "unknown_table": N("Table %(table)s does not belong to a published round of this event."),
     "no_such_table": N("Round %(number)s has no table %(table)s."),
     "unknown_seat_holder": N("Table %(table)s cannot be online: nobody is known behind the name %(name)s."),

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.views import (
+    answering,
     bracket,
     changes,
     codes,
@@ -11,6 +12,7 @@ from tournaments.views import (
     home,
     match,
     me,
+    offline,
     people,
     planner,
     printing,
@@ -33,6 +35,7 @@ urlpatterns = [
     path("events/", home.events, name="events"),
     path("join", home.join, name="join"),
     path("go/<str:link>", me.go, name="go"),
+    path("worker.js", offline.worker, name="worker"),
     path("q/<str:code>", codes.code, name="code"),
     path("me/", me.me, name="me"),
     path("me/forget", me.not_me, name="not-me"),
@@ -79,6 +82,8 @@ urlpatterns = [
     path(f"{EVENT}r/<int:number>/table/<int:table>/", tables.table_of_round, name="event-round-table"),
     path(f"{EVENT}table/<int:number>/", tables.table, name="event-table"),
     path(f"{EVENT}table/<int:number>/preview", tables.preview, name="event-preview"),
+    path(f"{EVENT}table/<int:number>/send", tables.send, name="event-send"),
+    path(f"{EVENT}table/<int:number>/answer", answering.answer, name="event-answer"),
     path(f"{EVENT}result/<int:sheet_id>/", results.result, name="event-result"),
     path(f"{EVENT}result/<int:sheet_id>/correct", results.correct, name="event-correct"),
     path(f"{EVENT}result/<int:sheet_id>/effect", results.effect, name="event-effect"),

@@ -11,10 +11,13 @@ from games import api
 from tournaments import selectors
 from tournaments.models import Event, Person
 from tournaments.selectors import PersonCard
+from tournaments.selectors.chairs import chairs_at
 from tournaments.selectors.people import is_in
 from tournaments.views.edge import event_page, show
 from tournaments.views.holders import forget_person, people_here, remember
 from tournaments.views.home import open_cards
+from tournaments.views.open_shown import REASONS, OpenShown, open_shown
+from tournaments.views.sitting import own_chair
 
 
 @require_GET
@@ -61,9 +64,20 @@ def event_me(request: HttpRequest, event: Event) -> HttpResponse:
         return show(request, event, "me_unknown.html", tab="me")
     wanted = request.GET.get("person", "")
     chosen = next((card for card in cards if str(card.person.pk) == wanted), cards[0])
-    answer = show(request, event, "event_me.html", {"card": chosen, "others": cards, **_details(event, chosen)}, "me")
+    context = {"card": chosen, "others": cards, "reasons": REASONS.items(), **_details(event, chosen)}
+    answer = show(request, event, "event_me.html", {**context, "opens": _to_answer(event, chosen)}, "me")
     answer["Cache-Control"] = "no-store"
     return answer
+
+
+def _to_answer(event: Event, card: PersonCard) -> list[OpenShown]:
+    """What others at the own table entered, and this person may confirm right here."""
+    if card.seat is None or event.state != Event.State.RUNNING:
+        return []
+    table = card.seat.table
+    chairs = chairs_at(card.seat.round, table)
+    here = own_chair(card.person, chairs)
+    return [one for one in open_shown(event, table.table_id, chairs, here) if one.answering]
 
 
 def _card(event: Event, person: Person) -> PersonCard | None:

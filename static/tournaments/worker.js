@@ -1,0 +1,67 @@
+/* Serves the page of the own table when there is no network. FACTS and VERSION are written in front of it
+   (tournaments/views/offline.py).
+ *
+ * Kept are the look of the pages, and pages that say so themselves by a header: those of this device's own table. They
+ * are shown only when the network does not answer, and forgotten as soon as anybody signs out, is forgotten on this
+ * device, or another personal link is opened. Nothing is sent from here: entries wait in the page (outbox.js).
+ */
+const SHELL = `troeftafel-shell-${VERSION}`;
+const PAGES = "troeftafel-pages";
+const PATIENCE = 5_000; // a network that has not answered by then is none
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(FACTS.shell)));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil((async () => {
+    const old = (await caches.keys()).filter((name) => name.startsWith("troeftafel-shell-") && name !== SHELL);
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await self.clients.claim();
+  })());
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const address = new URL(request.url);
+  if (address.origin !== location.origin) return;
+  if (request.method === "POST" && FACTS.forget.includes(address.pathname)) {
+    event.waitUntil(caches.delete(PAGES));
+    return;
+  }
+  if (request.method !== "GET") return;
+  if (FACTS.shell.includes(address.pathname + address.search)) return event.respondWith(fromShell(request));
+  if (request.mode === "navigate") event.respondWith(page(request, address, event));
+});
+
+async function fromShell(request) {
+  return (await caches.match(request, { cacheName: SHELL })) || fetch(request);
+}
+
+/** From the network; when that does not answer, the page as it was kept. */
+async function page(request, address, event) {
+  const kept = address.origin + address.pathname; // whatever was asked of it
+  const network = fetch(request);
+  event.waitUntil(network.then((answer) => keep(kept, address, answer.clone())).catch(() => undefined));
+  try {
+    return await within(network);
+  } catch {
+    const copy = await caches.match(kept, { cacheName: PAGES });
+    return copy || network;
+  }
+}
+
+function within(network) {
+  return Promise.race([network, new Promise((_, fail) => setTimeout(() => fail(new Error("too slow")), PATIENCE))]);
+}
+
+async function keep(kept, address, answer) {
+  if (address.pathname.startsWith(FACTS.links)) return void (await caches.delete(PAGES));
+  const cache = await caches.open(PAGES);
+  if (answer.ok && !answer.redirected && answer.headers.has(FACTS.keep)) {
+    if (!address.search) await cache.put(kept, answer);
+  } else if (answer.status < 500) {
+    await cache.delete(kept); // it is this device's own no longer
+  }
+}

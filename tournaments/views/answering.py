@@ -1,0 +1,73 @@
+"""Saying yes or no to what somebody else at the table entered: one press, on the own phone or one passed round."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games import api
+from games.api import Conflict, SheetFact
+from tournaments import selectors, services
+from tournaments.errors import EventError, NotAllowed
+from tournaments.models import Event, Round
+from tournaments.selectors.chairs import Chair, chairs_at
+from tournaments.views.device import device_of, with_device
+from tournaments.views.edge import back_to, event_page, sentence_of
+from tournaments.views.open_shown import reason_words
+from tournaments.views.sitting import sitting_here
+
+
+@with_device
+@require_POST
+@event_page()
+def answer(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """The answer of one seat to one sheet. The device must be at the table; whose name was pressed is kept."""
+    chair = _chair(request, event, number)
+    try:
+        fact = _said(request, event, chair)
+    except (Conflict, EventError) as error:
+        messages.error(request, sentence_of(error))
+    else:
+        messages.success(request, _answered(fact))
+    return redirect(back_to(request, reverse("event-table", args=[event.slug, number])))
+
+
+def _chair(request: HttpRequest, event: Event, number: int) -> Chair:
+    """The chair that answers. Raises NotAllowed where this device does not sit at the table."""
+    round_ = selectors.current_round(event)
+    table = selectors.public_table(round_, number) if round_ and round_.state == Round.State.PUBLISHED else None
+    if round_ is None or table is None:
+        raise Http404
+    chairs = chairs_at(round_, table)
+    if event.state != Event.State.RUNNING or sitting_here(request, table.table_id, chairs) is None:
+        raise NotAllowed(
+            _("Only who sits at this table can answer. Open your personal link, or scan the table's code.")
+        )
+    found = next((chair for chair in chairs if chair.seat == request.POST.get("seat")), None)
+    if found is None:
+        raise NotAllowed(_("Nobody sits on this seat any more. Load the page again."))
+    return found
+
+
+def _said(request: HttpRequest, event: Event, chair: Chair) -> SheetFact:
+    return services.answer_sheet(
+        event,
+        api.whole_number(request.POST.get("sheet", "")) or 0,
+        "accept" in request.POST,
+        seat=chair.seat,
+        name=chair.name,
+        device=device_of(request),
+        by=chair.person.user if chair.person else None,
+        reason=reason_words(request.POST.get("why", ""), request.POST.get("words", "")),
+    )
+
+
+def _answered(fact: SheetFact) -> str:
+    facts = {"deal": fact.number}
+    if fact.state == "disputed":
+        return _("Deal %(deal)s is disputed: the director has been told.") % facts
+    if fact.state == "waiting":
+        return _("Thank you. Deal %(deal)s still waits for others to confirm.") % facts
+    return _("Thank you. Deal %(deal)s counts.") % facts
