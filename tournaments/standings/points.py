@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from tournaments.standings.duplicate import COMPARED
 from tournaments.standings.facts import Facts, RulingFact, TableFact
-from tournaments.standings.results import Term, exact, plain
+from tournaments.standings.results import Term, plain
 
 FIRST_PLACE = 3
 WON, DRAWN, LOST = 2, 1, 0
@@ -30,12 +31,12 @@ def terms(facts: Facts, ranking: str) -> Told:
 
     An adjusted score takes the place of what the entry has from its table of that round, whatever that is or becomes.
     """
-    of_table = RANKINGS[ranking]
+    of_table = COMPARED[ranking](facts) if ranking in COMPARED else RANKINGS[ranking]
     adjusted = {(one.round, one.entry): Fraction(0) for one in facts.rulings if one.kind == ADJUSTED}
     for table in sorted(facts.tables, key=lambda one: (one.round, one.number)):
         for entry, term in of_table(table):
             if (table.round, entry) in adjusted:
-                adjusted[table.round, entry] += exact(term.points)
+                adjusted[table.round, entry] += term.worth
             yield entry, term
     for out in sorted(facts.sit_outs, key=lambda one: (one.round, one.entry)):
         yield out.entry, Term("sit_out", out.score, {"round": out.round}, round=out.round)
@@ -56,6 +57,9 @@ def table_sums(table: TableFact) -> dict[str, int]:
     """The points of every seat or side over the deals of the table so far, bots included."""
     sums: dict[str, int] = {}
     for deal in table.deals:
+        if not sums:
+            sums = dict(deal.points)
+            continue
         for seat, points in deal.points.items():
             sums[seat] = sums.get(seat, 0) + points
     return sums
@@ -87,11 +91,11 @@ def places_points(results: Mapping[str, Order]) -> dict[str, Fraction]:
 
 
 def _score_sum(table: TableFact) -> Told:
+    sides = [(table.side(seat), entry) for seat, entry in sorted(table.seats.items())]
     for deal in sorted(table.deals, key=lambda one: one.number):
-        for seat, entry in sorted(table.seats.items()):
-            side = table.side(seat)
+        facts = {"round": table.round, "table": table.number, "deal": deal.number}
+        for side, entry in sides:
             if side in deal.points:
-                facts = {"round": table.round, "table": table.number, "deal": deal.number}
                 yield entry, Term("deal", deal.points[side], facts, table.round, table.number, deal.number)
 
 

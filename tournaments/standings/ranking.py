@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 
 from tournaments.standings.facts import Facts, Rules
 from tournaments.standings.points import terms
-from tournaments.standings.results import Term, exact
-from tournaments.standings.tie_breaks import Value, ground, values
+from tournaments.standings.results import Exact, Term, exact
+from tournaments.standings.tie_breaks import At, Ground, Value, tables_of, values
 
 
 @dataclass(slots=True)
@@ -15,24 +14,48 @@ class Placed:
     """An entry with all its numbers, on the way to a row."""
 
     entry: int
-    points: Fraction = Fraction(0)
+    points: Exact = 0
     terms: list[Term] = field(default_factory=list)
     broken: dict[str, Value] = field(default_factory=dict)
     rank: int = 0
     shared: bool = False
 
 
-def rank(facts: Facts, rules: Rules) -> list[Placed]:
-    """All entries by rank; within a shared rank by their number."""
-    placed = {entry.number: Placed(entry.number) for entry in sorted(facts.entries, key=lambda one: one.number)}
-    for entry, term in terms(facts, rules.ranking):
-        if entry in placed:
-            placed[entry].terms.append(term)
-            placed[entry].points += exact(term.points)
-    groups = _split(list(placed.values()), {one.entry: one.points for one in placed.values()})
-    known = ground(facts, {entry: one.points for entry, one in placed.items()})
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What every entry has, taken out of the facts once: its terms, and the tables it sat at."""
+
+    terms: Mapping[int, Sequence[Term]]
+    at: Mapping[int, Sequence[At]]
+
+    def up_to(self, round_number: int) -> "Counted":
+        """What counts after a round; what belongs to no round counts always."""
+        return Counted(
+            {
+                entry: [term for term in own if term.round is None or term.round <= round_number]
+                for entry, own in self.terms.items()
+            },
+            {entry: [one for one in own if one[0].round <= round_number] for entry, own in self.at.items()},
+        )
+
+
+def counted(facts: Facts, ranking: str) -> Counted:
+    """Terms and tables of every entry, in the order of rounds and tables."""
+    own: dict[int, list[Term]] = {number: [] for number in sorted(entry.number for entry in facts.entries)}
+    for entry, term in terms(facts, ranking):
+        if entry in own:
+            own[entry].append(term)
+    return Counted(own, tables_of(facts))
+
+
+def rank(facts: Facts, rules: Rules, known: Counted | None = None) -> list[Placed]:
+    """All entries by rank; within a shared rank by their number. `known`: what was counted of these facts before."""
+    known = known or counted(facts, rules.ranking)
+    placed = [Placed(entry, sum(exact(term.points) for term in own), list(own)) for entry, own in known.terms.items()]
+    points = {one.entry: one.points for one in placed}
+    groups, ground = _split(placed, points), Ground(facts, known.at, points)
     for code in rules.tie_breaks:
-        groups = [part for group in groups for part in _broken(group, code, values(code, _numbers(group), known))]
+        groups = [part for group in groups for part in _broken(group, code, values(code, _numbers(group), ground))]
     return _ranked(groups)
 
 
@@ -48,10 +71,10 @@ def _broken(group: list[Placed], code: str, value: Mapping[int, Value]) -> list[
 
 def _split(group: list[Placed], value: Mapping[int, Value]) -> list[list[Placed]]:
     """Those with the highest value first; what does not apply (None) counts as the lowest."""
-    steps: dict[tuple[bool, Fraction], list[Placed]] = {}
+    steps: dict[tuple[bool, Exact], list[Placed]] = {}
     for one in group:
         found = value[one.entry]
-        steps.setdefault((found is not None, found or Fraction(0)), []).append(one)
+        steps.setdefault((found is not None, found or 0), []).append(one)
     return [steps[step] for step in sorted(steps, reverse=True)]
 
 

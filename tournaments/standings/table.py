@@ -2,12 +2,11 @@
 
 from collections import Counter
 from dataclasses import replace
-from fractions import Fraction
 
 from tournaments.standings.facts import EntryFact, Facts, Rules
 from tournaments.standings.points import RANKINGS
-from tournaments.standings.ranking import Placed, rank
-from tournaments.standings.results import Check, Row, Standings, TieBreak, exact, plain
+from tournaments.standings.ranking import Counted, Placed, counted, rank
+from tournaments.standings.results import Check, Exact, Row, Standings, TieBreak, exact, plain
 from tournaments.standings.words import TIE_BREAKS
 
 
@@ -22,9 +21,12 @@ def standings(facts: Facts, rules: Rules) -> Standings:
     tables = [table for table in facts.tables if table.round == newest]
     done = sum(table.complete for table in tables)
     provisional = not all(table.complete for table in facts.tables)
-    before, played = _ranks_before(facts, rules), _played(facts)
+    known = counted(facts, rules.ranking)
+    before, played = _ranks_before(facts, rules, known), _played(facts)
     entries = {entry.number: entry for entry in facts.entries}
-    rows = tuple(_row(one, entries[one.entry], played[one.entry], before.get(one.entry)) for one in rank(facts, rules))
+    rows = tuple(
+        _row(one, entries[one.entry], played[one.entry], before.get(one.entry)) for one in rank(facts, rules, known)
+    )
     checks = failed_checks(facts)
     return Standings(rows, rules.ranking, rules.tie_breaks, newest, done, len(tables), provisional, checks)
 
@@ -50,15 +52,16 @@ def failed_checks(facts: Facts) -> tuple[Check, ...]:
     )
 
 
-def _ranks_before(facts: Facts, rules: Rules) -> dict[int, int]:
+def _ranks_before(facts: Facts, rules: Rules, known: Counted) -> dict[int, int]:
     """The ranks before the last round with results; none in the first."""
     last = max((table.round for table in facts.tables if table.deals), default=0)
-    earlier = up_to(facts, last - 1)
-    if not any(table.deals for table in earlier.tables):
+    earlier = [table for table in facts.tables if table.round < last]
+    if not any(table.deals for table in earlier):
         return {}
-    there = {entry for table in earlier.tables for entry in table.seats.values()}
-    there |= {out.entry for out in earlier.sit_outs}
-    return {one.entry: one.rank for one in rank(earlier, rules) if one.entry in there}
+    there = {entry for table in earlier for entry in table.seats.values()}
+    there |= {out.entry for out in facts.sit_outs if out.round < last}
+    ranks = rank(up_to(facts, last - 1), rules, known.up_to(last - 1))
+    return {one.entry: one.rank for one in ranks if one.entry in there}
 
 
 def _played(facts: Facts) -> Counter[int]:
@@ -81,6 +84,6 @@ def _row(one: Placed, entry: EntryFact, played: int, before: int | None) -> Row:
     )
 
 
-def sum_of_terms(row: Row) -> Fraction:
+def sum_of_terms(row: Row) -> Exact:
     """What the arithmetic of a row comes to; always its points."""
-    return sum((exact(term.points) for term in row.terms), Fraction(0))
+    return sum(exact(term.points) for term in row.terms)

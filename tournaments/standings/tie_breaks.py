@@ -10,10 +10,9 @@ from fractions import Fraction
 
 from tournaments.standings.facts import Facts, TableFact
 from tournaments.standings.points import Result, table_results
+from tournaments.standings.results import Exact
 
-Value = Fraction | None
-
-ZERO = Fraction(0)
+Value = Exact | None
 
 At = tuple[TableFact, str, Mapping[str, Result]]
 """A table at which an entry has a result, the seat or side it has there, and the results of everybody."""
@@ -25,18 +24,18 @@ class Ground:
 
     facts: Facts
     at: Mapping[int, Sequence["At"]]
-    points: Mapping[int, Fraction]
+    points: Mapping[int, Exact]
 
 
-def ground(facts: Facts, points: Mapping[int, Fraction]) -> Ground:
-    """The ground for an event."""
+def tables_of(facts: Facts) -> dict[int, list[At]]:
+    """The tables of each entry at which it has a result, in the order of rounds and tables."""
     at: dict[int, list[At]] = {entry.number: [] for entry in facts.entries}
     for table in sorted(facts.tables, key=lambda one: (one.round, one.number)):
         results = table_results(table)
         for seat, entry in sorted(table.seats.items()):
-            if table.side(seat) in results and entry in at:
-                at[entry].append((table, table.side(seat), results))
-    return Ground(facts, at, points)
+            if (side := table.side(seat)) in results and entry in at:
+                at[entry].append((table, side, results))
+    return at
 
 
 def values(code: str, level: Sequence[int], known: Ground) -> dict[int, Value]:
@@ -46,43 +45,48 @@ def values(code: str, level: Sequence[int], known: Ground) -> dict[int, Value]:
     return {entry: SINGLE[code](entry, known) for entry in level}
 
 
-def _difference(entry: int, known: Ground) -> Fraction:
+def _difference(entry: int, known: Ground) -> Exact:
     tables = known.at[entry]
-    return sum((_ahead(seat, {one: own.points for one, own in all_of.items()}) for _, seat, all_of in tables), ZERO)
+    return sum((_ahead(seat, {one: own.points for one, own in all_of.items()}) for _, seat, all_of in tables), 0)
 
 
-def _ahead(seat: str, sums: Mapping[str, int]) -> Fraction:
+def _ahead(seat: str, sums: Mapping[str, int]) -> Exact:
     others = [points for other, points in sums.items() if other != seat]
-    return sums[seat] - Fraction(sum(others), len(others)) if others else ZERO
+    return _less(sums[seat], sum(others), len(others)) if others else 0
 
 
-def _points_for(entry: int, known: Ground) -> Fraction:
-    return Fraction(sum(results[seat].points for _, seat, results in known.at[entry]))
+def _less(own: int, others: int, many: int) -> Exact:
+    """Own points less the average of the others."""
+    return own - (others // many if others % many == 0 else Fraction(others, many))
 
 
-def _parts(entry: int, known: Ground) -> Fraction:
-    return Fraction(sum(results[seat].parts for _, seat, results in known.at[entry]))
+def _points_for(entry: int, known: Ground) -> Exact:
+    return sum(results[seat].points for _, seat, results in known.at[entry])
 
 
-def _parts_ahead(entry: int, known: Ground) -> Fraction:
+def _parts(entry: int, known: Ground) -> Exact:
+    return sum(results[seat].parts for _, seat, results in known.at[entry])
+
+
+def _parts_ahead(entry: int, known: Ground) -> Exact:
     """The most that one of the others won is what counts against: of two sides the other one's."""
     tables = known.at[entry]
     lost = (max((one.parts for other, one in all_of.items() if other != seat), default=0) for _, seat, all_of in tables)
     return _parts(entry, known) - sum(lost)
 
 
-def _opponents(entry: int, known: Ground) -> Fraction:
+def _opponents(entry: int, known: Ground) -> Exact:
     met = (other for table, side, _ in known.at[entry] for _, other in table.against(side))
-    return sum((known.points.get(other, ZERO) for other in met), ZERO)
+    return sum((known.points.get(other, 0) for other in met), 0)
 
 
-def _exact(entry: int, known: Ground) -> Fraction:
-    return Fraction(sum(seat in deal.exact for table, seat, _ in known.at[entry] for deal in table.deals))
+def _exact(entry: int, known: Ground) -> Exact:
+    return sum(seat in deal.exact for table, seat, _ in known.at[entry] for deal in table.deals)
 
 
-def _wins(entry: int, known: Ground) -> Fraction:
+def _wins(entry: int, known: Ground) -> Exact:
     """Tables where nobody has as much; only complete ones can be won."""
-    return Fraction(sum(table.complete and _alone_first(seat, results) for table, seat, results in known.at[entry]))
+    return sum(table.complete and _alone_first(seat, results) for table, seat, results in known.at[entry])
 
 
 def _alone_first(seat: str, results: Mapping[str, Result]) -> bool:
@@ -91,13 +95,13 @@ def _alone_first(seat: str, results: Mapping[str, Result]) -> bool:
 
 def _best_deal(entry: int, known: Ground) -> Value:
     points = [deal.points[seat] for table, seat, _ in known.at[entry] for deal in table.deals if seat in deal.points]
-    return Fraction(max(points)) if points else None
+    return max(points, default=None)
 
 
-def _lot(entry: int, known: Ground) -> Fraction:
+def _lot(entry: int, known: Ground) -> Exact:
     """A number of six digits from the stored seed and the entry's number: the same whenever it is computed."""
     drawn = hashlib.sha256(f"{known.facts.seed}:{entry}".encode()).digest()
-    return Fraction(int.from_bytes(drawn[:8], "big") % 1_000_000)
+    return int.from_bytes(drawn[:8], "big") % 1_000_000
 
 
 def _direct(level: Sequence[int], known: Ground) -> dict[int, Value]:
@@ -109,7 +113,7 @@ def _direct(level: Sequence[int], known: Ground) -> dict[int, Value]:
     met: set[tuple[int, int]] = set()
     ahead: dict[int, Value] = {}
     for entry in level:
-        total = ZERO
+        total = 0
         for table, seat, results in known.at[entry]:
             for other_side, other in table.against(seat):
                 if other in group and other_side in results:

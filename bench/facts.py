@@ -1,0 +1,74 @@
+"""How long do standings take to compute from facts, and how does that grow?
+
+    python -m bench.facts [--entries 100 1000 10000] [--rounds 3] [--deals 4] [--repeat 3]
+
+Facts of a Truf event are made in memory (individuals at tables of four, `--deals` deals a round, points drawn); then the
+standings are computed from nothing. `seconds` is the median of processor time, `growth` the exponent between the smallest and the
+largest event: 1 is proportional to the entries.
+"""
+
+import argparse
+import math
+import random
+import statistics
+import time
+
+from tournaments.standings import DealFact, EntryFact, Facts, Rules, TableFact, standings
+
+SEATS = ("N", "E", "S", "W")
+RULES = Rules("score_sum", ("exact", "direct", "best_deal"))
+"""Those of Truf."""
+
+
+def facts(entries: int, rounds: int, deals: int, seed: int = 1) -> Facts:
+    """An event that has been played; everybody sits at random."""
+    chance = random.Random(seed)
+    numbers = list(range(1, entries + 1))
+    tables = []
+    for round_ in range(1, rounds + 1):
+        chance.shuffle(numbers)
+        for at in range(0, entries - 3, 4):
+            seats = dict(zip(SEATS, numbers[at : at + 4], strict=True))
+            played = tuple(_deal(number, chance) for number in range(1, deals + 1))
+            tables.append(TableFact(round_, at // 4 + 1, seats, played, complete=True))
+    people = tuple(EntryFact(number, f"Person {number}") for number in range(1, entries + 1))
+    return Facts(people, tuple(tables), seed=7)
+
+
+def _deal(number: int, chance: random.Random) -> DealFact:
+    points = {seat: chance.randint(-6, 13) for seat in SEATS}
+    return DealFact(number, points, frozenset(seat for seat in SEATS if points[seat] > 0))
+
+
+def seconds(found: Facts, repeat: int) -> float:
+    """The median processor time to compute the standings from nothing."""
+    times = []
+    for _ in range(repeat):
+        began = time.process_time()
+        standings(found, RULES)
+        times.append(time.process_time() - began)
+    return statistics.median(times)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--entries", type=int, nargs="+", default=[100, 1000, 10_000])
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--deals", type=int, default=4)
+    parser.add_argument("--repeat", type=int, default=3)
+    asked = parser.parse_args()
+    measured = []
+    print(f"{'entries':>8} {'tables':>8} {'deals':>8} {'seconds':>9}")
+    for entries in asked.entries:
+        found = facts(entries, asked.rounds, asked.deals)
+        took = seconds(found, asked.repeat)
+        measured.append((entries, took))
+        print(f"{entries:>8} {len(found.tables):>8} {len(found.tables) * asked.deals:>8} {took:>9.3f}")
+    if len(measured) > 1:
+        (least, first), (most, last) = measured[0], measured[-1]
+        print(f"growth: n^{math.log(last / first) / math.log(most / least):.2f}")
+
+
+if __name__ == "__main__":
+    main()
