@@ -80,7 +80,9 @@ def correct_sheet(
             return repeated
         if not reason.strip() and reason_code != AGAIN:
             raise wrong("reason", "reason_missing")
-        corrected_from(table, number, values, seen_version)
+        before = corrected_from(table, number, values, seen_version, taken_away_too=True)
+        if before.void:
+            require_due(table, number)
         sheet = next_version(table, number, key)
         sheet.reason, sheet.reason_code = reason.strip(), reason_code
         return insert(table, sheet, values, by, entered)
@@ -149,12 +151,17 @@ def sent_before(table: Table, number: int, values: Values, key: str | None) -> S
     return fact_of(row)
 
 
-def corrected_from(table: Table, number: int, values: Values, seen_version: int | None) -> SheetFact:
-    """The newest version, after which a correction is written. Raises Conflict."""
+def corrected_from(
+    table: Table, number: int, values: Values, seen_version: int | None, taken_away_too: bool = False
+) -> SheetFact:
+    """The newest version, after which a correction is written. Raises Conflict.
+
+    `taken_away_too`: a sheet that was taken away can be brought back.
+    """
     if table.state == Table.State.DRAFT:
         raise Conflict("table_not_open")
     versions = history_of(table.pk, number)
-    if not standing_versions(versions):
+    if not standing_versions(versions) and not (taken_away_too and versions):
         raise Conflict("no_sheet_yet", number=number)
     newest = versions[-1]
     if seen_version is not None and seen_version != newest.version:
