@@ -4,8 +4,8 @@
      "organiser": "rina", "rounds_planned": 3, "check_in": true,
      "people": [{"name": "Ayu Pratama", "club": "Kap Partij"}]}
 
-Also system, system_options, seating_options, place, ranking, tie_breaks, odd, sit_out_score, clock_seconds,
-words_seconds and seed. Pairs and teams are people running in `people` (two, or as many as a team has, its captain
+Also system, system_options, seating_options, results (the rules of results, tournaments/result_rules.py), place,
+ranking, tie_breaks, odd, sit_out_score, clock_seconds, words_seconds and seed. Pairs and teams are people running in `people` (two, or as many as a team has, its captain
 first), or those with the same `team`, which is then their name. A club match has `home` and `visitors` (names of clubs)
 and, for each side, `home_pairs` and `visitor_pairs`: names of pairs, or people two by two. `wishes`: see
 wish_documents.py.
@@ -35,6 +35,7 @@ PLAIN = {
     "system": str,
     "system_options": dict,
     "seating_options": dict,
+    "results": dict,
     "place": str,
     "rounds_planned": int,
     "ranking": str,
@@ -46,6 +47,8 @@ PLAIN = {
     "seed": int,
 }
 """Fields that are handed on as they stand, with their types."""
+RENAMED = {"results": "result_options"}
+"""Fields that services call otherwise."""
 NEEDED = ("name", "game", "preset", "format")
 SIDES = {"home_pairs": "home", "visitor_pairs": "visitors"}
 OTHERS = frozenset({"organiser", "home", "visitors", "people", "check_in", "wishes", *SIDES})
@@ -81,7 +84,7 @@ def _fields(document: Any) -> dict[str, Any]:
     for name in NEEDED:
         if name not in document:
             raise _bad(name, gettext("This is missing."))
-    return {name: _typed(document, name) for name in PLAIN if name in document}
+    return {RENAMED.get(name, name): _typed(document, name) for name in PLAIN if name in document}
 
 
 def _typed(document: Document, name: str) -> Any:

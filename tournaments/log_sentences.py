@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from engine.sentences import N
 from tournaments.models import Event
+from tournaments.result_words import log_words
 
 SENTENCES: dict[str, str] = {
     "event_created": N("%(by)s created the event."),
@@ -85,6 +86,29 @@ SENTENCES: dict[str, str] = {
     "slips_printed": N("%(by)s printed the changed slips of round %(round)s, up to change %(change)s."),
     "round_closed": N("%(by)s closed round %(round)s."),
     "unplayed_written": N("%(by)s gave %(name)s the unplayed hands of table %(table)s in round %(round)s."),
+    "results_confirm": N(
+        "%(by)s changed who must agree to a result that a player entered from “%(before)s” to “%(after)s”."
+    ),
+    "results_silence_minutes": N(
+        "%(by)s changed after how many minutes silence means yes from %(before)s to %(after)s."
+    ),
+    "results_second_typist": N(
+        "%(by)s changed whether a result typed in by staff waits for a second person from %(before)s to %(after)s."
+    ),
+    "results_two_to_correct": N(
+        "%(by)s changed whether every correction waits for a second person from %(before)s to %(after)s."
+    ),
+    "results_admins_alone": N(
+        "%(by)s changed whether an administrator may do without the second person from %(before)s to %(after)s."
+    ),
+    "results_since": N("%(by)s changed from when the times for corrections run from “%(before)s” to “%(after)s”."),
+    "results_ask_minutes": N(
+        "%(by)s changed for how many minutes players may ask for a correction from %(before)s to %(after)s."
+    ),
+    "results_staff_minutes": N(
+        "%(by)s changed for how many minutes a director corrects alone from %(before)s to %(after)s."
+    ),
+    "results_later": N("%(by)s changed who may correct after that from “%(before)s” to “%(after)s”."),
     "sheet_written": N("%(by)s entered deal %(deal)s at table %(table)s of round %(round)s: %(after)s."),
     "sheet_entered_again": N("%(by)s entered deal %(deal)s at table %(table)s of round %(round)s again: %(after)s."),
     "sheet_accepted": N(
@@ -175,4 +199,5 @@ def say(action: str, by: str, facts: Mapping[str, object]) -> str:
     """The log entry as a whole sentence in the active language."""
     systems = dict(Event.System.choices)
     words = {"method": systems[str(facts["method"])]} if facts.get("method") in systems else {}
+    words |= log_words(action, facts)
     return gettext(SENTENCES[action]) % {**facts, **words, "by": by or gettext("The program")}

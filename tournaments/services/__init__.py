@@ -49,6 +49,7 @@ from tournaments.services.late import join_round
 from tournaments.services.no_show import replace_at_table
 from tournaments.services.people import add_person, change_person, find_or_make, new_personal_link
 from tournaments.services.requests import agree_request, ask_correction, decide_request, withdraw_request
+from tournaments.services.result_rules import change_result_rules
 from tournaments.services.rounds import close_round, publish_round, set_table_place, unpublish_round
 from tournaments.services.rulings import Case, cancel_ruling, issue_ruling, rule
 from tournaments.services.seating import fill_round, seat_round
@@ -74,6 +75,7 @@ __all__ = [
     "change_by_best_way",
     "change_event",
     "change_person",
+    "change_result_rules",
     "change_round",
     "change_seating_options",
     "change_tariff",
