@@ -1,6 +1,7 @@
 """From the database to the plain facts that standings are computed from: published rounds, online and club alike."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from games import api
@@ -79,12 +80,28 @@ def played_tables(event: Event, seats: Seats, where: Where, until: Moment | None
     sides = shape_of(event).sides if event.format == Event.Format.PARTNERS else {}
     for table_id, taken in seats.items():
         table = played[table_id]
-        deals = tuple(_deal(sheet, scale) for sheet in table.sheets if sheet.counts and sheet.settled)
+        deals = _deals(table, scale)
         yield TableFact(*where[table_id], taken, deals, _complete(table, planned), table.won, parts, sides)
 
 
+def with_played(event: Event, facts: Facts, played: Mapping[tuple[int, int], PlayedFact]) -> Facts:
+    """The facts with something else played at these tables, by round and number."""
+    scale = m1_scale(event)
+    planned = api.deals_planned(event.game, event.preset, event.options)
+    changed = {
+        at: {"deals": _deals(table, scale), "complete": _complete(table, planned), "won": table.won}
+        for at, table in played.items()
+    }
+    tables = (replace(table, **changed.get((table.round, table.number), {})) for table in facts.tables)
+    return replace(facts, tables=tuple(tables))
+
+
+def _deals(table: PlayedFact, scale: int | None) -> tuple[DealFact, ...]:
+    return tuple(_deal(sheet, scale) for sheet in table.sheets if sheet.counts and sheet.settled)
+
+
 def _deal(sheet: SheetFact, scale: int | None) -> DealFact:
-    return deal_fact(sheet.number, sheet.values, sheet.points, sheet.derived, sheet.version, scale)
+    return deal_fact(sheet.number, sheet.values, sheet.points, sheet.derived, sheet.version, scale, sheet.cards)
 
 
 def _complete(table: PlayedFact, planned: int | None) -> bool:

@@ -5,6 +5,7 @@
 
 facts.py       what is known: entries, tables with their deals, sit-outs, rulings
 points.py      what a table is worth under each ranking, term by term
+duplicate.py   the same for those who held the same cards at several tables
 tie_breaks.py  what decides between those who are level
 ranking.py     points, then tie-breaks, then shared ranks
 table.py       the rows, movement since the round before, sums that must hold

@@ -22,7 +22,8 @@ class EntryFact:
 class DealFact:
     """One sheet that counts. `points` by the seats or sides of the table; `exact` are the seats that made their bid.
 
-    `expected_sum` is what all points together must be, where the game knows that (Truf M1: rules 2.7).
+    `expected_sum` is what all points together must be, where the game knows that (Truf M1: rules 2.7). `cards` is a
+    word equal for every table at which each seat held the same cards; empty where the cards were the table's own.
     """
 
     number: int
@@ -30,6 +31,7 @@ class DealFact:
     exact: frozenset[str] = frozenset()
     expected_sum: int | None = None
     version: int = 1
+    cards: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,7 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """How the event ranks: `score_sum`, `table_points`, `match_points` or `parts`, and its tie-breaks in order."""
+    """How the event ranks: one of words.RANKINGS, and its tie-breaks in order."""
 
     ranking: str = "score_sum"
     tie_breaks: tuple[str, ...] = field(default=())
@@ -117,6 +119,7 @@ def deal_fact(
     derived: Mapping[str, Any],
     version: int = 1,
     m1_scale: int | None = None,
+    cards: str = "",
 ) -> DealFact:
     """The fact out of a scored sheet. `m1_scale` is the option `score_scale` where Truf is scored by M1, else None.
 
@@ -128,4 +131,4 @@ def deal_fact(
     expected = None
     if m1_scale is not None and bids:
         expected = -abs(sum(bids.values()) - sum(tricks.values())) * m1_scale
-    return DealFact(number, dict(points), exact, expected, version)
+    return DealFact(number, dict(points), exact, expected, version, cards)

@@ -49,7 +49,8 @@ def _ruling(ruling: RulingFact, played: Fraction) -> Term:
     reason = " ".join(filter(None, (ruling.article, ruling.reason)))
     if ruling.kind == ADJUSTED:
         facts = {"reason": reason, "id": ruling.id, "round": ruling.round, "score": ruling.points}
-        return Term(ADJUSTED, plain(ruling.points - played), facts, round=ruling.round)
+        instead = ruling.points - played
+        return Term(ADJUSTED, plain(instead), facts, round=ruling.round, whole=instead)
     return Term(ruling.kind, ruling.points, {"reason": reason, "id": ruling.id}, round=ruling.round)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from tournaments.standings.facts import Facts, Rules
 from tournaments.standings.points import terms
-from tournaments.standings.results import Exact, Term, exact
+from tournaments.standings.results import Exact, Term
 from tournaments.standings.tie_breaks import At, Ground, Value, tables_of, values
 
 
@@ -51,7 +51,7 @@ def counted(facts: Facts, ranking: str) -> Counted:
 def rank(facts: Facts, rules: Rules, known: Counted | None = None) -> list[Placed]:
     """All entries by rank; within a shared rank by their number. `known`: what was counted of these facts before."""
     known = known or counted(facts, rules.ranking)
-    placed = [Placed(entry, sum(exact(term.points) for term in own), list(own)) for entry, own in known.terms.items()]
+    placed = [Placed(entry, sum(term.worth for term in own), list(own)) for entry, own in known.terms.items()]
     points = {one.entry: one.points for one in placed}
     groups, ground = _split(placed, points), Ground(facts, known.at, points)
     for code in rules.tie_breaks:

@@ -3,10 +3,11 @@
 from collections import Counter
 from dataclasses import replace
 
+from tournaments.standings.duplicate import COMPARED
 from tournaments.standings.facts import EntryFact, Facts, Rules
 from tournaments.standings.points import RANKINGS
 from tournaments.standings.ranking import Counted, Placed, counted, rank
-from tournaments.standings.results import Check, Exact, Row, Standings, TieBreak, exact, plain
+from tournaments.standings.results import Check, Exact, Row, Standings, TieBreak, plain
 from tournaments.standings.words import TIE_BREAKS
 
 
@@ -15,7 +16,7 @@ def standings(facts: Facts, rules: Rules) -> Standings:
 
     Raises ValueError for a ranking or tie-break that does not exist.
     """
-    if rules.ranking not in RANKINGS or not set(rules.tie_breaks) <= set(TIE_BREAKS):
+    if rules.ranking not in (*RANKINGS, *COMPARED) or not set(rules.tie_breaks) <= set(TIE_BREAKS):
         raise ValueError(f"no such ranking or tie-break: {rules}")
     newest = max((table.round for table in facts.tables), default=0)
     tables = [table for table in facts.tables if table.round == newest]
@@ -86,4 +87,4 @@ def _row(one: Placed, entry: EntryFact, played: int, before: int | None) -> Row:
 
 def sum_of_terms(row: Row) -> Exact:
     """What the arithmetic of a row comes to; always its points."""
-    return sum(exact(term.points) for term in row.terms)
+    return sum(term.worth for term in row.terms)

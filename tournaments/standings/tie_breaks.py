@@ -5,9 +5,10 @@ A tie-break that looks at those who are level (`direct`) is asked for each group
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
+from tournaments.standings.duplicate import Boards
 from tournaments.standings.facts import Facts, TableFact
 from tournaments.standings.points import Result, table_results
 from tournaments.standings.results import Exact
@@ -20,11 +21,18 @@ At = tuple[TableFact, str, Mapping[str, Result]]
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What tie-breaks look at: facts, tables of each entry with its seat or side, and the points of everybody."""
+    """What tie-breaks look at: facts, tables of each entry with its seat or side, and the points of everybody.
+
+    `boards` are the deals by their cards, where several tables were dealt the same.
+    """
 
     facts: Facts
     at: Mapping[int, Sequence["At"]]
     points: Mapping[int, Exact]
+    boards: Boards = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "boards", Boards(self.facts))
 
 
 def tables_of(facts: Facts) -> dict[int, list[At]]:
@@ -93,6 +101,11 @@ def _alone_first(seat: str, results: Mapping[str, Result]) -> bool:
     return all(result < results[seat] for other, result in results.items() if other != seat)
 
 
+def _percentage(entry: int, known: Ground) -> Value:
+    """Of the match points that could be had against the others with the same cards."""
+    return known.boards.percentage((table, side) for table, side, _ in known.at[entry])
+
+
 def _best_deal(entry: int, known: Ground) -> Value:
     points = [deal.points[seat] for table, seat, _ in known.at[entry] for deal in table.deals if seat in deal.points]
     return max(points, default=None)
@@ -136,6 +149,7 @@ SINGLE: dict[str, Callable[[int, Ground], Value]] = {
     "wins": _wins,
     "parts": _parts,
     "parts_ahead": _parts_ahead,
+    "percentage": _percentage,
     "best_deal": _best_deal,
     "lot": _lot,
 }

@@ -19,6 +19,14 @@ RANKINGS = {
     ),
     "match_points": N("Each table won gives 2 points, each draw 1, each table lost 0."),
     "parts": N("Each set or round won gives 1 point, also in a match that is lost."),
+    "duplicate_points": N(
+        "Every table plays the same deals: each deal gives 2 points for every one of the others with the same cards "
+        "who has less, and 1 for every one who has as much."
+    ),
+    "duplicate_difference": N(
+        "Every table plays the same deals: each deal gives the own points less what the others with the same cards "
+        "have on average."
+    ),
 }
 
 TIE_BREAKS = {
@@ -30,6 +38,7 @@ TIE_BREAKS = {
     "wins": N("tables won"),
     "parts": N("sets or rounds won"),
     "parts_ahead": N("sets or rounds ahead"),
+    "percentage": N("share of the match points"),
     "best_deal": N("best deal"),
     "lot": N("lot"),
 }
@@ -47,6 +56,7 @@ EXPLANATIONS = {
     "wins": N("How many tables were won alone."),
     "parts": N("All sets or rounds won, also those in matches that were lost."),
     "parts_ahead": N("Sets or rounds won less those of the opponents at the same table (the most of one of them)."),
+    "percentage": N("Of the match points against the others with the same cards, how many of a hundred were won."),
     "best_deal": N("The most points in a single deal."),
     "lot": N("A lot that was drawn when the event was created and never changes."),
 }
@@ -64,6 +74,18 @@ TERMS = {
     ),
     "lost_parts": N("Round %(round)s, table %(table)s: lost %(own_parts)s-%(other_parts)s (points %(own)s-%(other)s)"),
     "parts": N("Round %(round)s, table %(table)s: %(own_parts)s won"),
+    "same_cards": N(
+        "Round %(round)s, table %(table)s, deal %(deal)s: %(own)s points; of %(others)s others with the same cards "
+        "%(lower)s have less and %(level)s as much (at most %(top)s)"
+    ),
+    "cross_table": N(
+        "Round %(round)s, table %(table)s, deal %(deal)s: %(own)s points; %(others)s others with the same cards have "
+        "%(mean)s on average"
+    ),
+    "alone_with_cards": N(
+        "Round %(round)s, table %(table)s, deal %(deal)s: %(own)s points; nobody else held the same cards, so the "
+        "average"
+    ),
     "sit_out": N("Round %(round)s: sat out"),
     "penalty": N("Penalty: %(reason)s"),
     "bonus": N("Bonus: %(reason)s"),
@@ -95,6 +117,8 @@ DEFAULTS = {
     "table_points": ("points_for", "direct", "best_deal"),
     "match_points": ("difference", "direct", "points_for"),
     "parts": ("difference", "direct", "points_for"),
+    "duplicate_points": ("percentage", "points_for", "best_deal"),
+    "duplicate_difference": ("percentage", "points_for", "best_deal"),
 }
 WITH_BIDS = {"score_sum": ("exact", "direct", "best_deal"), "table_points": ("points_for", "exact", "direct")}
 WITH_PARTS = {
