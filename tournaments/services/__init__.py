@@ -54,6 +54,7 @@ from tournaments.services.rounds import close_round, publish_round, set_table_pl
 from tournaments.services.rulings import Case, cancel_ruling, issue_ruling, rule
 from tournaments.services.seating import fill_round, seat_round
 from tournaments.services.seating_progress import take_best
+from tournaments.services.series import change_series, create_series, mark_of
 from tournaments.services.settling import reject_sheet, settle_sheet, settle_silent
 from tournaments.services.sheets import write_sheet
 from tournaments.services.substitutes import let_stand_in
@@ -78,6 +79,7 @@ __all__ = [
     "change_result_rules",
     "change_round",
     "change_seating_options",
+    "change_series",
     "change_tariff",
     "check_in",
     "check_in_all",
@@ -88,6 +90,7 @@ __all__ = [
     "correct_sheet",
     "correct_sheet_by_id",
     "create_event",
+    "create_series",
     "decide_request",
     "discard_draft",
     "enter_again",
@@ -103,6 +106,7 @@ __all__ = [
     "issue_ruling",
     "join_round",
     "let_stand_in",
+    "mark_of",
     "new_personal_link",
     "note_printed",
     "publish_round",
