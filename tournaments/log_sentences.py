@@ -14,6 +14,10 @@ from tournaments.result_words import log_words
 
 SENTENCES: dict[str, str] = {
     "event_created": N("%(by)s created the event."),
+    "event_imported": N(
+        "%(by)s imported the event from an archive of “%(slug)s” at version %(version)s, signed by the key "
+        "%(fingerprint)s."
+    ),
     "event_changed": N("%(by)s changed %(fields)s from %(before)s to %(after)s."),
     "rounds_follow": N("The event takes %(after)s rounds now, not %(before)s: that follows from its system."),
     "event_finished": N("%(by)s finished the event."),
