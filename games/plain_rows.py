@@ -24,6 +24,8 @@ Keys = dict[str, list[int]]
 """By list: the key in this database of each row, in order of their numbers."""
 
 MOST_DEPTH = 40
+LISTS_TOO = ("body",)
+"""JSON columns that hold an object or a list."""
 LONGEST_TEXT = 20_000
 """Characters of a text whose column has no length of its own."""
 
@@ -87,7 +89,7 @@ def read_lines(kind: Kind, data: bytes, counts: Mapping[str, int]) -> list[Row]:
     found: list[Row] = []
     for line, text in enumerate(data.splitlines(), start=1):
         try:
-            found.append(read_row(kind, read_object(text), {**counts, kind.name: len(found)}, line))
+            found.append(read_row(kind, read_object(text), {**counts, kind.name: line - 1}, line))
         except ArchiveError as error:
             error.member, error.line = kind.member, line
             raise
@@ -116,7 +118,7 @@ def read_row(kind: Kind, found: Row, counts: Mapping[str, int], number: int) -> 
             raise ArchiveError("unknown_column", column=column[:60])
     if type(found["id"]) is not int or found["id"] != number:
         raise ArchiveError("wrong_id", found=str(found["id"])[:30], expected=number)
-    row: Row = {name: _reference(kind, name, found[name], counts) for name in kind.refs}
+    row: Row = {"id": number, **{name: _reference(kind, name, found[name], counts) for name in kind.refs}}
     for name in kind.columns:
         row[name] = read_value(kind.model._meta.get_field(name), found[name])
         if name in kind.named and not row[name].strip():
@@ -174,7 +176,8 @@ def _text(column: Any, value: Any) -> str:
     if not isinstance(value, str):
         raise ArchiveError("not_text", column=column.name)
     check_text(column.name, value, column.max_length or LONGEST_TEXT)
-    if column.choices and value not in {chosen for chosen, _label in column.choices}:
+    allowed = {chosen for chosen, _label in column.choices or ()} | ({""} if column.blank else set())
+    if column.choices and value not in allowed:
         values = ", ".join(str(chosen) for chosen, _label in column.choices)
         raise ArchiveError("not_one_of", column=column.name, values=values)
     return value
@@ -192,7 +195,7 @@ def _json(column: Any, value: Any) -> Any:
     if column.default is list:
         if not isinstance(value, list):
             raise ArchiveError("not_a_list", column=column.name)
-    elif not isinstance(value, dict):
+    elif not isinstance(value, dict) and not (isinstance(value, list) and column.name in LISTS_TOO):
         raise ArchiveError("not_an_object_in", column=column.name)
     check_json(column.name, value)
     return value
