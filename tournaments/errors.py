@@ -19,6 +19,10 @@ SENTENCES: dict[str, str] = {
     "format_of_game": N("%(game)s is not played as “%(format)s” here; choose one of: %(formats)s."),
     "system_of_format": N("“%(format)s” cannot be held as “%(system)s”; choose one of: %(systems)s."),
     "club_match_needs_clubs": N("A club match needs two different clubs: the home club and the visitors."),
+    "not_a_score": N("What a match is worth is given by win, draw and loss, each a whole number."),
+    "score_upside_down": N(
+        "A match won (%(win)s) must give more than one lost (%(loss)s), and a draw (%(draw)s) something between them."
+    ),
     "cannot_be_ranked": N("“%(ranking)s” cannot rank this format; choose one of: %(rankings)s."),
     "frozen_after_start": N("“%(what)s” cannot be changed any more: the first round has been seated."),
     "fewer_rounds": N("The event cannot have %(rounds)s rounds: round %(number)s has been seated already."),

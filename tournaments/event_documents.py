@@ -5,7 +5,8 @@
      "people": [{"name": "Ayu Pratama", "club": "Kap Partij"}]}
 
 Also system, system_options, seating_options, results (the rules of results, tournaments/result_rules.py), place,
-ranking, tie_breaks, odd, sit_out_score, clock_seconds, words_seconds and seed. Pairs and teams are people running in
+ranking, score (of a match: {"win": 3, "draw": 1, "loss": 0}), tie_breaks, odd, sit_out_score, clock_seconds,
+words_seconds and seed. Pairs and teams are people running in
 `people` (two, or as many as a team has, its captain first), or those with the same `team`, which is then their name. A
 club match has `home` and `visitors` (names of clubs) and, for each side, `home_pairs` and `visitor_pairs`: names of
 pairs, or people two by two. `wishes`: see wish_documents.py.
@@ -40,6 +41,7 @@ PLAIN = {
     "rounds_planned": int,
     "ranking": str,
     "tie_breaks": list,
+    "score": dict,
     "odd": str,
     "sit_out_score": int,
     "clock_seconds": int,
@@ -47,7 +49,7 @@ PLAIN = {
     "seed": int,
 }
 """Fields that are handed on as they stand, with their types."""
-RENAMED = {"results": "result_options"}
+RENAMED = {"results": "result_options", "score": "score_options"}
 """Fields that services call otherwise."""
 NEEDED = ("name", "game", "preset", "format")
 SIDES = {"home_pairs": "home", "visitor_pairs": "visitors"}

@@ -14,6 +14,7 @@ from tournaments import services
 from tournaments.forms import rules as game_rules
 from tournaments.forms import systems
 from tournaments.models import Event
+from tournaments.score_options import CHOICES, options_from
 from tournaments.selectors import formats_of, odds_of, people_an_entry, rankings_of, shape_of, sizes_of, systems_of
 from tournaments.selectors.formats import usual_system
 from tournaments.standings.words import tie_break_name
@@ -25,6 +26,7 @@ INITIAL = {
     "place": "club",
     "odd": "short_table",
     "sit_out_score": "0",
+    "score": CHOICES[0],
     "clock_seconds": "60",
 }
 PLAIN = ("name", "format", "system", "place", "rounds_planned", "ranking", "odd", "sit_out_score")
@@ -89,6 +91,10 @@ class EventForm(forms.Form):
     place = forms.ChoiceField(label=_("Where"), choices=Event.Place.choices, widget=forms.RadioSelect)
     rounds_planned = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=99)
     ranking = forms.ChoiceField(label=_("Ranking"))
+    score = forms.ChoiceField(
+        label=_("Match points for a table won, drawn and lost"),
+        choices=[(choice, choice) for choice in CHOICES],
+    )
     odd = forms.ChoiceField(label=_("When numbers are odd"), choices=Event.Odd.choices)
     sit_out_score = forms.IntegerField(label=_("Points for sitting out"), min_value=-1000, max_value=1000)
     clock_seconds = forms.IntegerField(
@@ -139,6 +145,11 @@ class EventForm(forms.Form):
     @property
     def is_match(self) -> bool:
         return self.chosen_format == Event.Format.CLUB_MATCH
+
+    @property
+    def ranks_matches(self) -> bool:
+        """Whether match points can rank here, so that it can be said what a match is worth."""
+        return Event.Ranking.MATCH_POINTS in rankings_of(self.game, self.preset, {})
 
     @property
     def systems(self) -> list[systems.Choice]:
@@ -202,6 +213,7 @@ class EventForm(forms.Form):
         names = (*PLAIN, *services.MAY_BE_OPEN)
         options = game_rules.deviations(self.game, self.preset, self.cleaned_data)
         fields = {name: self.cleaned_data[name] for name in names}
+        fields["score_options"] = options_from(self.cleaned_data["score"]) if self.ranks_matches else {}
         set_about = systems.told(self.cleaned_data, self.chosen_system)
         return {**fields, "game": self.game, "preset": self.preset, "options": options, "system_options": set_about}
 

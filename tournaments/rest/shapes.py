@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.validators import UniqueValidator
 
@@ -9,6 +10,7 @@ from games import api
 from tournaments import selectors
 from tournaments.models import Club, Entry, Event, Person
 from tournaments.people_cells import MOST_ROWS
+from tournaments.score_options import USUAL, score_of
 from tournaments.standings.words import TIE_BREAKS
 from tournaments.tidy import tidy
 
@@ -70,11 +72,20 @@ class ListReadShape(Shape):
     ignored_columns = serializers.ListField(child=serializers.CharField())
 
 
+class ScoreShape(Shape):
+    """What a match won, drawn or lost is worth where match points rank; what is left out is 2, 1, 0."""
+
+    win = serializers.IntegerField(min_value=-100, max_value=100, required=False)
+    draw = serializers.IntegerField(min_value=-100, max_value=100, required=False)
+    loss = serializers.IntegerField(min_value=-100, max_value=100, required=False)
+
+
 class EventShape(serializers.ModelSerializer[Event]):
     """An event as everybody may see it."""
 
     home = ClubShape(read_only=True, allow_null=True)
     visitors = ClubShape(read_only=True, allow_null=True)
+    score = serializers.SerializerMethodField()
 
     class Meta:
         model = Event
@@ -91,6 +102,7 @@ class EventShape(serializers.ModelSerializer[Event]):
             "state",
             "ranking",
             "tie_breaks",
+            "score",
             "odd",
             "sit_out_score",
             "rounds_planned",
@@ -101,6 +113,11 @@ class EventShape(serializers.ModelSerializer[Event]):
             "created_at",
         )
         read_only_fields = fields
+
+
+    @extend_schema_field(ScoreShape)
+    def get_score(self, event: Event) -> dict[str, int]:
+        return dict(zip(USUAL, score_of(event.score_options), strict=True))
 
 
 class OneEventShape(EventShape):
@@ -133,6 +150,7 @@ class ChangedEventShape(Shape):
     rounds_planned = serializers.IntegerField(min_value=1, max_value=100, required=False)
     ranking = serializers.ChoiceField(choices=Event.Ranking.choices, required=False)
     tie_breaks = serializers.ListField(child=serializers.ChoiceField(choices=sorted(TIE_BREAKS)), required=False)
+    score = ScoreShape(source="score_options", required=False)
     odd = serializers.ChoiceField(choices=Event.Odd.choices, required=False)
     sit_out_score = serializers.IntegerField(min_value=-1000, max_value=1000, required=False)
     clock_seconds = serializers.IntegerField(min_value=5, max_value=86_400, required=False, allow_null=True)

@@ -7,6 +7,7 @@ from typing import Any
 from games import api
 from games.api import Moment, PlayedFact, SheetFact
 from tournaments.models import Entry, Event, Place, Round, RoundTotal, Ruling, SitOut
+from tournaments.score_options import score_of
 from tournaments.selectors.formats import shape_of
 from tournaments.selectors.names import public_name, with_people
 from tournaments.selectors.rounds import PUBLIC
@@ -46,7 +47,7 @@ def rules_of(event: Event) -> Rules:
     """How the event ranks; where the organiser chose no tie-breaks, those of the rules page."""
     parts = bool(api.parts_of(event.game))
     chosen = event.tie_breaks or default_tie_breaks(event.ranking, has_bids(event), parts)
-    return Rules(event.ranking, tuple(chosen))
+    return Rules(event.ranking, tuple(chosen), score_of(event.score_options))
 
 
 def has_bids(event: Event) -> bool:

@@ -17,6 +17,7 @@ from django.utils.translation import get_language, gettext
 from games import api
 from tournaments.kept import Kept, once
 from tournaments.models import Event
+from tournaments.score_options import USUAL
 from tournaments.selectors import brackets, groups
 from tournaments.selectors.bracket_games import KNOCKOUTS, Drawn, drawn_of
 from tournaments.selectors.corrections import corrected_at
@@ -47,6 +48,7 @@ class EventStandings:
     ranked: str = ""
     finished: bool = False
     official_at: datetime | None = None
+    score: tuple[int, int, int] = (2, 1, 0)
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -84,7 +86,8 @@ class EventStandings:
     @property
     def ranking(self) -> str:
         """How points are counted, as a sentence."""
-        return gettext(words.RANKINGS[self.table.ranking])
+        won, drawn, lost = self.score
+        return gettext(words.RANKINGS[self.table.ranking]) % {"won": won, "drawn": drawn, "lost": lost}
 
     @property
     def ranks_told(self) -> str:
@@ -130,6 +133,7 @@ def as_document(event: Event, found: EventStandings) -> dict[str, Any]:
         "version": found.version,
         "corrected_at": found.corrected_at.isoformat() if found.corrected_at else None,
         "ranking": found.table.ranking,
+        "score": dict(zip(USUAL, found.score, strict=True)) if found.table.ranking == "match_points" else None,
         "round": found.table.round,
         "tables_done": found.table.tables_done,
         "tables_total": found.table.tables_total,
@@ -176,7 +180,7 @@ def told(
     how = by_system.get(Event.System(event.system), "")
     table, parts = ranked(event, facts, rules, drawn), api.parts_of(event.game)
     finished = event.state == Event.State.FINISHED
-    return EventStandings(version, corrected, table, match, parts, how, finished, event.official_at)
+    return EventStandings(version, corrected, table, match, parts, how, finished, event.official_at, rules.score)
 
 
 def ranked(event: Event, facts: Facts, rules: Rules, drawn: Drawn | None = None) -> Standings:

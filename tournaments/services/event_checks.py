@@ -7,6 +7,7 @@ from games import api
 from tournaments.errors import EventError
 from tournaments.models import Event
 from tournaments.result_checks import checked_rules
+from tournaments.score_options import read_score
 from tournaments.seating_options import read_options
 from tournaments.selectors.formats import formats_of, rankings_of, systems_of
 from tournaments.standings.words import TIE_BREAKS
@@ -41,6 +42,7 @@ def check(event: Event) -> None:
         _check_choice("tie_breaks", code, list(TIE_BREAKS))
     api.read_options(event.game, event.preset, event.options)
     read_options(event.seating_options, "seating_options.")
+    read_score(event.score_options)
     checked_rules(event.result_options, "results.")
     _check_together(event)
 

@@ -32,7 +32,7 @@ CHANGEABLE_LATER = frozenset(
 
 PLAIN = (
     "place", "system", "system_options", "seating_options", "result_options", "rounds_planned",
-    "ranking", "tie_breaks", "odd", "sit_out_score",
+    "ranking", "tie_breaks", "odd", "sit_out_score", "score_options",
 )  # fmt: skip
 """Fields that can be set as they stand."""
 MAY_BE_OPEN = ("clock_seconds", "words_seconds")

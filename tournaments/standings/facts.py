@@ -110,6 +110,8 @@ class Rules:
 
     ranking: str = "score_sum"
     tie_breaks: tuple[str, ...] = field(default=())
+    score: tuple[int, int, int] = (2, 1, 0)
+    """Of a match won, drawn, lost, where match points rank."""
 
 
 def deal_fact(

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any, TypeVar
 
 from tournaments.standings.duplicate import COMPARED
@@ -11,6 +12,8 @@ from tournaments.standings.results import Term, plain
 
 FIRST_PLACE = 3
 WON, DRAWN, LOST = 2, 1, 0
+Score = tuple[int, int, int]
+"""Points for a match won, drawn, lost."""
 ADJUSTED = "adjusted"
 """The kind of ruling that says what an entry has for its table, whatever was played there."""
 
@@ -26,12 +29,14 @@ class Result:
     points: int
 
 
-def terms(facts: Facts, ranking: str) -> Told:
-    """Every term of every entry: tables first, then sit-outs, then rulings.
+def terms(facts: Facts, ranking: str, score: Score = (WON, DRAWN, LOST)) -> Told:
+    """Every term of every entry: tables first, then sit-outs, then rulings. `score`: of a match won, drawn, lost.
 
     An adjusted score takes the place of what the entry has from its table of that round, whatever that is or becomes.
     """
     of_table = COMPARED[ranking](facts) if ranking in COMPARED else RANKINGS[ranking]
+    if ranking == "match_points":
+        of_table = partial(_match_points, score=score)
     adjusted = {(one.round, one.entry): Fraction(0) for one in facts.rulings if one.kind == ADJUSTED}
     for table in sorted(facts.tables, key=lambda one: (one.round, one.number)):
         for entry, term in of_table(table):
@@ -123,7 +128,7 @@ def _table_points(table: TableFact) -> Told:
             yield entry, Term(_with_parts("place", table), plain(worth[side]), facts, table.round, table.number)
 
 
-def _match_points(table: TableFact) -> Told:
+def _match_points(table: TableFact, score: Score = (WON, DRAWN, LOST)) -> Told:
     if not table.complete:
         return
     results = table_results(table)
@@ -131,7 +136,8 @@ def _match_points(table: TableFact) -> Told:
         side = table.side(seat)
         if side in results:
             own, other = results[side], max((results[one] for one in results if one != side), default=Result(0, 0))
-            kind, points = ("won", WON) if own > other else ("drawn", DRAWN) if own == other else ("lost", LOST)
+            which = 0 if own > other else 1 if own == other else 2
+            kind, points = ("won", "drawn", "lost")[which], score[which]
             facts = {"round": table.round, "table": table.number, "own": own.points, "other": other.points}
             facts |= {"own_parts": own.parts, "other_parts": other.parts}
             yield entry, Term(_with_parts(kind, table), points, facts, table.round, table.number)

@@ -39,10 +39,10 @@ class Counted:
         )
 
 
-def counted(facts: Facts, ranking: str) -> Counted:
+def counted(facts: Facts, rules: Rules) -> Counted:
     """Terms and tables of every entry, in the order of rounds and tables."""
     own: dict[int, list[Term]] = {number: [] for number in sorted(entry.number for entry in facts.entries)}
-    for entry, term in terms(facts, ranking):
+    for entry, term in terms(facts, rules.ranking, rules.score):
         if entry in own:
             own[entry].append(term)
     return Counted(own, tables_of(facts))
@@ -50,7 +50,7 @@ def counted(facts: Facts, ranking: str) -> Counted:
 
 def rank(facts: Facts, rules: Rules, known: Counted | None = None) -> list[Placed]:
     """All entries by rank; within a shared rank by their number. `known`: what was counted of these facts before."""
-    known = known or counted(facts, rules.ranking)
+    known = known or counted(facts, rules)
     placed = [Placed(entry, sum(term.worth for term in own), list(own)) for entry, own in known.terms.items()]
     points = {one.entry: one.points for one in placed}
     groups, ground = _split(placed, points), Ground(facts, known.at, points)

@@ -22,7 +22,7 @@ def standings(facts: Facts, rules: Rules) -> Standings:
     tables = [table for table in facts.tables if table.round == newest]
     done = sum(table.complete for table in tables)
     provisional = not all(table.complete for table in facts.tables)
-    known = counted(facts, rules.ranking)
+    known = counted(facts, rules)
     before, played = _ranks_before(facts, rules, known), _played(facts)
     entries = {entry.number: entry for entry in facts.entries}
     rows = tuple(

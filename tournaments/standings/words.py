@@ -17,7 +17,7 @@ RANKINGS = {
         "Each round gives points for the place at the table: 3 for the first down to 0 for the last, in equal steps; "
         "who is level shares them."
     ),
-    "match_points": N("Each table won gives 2 points, each draw 1, each table lost 0."),
+    "match_points": N("Points for each table won: %(won)s, drawn: %(drawn)s, lost: %(lost)s."),
     "parts": N("Each set or round won gives 1 point, also in a match that is lost."),
     "duplicate_points": N(
         "Every table plays the same deals: each deal gives 2 points for every one of the others with the same cards "
