@@ -1,0 +1,51 @@
+"""What a match is worth where match points rank: 2-1-0 as is usual, or as the event says."""
+
+import pytest
+
+from tests.tournaments import brackets, club
+from tournaments import event_documents, selectors
+from tournaments.errors import EventError
+
+pytestmark = pytest.mark.django_db
+
+DOCUMENT = {
+    "name": "Spring", "game": "troefcall", "preset": "game15", "format": "pairs", "ranking": "match_points",
+    "score": {"win": 3}, "check_in": True, "people": [{"name": f"Person {number}"} for number in range(8)],
+}  # fmt: skip
+
+
+def _played(event):
+    round_ = club.published(event)
+    for table in selectors.pairings_of(round_).tables:
+        brackets.win(event, table.table_id, table.occupants[0].seat)
+    return selectors.standings_of(event)
+
+
+def test_three_points_for_a_match_won_and_none_for_one_lost():
+    found = _played(event_documents.create_from_document(DOCUMENT))
+    assert sorted(row.points for row in found.rows) == [0, 0, 3, 3]
+    assert "3" in found.ranking and "2" not in found.ranking
+
+
+def test_two_points_where_nothing_is_said():
+    found = _played(event_documents.create_from_document({**DOCUMENT, "score": {}}))
+    assert sorted(row.points for row in found.rows) == [0, 0, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("score", "code", "field"),
+    [
+        ({"win": 0}, "score_upside_down", "score"),
+        ({"draw": 5}, "score_upside_down", "score"),
+        ({"loss": 1, "draw": 0}, "score_upside_down", "score"),
+        ({"win": "3"}, "out_of_range", "score.win"),
+        ({"win": True}, "out_of_range", "score.win"),
+        ({"win": 10**30}, "out_of_range", "score.win"),
+        ({"victory": 3}, "not_a_score", "score.victory"),
+    ],
+)
+def test_what_cannot_be_is_refused_by_name(score, code, field):
+    with pytest.raises(EventError) as told:
+        event_documents.create_from_document({**DOCUMENT, "score": score})
+    assert (told.value.code, told.value.field) == (code, field)
+    assert told.value.message.endswith(".")
