@@ -1,0 +1,59 @@
+"""What was played is kept in memory as long as a table does not change, and never a moment longer."""
+
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from games import api, services
+from games.models import Sheet
+from tests.games.tables import BUDI, OTHER_SHEETS, RINA, SHEETS, open_table, write
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+VALUES, OTHER = SHEETS["truf"], OTHER_SHEETS["truf"]
+
+
+def shown(*table_ids: int) -> list[list[dict[str, Any]]]:
+    found = api.played_of(table_ids)
+    return [[sheet.values for sheet in found[table_id].sheets] for table_id in table_ids]
+
+
+def test_tables_that_did_not_change_cost_one_query_together():
+    tables = [open_table() for _ in range(3)]
+    for table_id in tables:
+        write(table_id)
+    shown(*tables)
+    with CaptureQueriesContext(connection) as queries:
+        again = shown(*tables)
+    assert again == [[VALUES]] * 3
+    assert len([one for one in queries if "games_sheet" in one["sql"]]) == 0
+
+
+def test_every_write_is_seen_at_once():
+    table_id = open_table()
+    assert shown(table_id) == [[]]
+    first = write(table_id)
+    assert shown(table_id) == [[VALUES]]
+    waiting = api.Entered(waits=True)
+    second = services.correct_sheet(table_id, 1, OTHER, BUDI, "Why.", seen_version=first.version, entered=waiting)
+    assert shown(table_id) == [[VALUES]]
+    services.answer_sheet(second.sheet_id, "accept", RINA, settles=True)
+    assert shown(table_id) == [[OTHER]]
+    services.take_away(table_id, 1, RINA, "Never played.")
+    assert shown(table_id) == [[]]
+
+
+def test_what_was_never_committed_is_never_shown():
+    table_id = open_table()
+    write(table_id)
+    with pytest.raises(RuntimeError), transaction.atomic():
+        services.correct_sheet(table_id, 1, OTHER, BUDI, "Why.")
+        assert shown(table_id) == [[OTHER]]
+        raise RuntimeError
+    assert shown(table_id) == [[VALUES]]
+    last = {**VALUES, "tricks": {"N": 5, "E": 2, "S": 4, "W": 2}}
+    services.correct_sheet(table_id, 1, last, BUDI, "Why.")  # the version of the table that was rolled back
+    assert shown(table_id) == [[last]]
+    assert Sheet.objects.count() == 2
