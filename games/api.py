@@ -49,6 +49,7 @@ from games.numbers import whole_number
 from games.plain_rows import Keys, Kind, Numbers, check_json, plain_rows, read_lines, read_object, store_rows
 from games.plain_rows import Row as PlainRow
 from games.push import changed
+from games.same_deals import dealt_in_turn
 from games.selectors import (
     Moment,
     answers_to,
@@ -69,6 +70,7 @@ from games.selectors import (
     written_after,
 )
 from games.selectors import deals_planned as _deals_planned
+from games.selectors.decks import is_shut, shut_versions
 from games.selectors.matches import Proposed, match_with
 from games.selectors.proposed import played_if
 from games.selectors.seats import Viewer, names_of, seat_of, tables_of
@@ -124,6 +126,7 @@ __all__ = [
     "correct_sheet",
     "corrected_tables",
     "deals_planned",
+    "dealt_in_turn",
     "differences",
     "discard_tables",
     "document_arguments",
@@ -137,6 +140,7 @@ __all__ = [
     "holders_of",
     "how_far",
     "import_tables",
+    "is_shut",
     "match_if",
     "match_total",
     "move_sheet",
@@ -174,6 +178,7 @@ __all__ = [
     "sheets_of",
     "sheets_written",
     "sheets_written_in",
+    "shut_versions",
     "side_of",
     "sides_of",
     "silent_sheets",

@@ -115,8 +115,50 @@ SENTENCES: dict[str, str] = {
     "unknown_table": N("Table %(table)s does not belong to a published round of this event."),
     "no_such_table": N("Round %(number)s has no table %(table)s."),
     "unknown_seat_holder": N("Table %(table)s cannot be online: nobody is known behind the name %(name)s."),
+    "duplicate_online": N("The same deals at every table are dealt online; let the event play online."),
+    "duplicate_club_match": N(
+        "A match of clubs is counted by its own rules; the same deals at every table go with other formats."
+    ),
+    "duplicate_words": N(
+        "Where every table plays the same deals, players add no words to the shuffle: leave the seconds to wait open."
+    ),
+    "duplicate_in_turn": N(
+        "Where every table plays the same deals, who deals must not follow from the results: %(option)s has to be "
+        "“%(value)s”."
+    ),
+    "duplicate_stays": N(
+        "Every table of this event plays the same deals, so table %(table)s plays where the round opened it. An event "
+        "can be made one without the same deals before its first round."
+    ),
+    "deal_still_played": N(
+        "Deal %(deal)s of round %(number)s is still played: it is shown when the last table has finished it "
+        "(%(done)s of %(tables)s have)."
+    ),
     "side_empty": N("Table %(table)s cannot be online: one side is missing."),
     "reason_missing": N("Say why: a correction needs a reason."),
+    "no_such_follow": N("Choose what follows: keep the seating, seat the tables that have not begun, or the round."),
+    "round_begun": N(
+        "Round %(number)s has begun at table %(table)s, so it cannot be seated again as a whole. Seat the tables that "
+        "have not begun, or keep the seating."
+    ),
+    "nothing_to_reseat": N("Fewer than two tables of round %(number)s are still untouched; nobody can change places."),
+    "not_by_results": N(
+        "Who sits where in round %(number)s does not follow from results; there is nothing to seat anew."
+    ),
+    "round_is_over": N("Round %(number)s is closed; its seating stays."),
+    "seats_played_online": N(
+        "Table %(table)s was played online: whoever sat there played. Correct the sheet instead, or give a ruling."
+    ),
+    "seats_by_side": N(
+        "%(one)s and %(other)s do not play for the same club; they cannot have sat in each other's place."
+    ),
+    "seats_by_bracket": N(
+        "The bracket says who meets whom; only the two of one table can have sat the other way round."
+    ),
+    "needs_second_person": N(
+        "Corrections here need a second person now, and who sat where cannot wait for one. An administrator can do it."
+    ),
+    "last_seats_only": N("Only the last change of round %(number)s can be taken back, and it is another one now."),
     "too_late": N("%(sentence)s"),
     "key_too_long": N("A key has at most %(most)s characters."),
     "not_settled_yet": N(

@@ -5,8 +5,8 @@
      "people": [{"name": "Ayu Pratama", "club": "Kap Partij"}]}
 
 Also system, system_options, seating_options, results (the rules of results, tournaments/result_rules.py), place,
-ranking, score (of a match: {"win": 3, "draw": 1, "loss": 0}), tie_breaks, odd, sit_out_score, clock_seconds,
-words_seconds and seed. Pairs and teams are people running in
+duplicate (true: the same deals at every table), ranking, score (of a match: {"win": 3, "draw": 1, "loss": 0}),
+tie_breaks, odd, sit_out_score, clock_seconds, words_seconds and seed. Pairs and teams are people running in
 `people` (two, or as many as a team has, its captain first), or those with the same `team`, which is then their name. A
 club match has `home` and `visitors` (names of clubs) and, for each side, `home_pairs` and `visitor_pairs`: names of
 pairs, or people two by two. `wishes`: see wish_documents.py.
@@ -39,6 +39,7 @@ PLAIN = {
     "results": dict,
     "place": str,
     "rounds_planned": int,
+    "duplicate": bool,
     "ranking": str,
     "tie_breaks": list,
     "score": dict,
@@ -92,7 +93,7 @@ def _fields(document: Any) -> dict[str, Any]:
 def _typed(document: Document, name: str) -> Any:
     value = document[name]
     nothing = name in services.MAY_BE_OPEN and value is None
-    if not nothing and (not isinstance(value, PLAIN[name]) or isinstance(value, bool)):
+    if not nothing and (not isinstance(value, PLAIN[name]) or (isinstance(value, bool) and PLAIN[name] is not bool)):
         raise _bad(name, gettext("Another kind of value is expected here: %(kind)s.") % {"kind": PLAIN[name].__name__})
     return value
 

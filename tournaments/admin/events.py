@@ -28,6 +28,7 @@ WRITABLE = (
     "home",
     "visitors",
     "place",
+    "duplicate",
     "rounds_planned",
     "ranking",
     "tie_breaks",

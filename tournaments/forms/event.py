@@ -29,7 +29,7 @@ INITIAL = {
     "score": CHOICES[0],
     "clock_seconds": "60",
 }
-PLAIN = ("name", "format", "system", "place", "rounds_planned", "ranking", "odd", "sit_out_score")
+PLAIN = ("name", "format", "system", "place", "duplicate", "rounds_planned", "ranking", "odd", "sit_out_score")
 """Fields that a service takes as they stand."""
 PAIRS_A_SIDE = "4"
 MOST_PAIRS = 30
@@ -53,7 +53,7 @@ def completed(sent: QueryDict | None) -> QueryDict:
         data["shown_for"] = rules
     _keep_or_first(data, "format", formats_of(game, preset, {}))
     _complete_system(data, game, preset)
-    _keep_or_first(data, "ranking", rankings_of(game, preset, {}))
+    _complete_ranking(data, game, preset)
     _keep_or_first(data, "odd", odds_of(Event(game=game, preset=preset, format=str(data["format"]))))
     return data
 
@@ -61,8 +61,22 @@ def completed(sent: QueryDict | None) -> QueryDict:
 def _forget_usual_ranking(data: QueryDict) -> None:
     """A ranking that was only the usual one of the game before gives way to that of the game chosen now."""
     before = str(data.get("shown_for", ""))
-    if before and data.get("ranking") == rankings_of(*game_rules.known_rules(before), {})[0]:
+    if before and data.get("ranking") == rankings_of(*game_rules.known_rules(before), {}, is_duplicate(data))[0]:
         del data["ranking"]
+
+
+def is_duplicate(data: QueryDict) -> bool:
+    """Whether every table is to play the same deals."""
+    return data.get("duplicate") in ("on", "true")
+
+
+def _complete_ranking(data: QueryDict, game: str, preset: str) -> None:
+    """Who has just asked for the same deals at every table has not yet seen how those are ranked: the usual way."""
+    duplicate = is_duplicate(data)
+    if duplicate and not data.get("shown_duplicate"):
+        data.pop("ranking", None)
+    _keep_or_first(data, "ranking", rankings_of(game, preset, {}, duplicate))
+    data["shown_duplicate"] = "yes" if duplicate else ""
 
 
 def _complete_system(data: QueryDict, game: str, preset: str) -> None:
@@ -89,6 +103,7 @@ class EventForm(forms.Form):
     format = forms.ChoiceField(label=_("Who plays"), widget=forms.RadioSelect)
     system = forms.ChoiceField(label=_("How the rounds are made"), widget=forms.RadioSelect)
     place = forms.ChoiceField(label=_("Where"), choices=Event.Place.choices, widget=forms.RadioSelect)
+    duplicate = forms.BooleanField(label=_("The same deals at every table"), required=False)
     rounds_planned = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=99)
     ranking = forms.ChoiceField(label=_("Ranking"))
     score = forms.ChoiceField(
@@ -121,7 +136,7 @@ class EventForm(forms.Form):
         self._choices("format", _labelled(Event.Format.choices, formats_of(self.game, self.preset, {})))
         chosen = Event(game=self.game, preset=self.preset, format=str(data["format"]))
         self._choices("odd", _labelled(Event.Odd.choices, odds_of(chosen)))
-        self._choices("ranking", _labelled(_rankings(self.game), rankings_of(self.game, self.preset, {})))
+        self._choices("ranking", _labelled(_rankings(self.game), self._rankings(data)))
         self.chosen_system = str(data["system"])
         self._choices("system", _labelled(Event.System.choices, self._systems(str(data["format"]))))
         systems.add_fields(self, self.chosen_system)
@@ -131,6 +146,9 @@ class EventForm(forms.Form):
 
     def _choices(self, name: str, choices: Any) -> None:
         self.fields[name].choices = choices  # type: ignore[attr-defined]
+
+    def _rankings(self, data: QueryDict) -> list[str]:
+        return rankings_of(self.game, self.preset, {}, is_duplicate(data))
 
     def _systems(self, format: str) -> list[str]:
         return systems_of(self.game, self.preset, {}, format)

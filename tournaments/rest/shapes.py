@@ -103,6 +103,7 @@ class EventShape(serializers.ModelSerializer[Event]):
             "ranking",
             "tie_breaks",
             "score",
+            "duplicate",
             "odd",
             "sit_out_score",
             "rounds_planned",
@@ -113,7 +114,6 @@ class EventShape(serializers.ModelSerializer[Event]):
             "created_at",
         )
         read_only_fields = fields
-
 
     @extend_schema_field(ScoreShape)
     def get_score(self, event: Event) -> dict[str, int]:
@@ -151,6 +151,11 @@ class ChangedEventShape(Shape):
     ranking = serializers.ChoiceField(choices=Event.Ranking.choices, required=False)
     tie_breaks = serializers.ListField(child=serializers.ChoiceField(choices=sorted(TIE_BREAKS)), required=False)
     score = ScoreShape(source="score_options", required=False)
+    duplicate = serializers.BooleanField(
+        required=False,
+        help_text="The same deals at every table, which play online; then `duplicate_points` and "
+        "`duplicate_difference` rank too, and the deal passes on after every deal.",
+    )
     odd = serializers.ChoiceField(choices=Event.Odd.choices, required=False)
     sit_out_score = serializers.IntegerField(min_value=-1000, max_value=1000, required=False)
     clock_seconds = serializers.IntegerField(min_value=5, max_value=86_400, required=False, allow_null=True)

@@ -84,8 +84,17 @@ def systems_of(game: str, preset: str, options: Options, format: str) -> list[st
     return [*alone, system.ROUND_ROBIN, system.KNOCKOUT, system.DOUBLE_KNOCKOUT] if two else alone
 
 
-def rankings_of(game: str, preset: str, options: Options) -> list[str]:
-    """How events of this game can be ranked, the usual way first: matches between two sides, places among more."""
+def rankings_of(game: str, preset: str, options: Options, duplicate: bool = False) -> list[str]:
+    """How events of this game can be ranked, the usual way first: matches between two sides, places among more.
+
+    With `duplicate`, the same deals at every table, also against the others with the same cards. In a match to a target
+    tables play different numbers of deals, so there only what is 0 on average is usual.
+    """
+    if duplicate:
+        ranking = Event.Ranking
+        compared: list[str] = [ranking.DUPLICATE_POINTS, ranking.DUPLICATE_DIFFERENCE]
+        fixed = api.deals_planned(game, preset, options) is not None
+        return [*(compared if fixed else reversed(compared)), *rankings_of(game, preset, options)]
     two = len(api.sides_of(game, preset, options)) == 2
     at_a_table = Event.Ranking.MATCH_POINTS if two else Event.Ranking.TABLE_POINTS
     if api.parts_of(game):

@@ -74,9 +74,24 @@ def _check_together(event: Event) -> None:
         words = {"system": event.system, "format": event.format, "systems": ", ".join(systems)}
         raise EventError("system_of_format", "system", systems, **words)
     read_system_options(event.system, event.system_options)
-    rankings = rankings_of(event.game, event.preset, event.options)
+    rankings = rankings_of(event.game, event.preset, event.options, event.duplicate)
     if event.ranking not in rankings:
         raise EventError("cannot_be_ranked", "ranking", rankings, ranking=event.ranking, rankings=", ".join(rankings))
     clubs = {club for club in (event.home, event.visitors) if club}
     if event.format == Event.Format.CLUB_MATCH and len(clubs) != 2:
         raise EventError("club_match_needs_clubs", "visitors")
+    if event.duplicate:
+        _check_duplicate(event)
+
+
+def _check_duplicate(event: Event) -> None:
+    """The same deals at every table need cards that are dealt online, and by the same dealer everywhere."""
+    if event.format == Event.Format.CLUB_MATCH:
+        raise EventError("duplicate_club_match", "duplicate")
+    if event.place != Event.Place.ONLINE:
+        raise EventError("duplicate_online", "place", [Event.Place.ONLINE])
+    if event.words_seconds is not None:
+        raise EventError("duplicate_words", "words_seconds")
+    wanted = api.dealt_in_turn(event.game, event.preset, event.options)
+    for name in sorted(name for name in wanted if event.options.get(name) != wanted[name]):
+        raise EventError("duplicate_in_turn", f"options.{name}", [wanted[name]], option=name, value=wanted[name])

@@ -6,11 +6,13 @@ from typing import Any
 from django.db import transaction
 from django.utils.text import slugify
 
+from games import api
 from tournaments.errors import EventError
 from tournaments.models import Club, Event, Role, Round, new_seed
 from tournaments.selectors.formats import rankings_of, usual_system
 from tournaments.services.event_checks import check
 from tournaments.services.ground import By, changing, log
+from tournaments.services.revisions import note_revision
 
 LONGEST_SLUG = 70
 """Characters: the slug is the name of a push topic, which takes 80; a number may be put behind it."""
@@ -32,7 +34,7 @@ CHANGEABLE_LATER = frozenset(
 
 PLAIN = (
     "place", "system", "system_options", "seating_options", "result_options", "rounds_planned",
-    "ranking", "tie_breaks", "odd", "sit_out_score", "score_options",
+    "ranking", "tie_breaks", "odd", "sit_out_score", "score_options", "duplicate",
 )  # fmt: skip
 """Fields that can be set as they stand."""
 MAY_BE_OPEN = ("clock_seconds", "words_seconds")
@@ -65,15 +67,18 @@ def create_event(
         setattr(event, field, value)
     if fields.get("system") is None:
         event.system = usual_system(format)
+    if event.duplicate:
+        event.options = _in_turn(event)
     check(event)
     if fields.get("ranking") is None:
-        event.ranking = rankings_of(game, preset, event.options)[0]
+        event.ranking = rankings_of(game, preset, event.options, event.duplicate)[0]
     with transaction.atomic():
         event.slug = _free_slug(event.name)
         event.save()
         if by is not None:
             Role.objects.create(event=event, user=by, kind=Role.Kind.ORGANISER)
         log(event, "event_created", by)
+        note_revision(event)
     return event
 
 
@@ -109,6 +114,15 @@ def _let_follow(event: Event, wanted: dict[str, Any]) -> None:
         wanted.setdefault("system", usual_system(wanted["format"]))
     if wanted.get("system", event.system) != event.system:
         wanted.setdefault("system_options", {})
+    if wanted.get("duplicate") and not event.duplicate:
+        chosen = {name: wanted.get(name, getattr(event, name)) for name in ("game", "preset", "options")}
+        wanted["options"] = _in_turn(Event(**chosen))
+
+
+def _in_turn(event: Event) -> dict[str, Any]:
+    """The options under which the deal passes on after every deal, where nothing else was asked for."""
+    api.read_options(event.game, event.preset, event.options)
+    return {**api.dealt_in_turn(event.game, event.preset, event.options), **event.options}
 
 
 def finish_event(event: Event, by: By) -> Event:
@@ -133,8 +147,8 @@ def reopen_event(event: Event, by: By, reason: str) -> Event:
     if not reason.strip():
         raise EventError("reason_missing", "reason")
     with changing(event.pk) as event:
-        event.state = Event.State.RUNNING
-        event.save(update_fields=["state"])
+        event.state, event.official_at = Event.State.RUNNING, None
+        event.save(update_fields=["state", "official_at"])
         log(event, "event_reopened", by, reason=reason.strip())
     return event
 

@@ -97,6 +97,8 @@ def set_table_place(round_: Round, table_number: int, place: str, by: By) -> Non
         table = api.tables([places[0].table_id])[places[0].table_id]
         if table.place == place:
             return
+        if event.duplicate:
+            raise EventError("duplicate_stays", "place", table=table_number)
         if place == Event.Place.ONLINE:
             _check_online(event, table_number, places, table.options)
         api.set_place(table.id, place)

@@ -45,7 +45,16 @@ def open_table(
         clock_seconds=event.clock_seconds,
         bot_pause_ms=BOT_PAUSE_MS,
         words_seconds=event.words_seconds,
+        deck=deck_of(event, number, shape),
     )
+
+
+def deck_of(event: Event, number: int, shape: Shape) -> str:
+    """The word of the tables of a round that are dealt the same packs; "" in events where each has its own.
+
+    Tables of another size play with another pack, so they are a deck of their own.
+    """
+    return f"{event.pk}:{number}:{len(shape.seats)}" if event.duplicate else ""
 
 
 def label_of(event: Event, number: int, table_number: int) -> str:
