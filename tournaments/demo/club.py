@@ -15,6 +15,7 @@ from tournaments import services
 from tournaments.demo.brackets import cup_running, groups_running
 from tournaments.demo.evening import play_tables, played, published
 from tournaments.demo.people import CLUBS, LOGINS, PASSWORD, of_club, of_teams, people
+from tournaments.demo.seasons import truf_season
 from tournaments.demo.systems import partners_running, round_robin_finished, schedule_running
 from tournaments.event_documents import create_from_document
 from tournaments.models import Event, Person, Role
@@ -64,6 +65,7 @@ def load() -> list[Event]:
             services.give_role(event, users["director"], Role.Kind.DIRECTOR, by)
             services.give_role(event, users["scorer"], Role.Kind.SCORER, by)
             event.refresh_from_db()
+        truf_season(events, by)
     return events
 
 
