@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from games import api
 from games.api import AnswerFact, SheetFact, TableFact
@@ -12,6 +12,7 @@ from tournaments.result_rules import Confirm, read_rules
 from tournaments.selectors.formats import shape_with
 from tournaments.selectors.names import public_name, with_people
 from tournaments.selectors.rounds import PUBLIC
+from tournaments.selectors.second_person import waits_for_second
 from tournaments.selectors.versions import topic_of
 
 WAITING, DISPUTED = "waiting", "disputed"
@@ -119,6 +120,11 @@ def _open(
     return OpenSheet(fact, sides.round, sides.table, waits_for, everybody, tuple(answers), meanwhile)
 
 
+def action_to_settle(fact: SheetFact) -> str:
+    """What of tournaments.permissions the desk needs to let this version count: a dispute is for leaders."""
+    return "settle" if fact.state == DISPUTED or waits_for_second(fact) else "confirm"
+
+
 def blocking_sheets(event: Event) -> list[OpenSheet]:
     """Those for which no other version counts meanwhile: a round cannot be closed over them."""
     return [one for one in open_sheets(event) if one.meanwhile is None]
@@ -191,9 +197,3 @@ def _sides(event: Event, table: TableFact, places: list[Place]) -> TableSides:
 def answers_of(fact: SheetFact) -> list[AnswerFact]:
     """What was said to one version, oldest first."""
     return api.answers_to([fact.sheet_id])[fact.sheet_id]
-
-
-def waiting_count(count: int) -> str:
-    """How many results of a table do not count yet, as a sentence."""
-    words = ngettext("%(count)s result waits to be confirmed.", "%(count)s results wait to be confirmed.", count)
-    return words % {"count": count}

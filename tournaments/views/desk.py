@@ -16,6 +16,7 @@ from tournaments.selectors import brackets
 from tournaments.selectors.group_board import notices_of_groups
 from tournaments.selectors.quality import GivenUp
 from tournaments.views.edge import event_page, note_done, once, show, was_done
+from tournaments.views.settling import results_to_look_at
 
 STEP_PERMISSION = {
     "enter": "enter",
@@ -55,6 +56,7 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
         "corrections": selectors.corrections_of(event)[:CORRECTIONS_SHOWN],
         "late_corrections": selectors.seated_before_correction(current) if current else [],
         "bracket_notices": [*brackets.notices_of(event), *notices_of_groups(event)],
+        "look_at": results_to_look_at(request, event),
         "checks": selectors.standings_of(event).table.failed_checks,
         **_may(request, event),
     }
@@ -82,7 +84,7 @@ def _may_step(request: HttpRequest, event: Event, code: str) -> bool:
 
 
 def _may(request: HttpRequest, event: Event) -> dict[str, bool]:
-    names = ("set_place", "write_sheet", "finish", "reopen", "publish", "rule", "edit")
+    names = ("set_place", "write_sheet", "finish", "reopen", "publish", "rule", "edit", "correct")
     return {f"may_{name}": permissions.may(request.user, name, event) for name in names}
 
 

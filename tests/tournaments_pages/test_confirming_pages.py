@@ -1,0 +1,169 @@
+"""The tile of the desk with results to look at, and the page with the rules of results."""
+
+import pytest
+from django.test import Client
+
+from games import api
+from tests.tournaments import club
+from tests.tournaments.test_confirming import EAST, NORTH, OTHER, SHEET, rules, table_of
+from tests.tournaments_pages.helpers import organiser, said, scorer, text
+from tournaments import selectors, services
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+FORM = {
+    "confirm": "all",
+    "silence_minutes": "15",
+    "second_typist": "on",
+    "since": "event",
+    "ask_minutes": "30",
+    "staff_minutes": "",
+    "later": "nobody",
+}
+
+
+@pytest.fixture
+def event() -> Event:
+    made = club.event(4, by=club.user("olga"))
+    club.published(made, club.user("olga"))
+    return rules(made)
+
+
+@pytest.fixture
+def waiting(event: Event) -> api.SheetFact:
+    return services.enter_sheet(event, table_of(event).table_id, 1, SHEET, **NORTH)
+
+
+def desk(client: Client, event: Event) -> str:
+    return text(client.get(f"/t/{event.slug}/desk/"))
+
+
+def settle(client: Client, event: Event, fact: api.SheetFact):
+    return client.post(f"/t/{event.slug}/result/{fact.sheet_id}/settle", {"next": f"/t/{event.slug}/desk/"})
+
+
+def test_what_waits_stands_on_the_desk_with_who_entered_it(client: Client, event: Event, waiting) -> None:
+    organiser(client)
+    told = desk(client, event)
+    assert "Results to look at" in told
+    assert "Entered by Ayu" in told
+    assert f"/t/{event.slug}/result/{waiting.sheet_id}/correct" in told
+
+
+def test_disputes_come_first_with_what_was_said(client: Client, event: Event, waiting) -> None:
+    organiser(client)
+    second = services.enter_sheet(event, table_of(event).table_id, 2, OTHER, **NORTH)
+    services.answer_sheet(event, second.sheet_id, False, reason="<b>Four</b> tricks", **EAST)
+    told = desk(client, event)
+    assert told.index(f'id="look-{second.sheet_id}"') < told.index(f'id="look-{waiting.sheet_id}"')
+    assert "Budi says “&lt;b&gt;Four&lt;/b&gt; tricks”" in told
+
+
+def test_one_press_accepts_it_and_the_tile_goes(client: Client, event: Event, waiting) -> None:
+    organiser(client)
+    assert settle(client, event, waiting).url == f"/t/{event.slug}/desk/"
+    assert api.sheet_with_id(waiting.sheet_id).settled
+    assert "Results to look at" not in desk(client, event)
+
+
+def test_a_second_press_says_that_it_counts_and_changes_nothing(client: Client, event: Event, waiting) -> None:
+    organiser(client)
+    settle(client, event, waiting)
+    before = len(selectors.log_of(event))
+    assert settle(client, event, waiting).status_code == 302
+    assert len(selectors.log_of(event)) == before
+
+
+def test_a_scorer_confirms_what_waits_but_does_not_decide_disputes(client: Client, event: Event, waiting) -> None:
+    scorer(client, event)
+    services.answer_sheet(event, waiting.sheet_id, False, **EAST)
+    assert settle(client, event, waiting).status_code == 403
+    assert "Accept as entered" not in desk(client, event)
+    second = services.enter_sheet(event, table_of(event).table_id, 2, OTHER, **NORTH)
+    assert settle(client, event, second).status_code == 302
+    assert api.sheet_with_id(second.sheet_id).settled
+
+
+def test_nobody_else_settles(client: Client, event: Event, waiting) -> None:
+    client.force_login(club.user("eve"))
+    assert settle(client, event, waiting).status_code == 403
+    assert not api.sheet_with_id(waiting.sheet_id).settled
+
+
+def test_who_typed_it_is_told_that_another_one_has_to(client: Client, event: Event) -> None:
+    user = scorer(client, event)
+    rules(event, second_typist=True)
+    fact = services.write_sheet(event, table_of(event).table_id, 1, SHEET, user)
+    settle(client, event, fact)
+    assert "You typed deal 1 in yourself" in said(client, f"/t/{event.slug}/desk/")
+
+
+def test_the_second_person_says_why_he_does_not_agree(client: Client, event: Event) -> None:
+    organiser(client)
+    rules(event, second_typist=True)
+    fact = services.write_sheet(event, table_of(event).table_id, 1, SHEET, club.user("siti"))
+    address = f"/t/{event.slug}/result/{fact.sheet_id}/reject"
+    client.post(address, {"reason": " "})
+    assert api.sheet_with_id(fact.sheet_id).state == "waiting"
+    client.post(address, {"reason": "The slip says 3."})
+    assert "rina says “The slip says 3.”" in desk(client, event)
+
+
+@pytest.mark.parametrize("number", ["999999", "9" * 30])
+def test_a_result_that_is_not_there_is_not_found(client: Client, event: Event, number: str) -> None:
+    organiser(client)
+    assert client.post(f"/t/{event.slug}/result/{number}/settle").status_code == 404
+
+
+class TestRules:
+    """The form of the rules of results."""
+
+    @pytest.fixture
+    def address(self, client: Client, event: Event) -> str:
+        organiser(client)
+        return f"/t/{event.slug}/desk/results"
+
+    def test_they_are_saved_and_logged_one_by_one_in_words(self, client: Client, event: Event, address: str) -> None:
+        assert client.post(address, FORM).status_code == 302
+        event.refresh_from_db()
+        assert event.result_options == {
+            "confirm": "all",
+            "silence_minutes": 15,
+            "second_typist": True,
+            "admins_alone": False,
+            "since": "event",
+            "ask_minutes": 30,
+            "later": "nobody",
+        }
+        told = [line.sentence for line in selectors.log_of(event)]
+        assert "rina changed after how many minutes silence means yes from no limit to 15." in told
+        assert "rina changed whether a result typed in by staff waits for a second person from no to yes." in told
+
+    @pytest.mark.parametrize(
+        ("field", "typed"),
+        [
+            ("silence_minutes", "-3"),
+            ("silence_minutes", "0"),
+            ("staff_minutes", "9" * 40),
+            ("ask_minutes", "soon"),
+            ("ask_minutes", "1\x00"),
+            ("confirm", "everybody"),
+            ("later", ""),
+        ],
+    )
+    def test_what_cannot_be_comes_back_as_it_was_typed(
+        self, client: Client, event: Event, address: str, field: str, typed: str
+    ) -> None:
+        answer = client.post(address, {**FORM, field: typed})
+        assert answer.status_code in (400, 422)
+        if answer.status_code == 422:
+            assert answer.context["form"].errors[field]
+            assert answer.context["form"][field].value() == typed
+        event.refresh_from_db()
+        assert event.result_options == {"confirm": "one"}
+
+    def test_others_of_the_desk_read_them(self, client: Client, event: Event, address: str) -> None:
+        scorer(client, event)
+        assert "Only organisers can change these rules: olga." in text(client.get(address))
+        assert client.post(address, FORM).status_code == 403
