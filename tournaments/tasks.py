@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tournaments.models import Round, SentForm
 from tournaments.services import dispatch, settle_silent
+from tournaments.services.official import make_due_official
 from tournaments.services.seating import fill_round
 from tournaments.services.seating_progress import is_lost
 
@@ -36,8 +37,12 @@ def seat(task: Any, round_id: int) -> None:
 
 @shared_task(name="tournaments.tasks.sweep")
 def sweep() -> None:
-    """Find rounds whose worker was lost and ask for them again; forget forms that were done long ago."""
+    """Find rounds whose worker was lost and ask for them again; forget forms that were done long ago.
+
+    Results whose time for corrections has passed become official.
+    """
     SentForm.objects.filter(at__lt=timezone.now() - REMEMBERED).delete()
+    make_due_official()
     for round_ in filter(is_lost, Round.objects.filter(state=Round.State.SEATING)):
         dispatch.seat(round_.pk)
 
