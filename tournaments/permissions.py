@@ -70,6 +70,7 @@ TABLE: dict[str, Rule] = {
     "see_people": Rule(N("see full names and personal links"), LEADERS, ALWAYS),
     "see_wishes": Rule(N("see the wishes for the seating"), LEADERS, ALWAYS),
     "see_log": Rule(N("see the log"), DESK, ALWAYS),
+    "export": Rule(N("take the whole event out as a file"), (ORGANISER,), ALWAYS),
 }
 """Every action on an event that exists."""
 

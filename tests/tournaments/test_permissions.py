@@ -36,6 +36,7 @@ EXPECTED = {
     "see_people": {"organiser": "orf", "director": "orf"},
     "see_wishes": {"organiser": "orf", "director": "orf"},
     "see_log": {"organiser": "orf", "director": "orf", "scorer": "orf"},
+    "export": {"organiser": "orf"},
 }
 STATES = {"o": "open", "r": "running", "f": "finished"}
 

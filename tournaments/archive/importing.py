@@ -51,6 +51,7 @@ class Imported:
     """What became of an archive: the event, who was matched by name, and what does not follow from the rules."""
 
     event: Event
+    slug: str
     matched: list[str] = field(default_factory=list)
     new_people: int = 0
     differences: list[str] = field(default_factory=list)
@@ -85,9 +86,25 @@ def import_event(read: Read, by: By, wanted: Wanted) -> Imported:
     return found
 
 
+def rehearse(read: Read, wanted: Wanted) -> Imported:
+    """What `import_event` would make, with nothing made. A taken address and a key nobody trusts do not matter.
+
+    Raises ArchiveError for what would be refused besides.
+    """
+    slug = wanted.slug or str(read.event["slug"])
+    slug = slug_for(read, _free(slug) if Event.objects.filter(slug=slug).exists() else slug)
+    with transaction.atomic():
+        found = _Import(read, slug, wanted).made()
+        look_through(found.event)
+        transaction.set_rollback(True)
+    return found
+
+
 def _free(slug: str) -> str:
-    taken = set(Event.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
-    return next(name for number in range(2, len(taken) + 3) if (name := f"{slug}-{number}") not in taken)
+    """The address with the first number behind it that is free."""
+    short = slug[:LONGEST_SLUG]
+    taken = set(Event.objects.filter(slug__startswith=short).values_list("slug", flat=True))
+    return next(name for number in range(2, len(taken) + 3) if (name := f"{short}-{number}") not in taken)
 
 
 def _note(event: Event, read: Read, by: By) -> None:
@@ -123,7 +140,7 @@ class _Import:
             for one in api.differences(self.keys["tables"])
         ]
         new = len(self.rows["people"]) - len(self.matched)
-        return Imported(event, self.matched, new, found)
+        return Imported(event, self.slug, self.matched, new, found)
 
     def _clubs(self) -> None:
         """A club has one name in a database: the club of this name is the same one."""

@@ -5,6 +5,7 @@ people.py  people and clubs, only for staff      events.py   events, standings, 
 entries.py who takes part, checking in           rounds.py   rounds, pairings, drafts
 sheets.py  results with their versions           rulings.py  penalties and bonuses
 seatings.py the seating as a document            brackets.py brackets and groups
+archives.py whole events as files
 shapes*.py  what goes in and out
 wishes.py   what counts in the seating
 """
@@ -13,6 +14,7 @@ from django.urls import path, re_path
 from rest_framework.routers import SimpleRouter
 from rest_framework_nested.routers import NestedSimpleRouter
 
+from tournaments.rest.archives import ArchiveView, ImportView
 from tournaments.rest.brackets import Brackets
 from tournaments.rest.changes import Changes
 from tournaments.rest.entries import Entries
@@ -48,6 +50,8 @@ seating_of_event = SeatingOfEvent.as_view({"get": "retrieve", "patch": "partial_
 
 urlpatterns = [
     re_path("^events/(?P<event_slug>[^/.]+)/seating/?$", seating_of_event, name="api-event-seating"),
+    path("events/import", ImportView.as_view(), name="api-event-import"),
+    re_path(r"^events/(?P<event_slug>[-\w]+)/archive/?$", ArchiveView.as_view(), name="api-event-archive"),
     path("seatings", SeatingsView.as_view(), name="api-seatings"),
     path("plans", PlansView.as_view(), name="api-plans"),
     *(

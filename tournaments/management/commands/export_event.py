@@ -1,0 +1,77 @@
+"""`manage.py export_event ID`: an event as one signed file."""
+
+import sys
+from pathlib import Path
+from typing import Any, NoReturn
+
+import orjson
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils.translation import gettext as _
+
+from games.api import ArchiveError
+from tournaments import json_documents
+from tournaments.archive.container import digest
+from tournaments.archive.exporting import Archive, export_event
+from tournaments.models import Event
+
+STDOUT = "-"
+
+
+class Command(BaseCommand):
+    """Exit code 0: written, 1: not now, 2: there is no such event, or the file cannot be written."""
+
+    help = "Write an event with facts, logs and seeds into one signed file (docs/archive.md)."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("event", metavar="ID", help="the address of the event (as in /t/ADDRESS/), or its number")
+        parser.add_argument("-o", "--output", metavar="FILE", help="the file to write, or - for standard output")
+        parser.add_argument(
+            "--public-names", action="store_true", help="write people by the names they show in public only"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        event = _event(options["event"])
+        if event is None:
+            self._refuse("no_such_event", _("There is no event “%(event)s”.") % {"event": options["event"]}, "event")
+        try:
+            archive = export_event(event, options["public_names"])
+        except ArchiveError as refused:
+            self._refuse(refused.code, refused.message, refused.field or "", json_documents.NEGATIVE)
+        if options["output"] == STDOUT:
+            sys.stdout.buffer.write(archive.data)
+            return
+        path = Path(options["output"] or archive.name)
+        try:
+            path.write_bytes(archive.data)
+        except OSError as error:
+            self._refuse("no_file", str(error), "output")
+        self.stdout.write(dumps(_told(archive, path)))
+
+    def _refuse(self, code: str, message: str, field: str, exit_code: int = json_documents.UNREADABLE) -> NoReturn:
+        self.stdout.write(dumps(json_documents.error(code, message, field)))
+        self.stderr.write(message)
+        sys.exit(exit_code)
+
+
+def dumps(answer: dict[str, Any]) -> str:
+    """An answer as the commands of archives print it."""
+    return orjson.dumps(answer, option=orjson.OPT_INDENT_2).decode()
+
+
+def _event(word: str) -> Event | None:
+    found = Event.objects.filter(slug=word).first()
+    number = word.isascii() and word.isdigit() and len(word) < 10
+    return found or (Event.objects.filter(pk=int(word)).first() if number else None)
+
+
+def _told(archive: Archive, path: Path) -> dict[str, Any]:
+    return {
+        "file": str(path),
+        "bytes": len(archive.data),
+        "sha256": digest(archive.data),
+        "signed_by": archive.fingerprint,
+        "event": archive.manifest["event"],
+        "names": archive.manifest["names"],
+        "rows": {one["name"]: one["rows"] for one in archive.manifest["members"]},
+        "running_tables": archive.manifest["running_tables"],
+    }

@@ -1,0 +1,57 @@
+"""`manage.py import_event FILE`: the event of an archive, in this database."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from games.api import ArchiveError
+from tournaments import json_documents
+from tournaments.archive.container import MOST_BYTES
+from tournaments.archive.importing import Wanted, import_event, rehearse
+from tournaments.archive.reading import read_archive
+from tournaments.archive.told import told
+from tournaments.management.commands.export_event import dumps
+
+STDIN = "-"
+
+
+class Command(BaseCommand):
+    """Exit code 0: imported, 1: refused as it is (untrusted, taken, does not follow), 2: it cannot be read."""
+
+    help = "Take in the event of an archive: all of it or nothing (docs/archive.md)."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", help="the archive, or - for standard input")
+        parser.add_argument("--slug", default="", help="another address for the copy than that of the archive")
+        parser.add_argument("--trust", default="", metavar="FINGERPRINT", help="trust archives signed by this key")
+        parser.add_argument("--match-names", action="store_true", help="who has the same name and club is the same")
+        parser.add_argument("--believe", action="store_true", help="take in what does not follow from the rules")
+        parser.add_argument("--check", action="store_true", help="only say what would be made, keep nothing")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        wanted = Wanted(**{name: options[name] for name in ("slug", "trust", "match_names", "believe")})
+        try:
+            read = read_archive(_bytes(options["file"]))
+            done = rehearse(read, wanted) if options["check"] else import_event(read, None, wanted)
+        except ArchiveError as refused:
+            code = json_documents.NEGATIVE if refused.status == 409 else json_documents.UNREADABLE
+            self._refuse(refused.code, refused.message, refused.field or "file", code)
+        except OSError as error:
+            self._refuse("no_file", str(error.strerror or error), "file", json_documents.UNREADABLE)
+        else:
+            self.stdout.write(dumps(told(read, done, kept=not options["check"])))
+
+    def _refuse(self, code: str, message: str, field: str, exit_code: int) -> None:
+        self.stdout.write(dumps(json_documents.error(code, message, field)))
+        self.stderr.write(message)
+        sys.exit(exit_code)
+
+
+def _bytes(path: str) -> bytes:
+    """The file, and one byte more than is allowed at most."""
+    if path == STDIN:
+        return sys.stdin.buffer.read(MOST_BYTES + 1)
+    with Path(path).open("rb") as file:
+        return file.read(MOST_BYTES + 1)

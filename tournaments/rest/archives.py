@@ -1,0 +1,125 @@
+"""Whole events over REST: out as a signed file, and in again."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.parsers import MultiPartParser
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import UserRateThrottle
+
+from games.api import ArchiveError
+from tournaments import permissions, selectors
+from tournaments.archive.exporting import export_event
+from tournaments.archive.importing import Wanted, import_event, rehearse
+from tournaments.archive.reading import Read, read_archive
+from tournaments.archive.told import told
+from tournaments.rest.edge import Told
+
+MOST_SENT = 32 * 2**20
+"""Bytes of an archive that comes over the net; larger ones are imported by the command."""
+
+
+class Archives(UserRateThrottle):
+    """How often one user may take an event out or in: each reads or writes all of it."""
+
+    scope = "archives"
+    rate = "30/min"
+
+
+class ArchiveShape(serializers.Serializer[Any]):
+    """An archive, and what is to be done with it."""
+
+    file = serializers.FileField(help_text="The archive as it was exported.")
+    slug = serializers.SlugField(required=False, max_length=80, help_text="Another address for the copy.")
+    trust = serializers.CharField(
+        required=False,
+        max_length=80,
+        help_text="The fingerprint of the key that is trusted, where it is another site's.",
+    )
+    match_names = serializers.BooleanField(
+        required=False, help_text="People of the same name and club are the same people."
+    )
+    believe = serializers.BooleanField(required=False, help_text="Take in what does not follow from the rules.")
+    check = serializers.BooleanField(required=False, help_text="Only say what would be made.")
+
+
+class ImportedShape(serializers.Serializer[Any]):
+    """What became of an archive."""
+
+    event = serializers.CharField(help_text="The address of the copy.")
+    version = serializers.IntegerField(help_text="The version of the event in the archive.")
+    kept = serializers.BooleanField(help_text="False when this was only a check.")
+    signed_by = serializers.CharField(help_text="The fingerprint of the key that signed the archive.")
+    by_this_site = serializers.BooleanField()
+    new_people = serializers.IntegerField()
+    matched_people = serializers.ListField(child=serializers.CharField())
+    differences = serializers.ListField(
+        child=serializers.CharField(), help_text="What does not follow from the rules, as sentences."
+    )
+    running_tables = serializers.IntegerField(help_text="Tables online that were not over: they stand still here.")
+    rows = serializers.DictField(child=serializers.IntegerField(), help_text="Rows of each list.")
+
+
+class ArchiveView(Told):
+    """An event as one signed file."""
+
+    permission_classes = (IsAuthenticated,)
+    throttle_classes = (Archives,)
+
+    @extend_schema(
+        operation_id="events_archive",
+        summary="The event as one signed file.",
+        parameters=[
+            OpenApiParameter("event_slug", str, OpenApiParameter.PATH, description="The event."),
+            OpenApiParameter("names", str, enum=["full", "public"], description="How people are told."),
+        ],
+        responses={(200, "application/zip"): OpenApiTypes.BINARY},
+    )
+    def get(self, request: Request, event_slug: str) -> HttpResponse:
+        event = selectors.event_by_slug(event_slug)
+        permissions.require(request.user, "export", event)
+        archive = export_event(event, request.query_params.get("names") == "public")
+        return as_file(archive.data, archive.name)
+
+
+class ImportView(Told):
+    """An archive becomes an event."""
+
+    permission_classes = (IsAuthenticated,)
+    throttle_classes = (Archives,)
+    parser_classes = (MultiPartParser,)
+
+    @extend_schema(
+        operation_id="events_import",
+        summary="Take in the event of an archive, or say what would be made of it.",
+        request={"multipart/form-data": ArchiveShape},
+        responses={200: ImportedShape, 201: ImportedShape},
+    )
+    def post(self, request: Request) -> Response:
+        permissions.require(request.user, permissions.CREATE)
+        sent = self.read(ArchiveShape)
+        wanted = Wanted(**{name: sent[name] for name in ("slug", "trust", "match_names", "believe") if name in sent})
+        read = sent_archive(sent["file"])
+        if sent.get("check"):
+            return Response(told(read, rehearse(read, wanted), kept=False))
+        return Response(told(read, import_event(read, request.user, wanted), kept=True), status=201)
+
+
+def sent_archive(file: Any) -> Read:
+    """The archive in a file that was sent. Raises ArchiveError, before reading it when it is too large."""
+    if file.size > MOST_SENT:
+        raise ArchiveError("too_large", most=MOST_SENT // 2**20)
+    return read_archive(file.read())
+
+
+def as_file(data: bytes, name: str) -> HttpResponse:
+    """The answer by which a browser keeps an archive."""
+    answer = HttpResponse(data, content_type="application/zip")
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer["Cache-Control"] = "no-store"
+    return answer
