@@ -215,10 +215,10 @@
     document.dispatchEvent(new CustomEvent("live:swapped", { detail: { id: old.id } }));
   }
 
-  // The token against forged forms differs at each answer, the time of updating is our own.
+  // The token against forged forms differs at each answer, the time of updating and the time left are our own.
   function withoutTokens(element) {
     const copy = element.cloneNode(true);
-    for (const part of copy.querySelectorAll("[name=csrfmiddlewaretoken], .updated-at")) part.remove();
+    for (const part of copy.querySelectorAll("[name=csrfmiddlewaretoken], .updated-at, .time-left")) part.remove();
     for (const part of copy.querySelectorAll(".changed")) {
       part.classList.remove("changed");
       if (!part.classList.length) part.removeAttribute("class");

@@ -18,6 +18,7 @@ from tournaments.views import (
     printing,
     public,
     quality,
+    requests,
     ratings,
     result_rules,
     results,
@@ -106,6 +107,15 @@ urlpatterns = [
     path(f"{EVENT}result/<int:sheet_id>/reject", settling.reject, name="event-reject"),
     path(f"{EVENT}result/<int:sheet_id>/correct", results.correct, name="event-correct"),
     path(f"{EVENT}result/<int:sheet_id>/effect", results.effect, name="event-effect"),
+    *(
+        path(f"{EVENT}result/<int:sheet_id>/{word}", results.result_do, {"action": word}, name=f"event-result-{word}")
+        for word in ("undo", "confirm", "reject")
+    ),
+    path(f"{EVENT}result/<int:sheet_id>/ask", requests.ask, name="event-ask"),
+    *(
+        path(f"{EVENT}requests/<int:request_id>/{word}", requests.request_do, {"action": word}, name=f"request-{word}")
+        for word in requests.ACTIONS
+    ),
     path(f"{EVENT}standings/", standings.standings, name="event-standings"),
     path(f"{EVENT}standings.csv", standings.standings_csv, name="event-standings-csv"),
     path(f"{EVENT}bracket/", bracket.bracket, name="event-bracket"),

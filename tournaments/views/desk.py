@@ -16,6 +16,7 @@ from tournaments.selectors import brackets
 from tournaments.selectors.group_board import notices_of_groups
 from tournaments.selectors.quality import GivenUp
 from tournaments.views.edge import event_page, note_done, once, show, was_done
+from tournaments.views.request_shown import requests_at_desk, waiting_at_desk
 from tournaments.views.settling import results_to_look_at
 
 STEP_PERMISSION = {
@@ -58,6 +59,8 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
         "bracket_notices": [*brackets.notices_of(event), *notices_of_groups(event)],
         "look_at": results_to_look_at(request, event),
         "checks": selectors.standings_of(event).table.failed_checks,
+        "requests": requests_at_desk(request, event),
+        "waiting": waiting_at_desk(request, event),
         **_may(request, event),
     }
     return show(request, event, "desk.html", context, "desk")

@@ -1,10 +1,9 @@
 """A result: the sheet with all its versions. Corrected in four clicks: result, Correct, reason, Save."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,58 +12,54 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from engine.errors import SheetError
 from games import api
 from games.api import Conflict, SheetFact, SheetForm
-from tournaments import permissions, selectors, services
+from tournaments import selectors, services
 from tournaments.forms.results import ReasonForm
-from tournaments.models import Event, Place
-from tournaments.selectors.rounds import PUBLIC
-from tournaments.views.edge import event_page, new_key, sentence_of, show
-from tournaments.views.effects import Where, effect_of
-from tournaments.views.told import entries_at, match_told, names_at, told_all
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """Where a sheet belongs, and its versions, oldest first."""
-
-    table_id: int
-    where: Where
-    versions: list[SheetFact]
-
-    @property
-    def current(self) -> SheetFact:
-        return self.versions[-1]
+from tournaments.models import Event
+from tournaments.selectors.second_person import undo_target
+from tournaments.views.edge import back_to, event_page, new_key, once, sentence_of, show
+from tournaments.views.effects import effect_of
+from tournaments.views.found_sheet import Found, find_sheet
+from tournaments.views.request_shown import requests_shown
+from tournaments.views.result_shown import sentence_shown, versions_shown
+from tournaments.views.told import entries_at, match_told, names_at
 
 
 @require_GET
 @event_page()
 def result(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
-    """Who wrote it, when, what it said before, and why it was changed."""
-    found = _find(event, sheet_id)
-    versions = told_all(found.versions, names_at(found.table_id))
+    """Who wrote it, when, what it said before, why it was changed, what waits, and until when it can be corrected."""
+    found = find_sheet(event, sheet_id)
+    versions = versions_shown(event, found.versions, names_at(found.table_id))
+    shown = next((one for one in versions if one.fact is found.standing), versions[-1])
+    here = found.here(request)
     context = {
         "where": found.where,
-        "sheet": versions[-1],
+        "sheet": shown,
         "versions": list(reversed(versions)),
-        "may_correct": permissions.may(request.user, "correct", event),
+        "window": found.window,
+        "waiting": versions[-1] if found.waits else None,
+        "may_confirm": found.may_confirm(request),
+        "undo": undo_target(found.versions),
+        "requests": requests_shown(request, event, found, here),
+        "here": here,
+        "may_correct": found.may(request, "correct"),
+        "may_ask": _may_ask(request, found),
     }
     return show(request, event, "result.html", context, "pairings")
 
 
-def _find(event: Event, sheet_id: int) -> Found:
-    """The sheet by the id of any of its versions, when its round is published."""
-    rows = Place.objects.filter(round__event=event, round__state__in=PUBLIC, table__sheets__id=sheet_id)
-    row = rows.values_list("table_id", "round__number", "table_number", "table__sheets__number").first()
-    if row is None:
-        raise Http404
-    table_id, round_number, table_number, deal = row
-    return Found(table_id, Where(round_number, table_number, deal, table_id), api.history_of(table_id, deal))
+def _may_ask(request: HttpRequest, found: Found) -> bool:
+    """Whether a player sits here who could ask now: the result counts, and nothing waits for a decision."""
+    settled = found.standing is not None and found.standing.settled and found.current.state != "waiting"
+    return settled and found.may(request, "ask")
 
 
 @require_http_methods(["GET", "POST"])
 @event_page("correct")
 def correct(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
     """The filled form, a reason, and what the correction changes before it is saved."""
-    found = _find(event, sheet_id)
+    found = find_sheet(event, sheet_id)
+    found.require(request, "correct")
     if request.method == "GET":
         form = _sheet_form(request, found, event, None)
         return _page(request, event, found, form, ReasonForm(initial={"seen_version": found.current.version}))
@@ -84,7 +79,7 @@ def _unbothered(request: HttpRequest) -> ReasonForm:
 
 def _sheet_form(request: HttpRequest, found: Found, event: Event, data: Any) -> SheetForm:
     effect = reverse("event-effect", args=[event.slug, found.current.sheet_id])
-    return api.sheet_form(found.table_id, data, found.current, entries_at(found.table_id), preview_url=effect)
+    return api.sheet_form(found.table_id, data, found.filled, entries_at(found.table_id), preview_url=effect)
 
 
 def _page(
@@ -96,17 +91,28 @@ def _page(
     status: int = 200,
     problem: str = "",
 ) -> HttpResponse:
-    names = names_at(found.table_id)
+    stands = found.standing or found.current
     context = {
         "where": found.where,
-        "sheet": told_all([found.current], names)[0],
+        "sheet": {"fact": stands, "sentence": sentence_shown(stands, names_at(found.table_id))},
         "sheet_form": form,
         "reason": reason,
         "problem": problem,
         "form_key": (request.POST.get("key") if not problem else "") or new_key(),
+        "window": found.window,
+        "second_person": _second_person(request, found),
         **_effect(event, found, form),
     }
     return show(request, event, "correct.html", context, "desk", status)
+
+
+def _second_person(request: HttpRequest, found: Found) -> str:
+    """What the rules say of a second person, for who corrects here; empty where nobody else is needed."""
+    if not found.window.needs_two:
+        return ""
+    if request.user.is_superuser and found.window.rules.admins_alone:
+        return _("The rules ask for a second person; you may do without one, and the log says that you did.")
+    return _("This correction will wait until a second person of the directors has confirmed it.")
 
 
 def _effect(event: Event, found: Found, form: SheetForm) -> dict[str, Any]:
@@ -123,7 +129,7 @@ def _effect(event: Event, found: Found, form: SheetForm) -> dict[str, Any]:
 @event_page("correct")
 def effect(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
     """The effect of what is typed so far, while it is typed. Writes nothing."""
-    found = _find(event, sheet_id)
+    found = find_sheet(event, sheet_id)
     form = _sheet_form(request, found, event, request.POST)
     form.is_valid()
     return render(request, "tournaments/_effect.html", {"form": form, **_effect(event, found, form)})
@@ -148,14 +154,50 @@ def _saved(request: HttpRequest, event: Event, found: Found, form: SheetForm, re
         return _page(request, event, found, form, reason, status=422)
     except Conflict as conflict:
         return _meanwhile(request, event, found, form, reason, conflict)
-    messages.success(request, _("Deal %(deal)s is corrected. The standings follow.") % {"deal": fact.number})
+    messages.success(request, _said(fact))
     return redirect("event-result", event.slug, fact.sheet_id)
+
+
+def _said(fact: SheetFact) -> str:
+    """What became of a correction."""
+    if fact.settled:
+        return _("Deal %(deal)s is corrected. The standings follow.") % {"deal": fact.number}
+    words = _("Version %(version)s of deal %(deal)s waits for a second person; until then the one before counts.")
+    return words % {"deal": fact.number, "version": fact.version}
 
 
 def _meanwhile(
     request: HttpRequest, event: Event, found: Found, form: SheetForm, reason: ReasonForm, conflict: Conflict
 ) -> HttpResponse:
     """Somebody corrected it since: what was typed stays; saving again is then a decision made knowing that."""
-    fresh = _find(event, found.current.sheet_id)
+    fresh = find_sheet(event, found.current.sheet_id)
     seen = {**reason.cleaned_data, "seen_version": fresh.current.version}
     return _page(request, event, fresh, form, ReasonForm(initial=seen), status=409, problem=sentence_of(conflict))
+
+
+@require_POST
+@event_page("correct")
+def result_do(request: HttpRequest, event: Event, sheet_id: int, action: str) -> HttpResponse:
+    """Undo a correction; or, as the second person, confirm or reject one that waits. One press each."""
+    found = find_sheet(event, sheet_id)
+    if action != "reject":
+        found.require(request, "correct")
+    with once(request) as first:
+        fact = _done(request, event, found, sheet_id, action) if first else found.current
+    return redirect(back_to(request, reverse("event-result", args=[event.slug, fact.sheet_id])))
+
+
+def _done(request: HttpRequest, event: Event, found: Found, sheet_id: int, action: str) -> SheetFact:
+    user = request.user
+    if action == "undo":
+        seen = api.whole_number(request.POST.get("seen_version", ""))
+        to = api.whole_number(request.POST.get("to_version", ""))
+        fact = services.undo_correction(event, found.table_id, found.where.deal, user, to, seen_version=seen)
+        messages.success(request, _said(fact))
+    elif action == "confirm":
+        fact = services.confirm_correction(event, sheet_id, user)
+        messages.success(request, _said(fact))
+    else:
+        fact = services.reject_correction(event, sheet_id, user, request.POST.get("reason", "")[:500])
+        messages.success(request, _("The correction is rejected; the version before goes on counting."))
+    return fact
