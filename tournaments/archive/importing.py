@@ -100,6 +100,12 @@ def rehearse(read: Read, wanted: Wanted) -> Imported:
     return found
 
 
+def suggested_slug(read: Read) -> str:
+    """The address of the archive, or the next one that is free."""
+    slug = str(read.event["slug"])
+    return _free(slug) if Event.objects.filter(slug=slug).exists() else slug
+
+
 def _free(slug: str) -> str:
     """The address with the first number behind it that is free."""
     short = slug[:LONGEST_SLUG]

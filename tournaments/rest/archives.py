@@ -10,25 +10,13 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import UserRateThrottle
 
-from games.api import ArchiveError
 from tournaments import permissions, selectors
+from tournaments.archive.edges import Archives, as_file, sent_archive
 from tournaments.archive.exporting import export_event
 from tournaments.archive.importing import Wanted, import_event, rehearse
-from tournaments.archive.reading import Read, read_archive
 from tournaments.archive.told import told
 from tournaments.rest.edge import Told
-
-MOST_SENT = 32 * 2**20
-"""Bytes of an archive that comes over the net; larger ones are imported by the command."""
-
-
-class Archives(UserRateThrottle):
-    """How often one user may take an event out or in: each reads or writes all of it."""
-
-    scope = "archives"
-    rate = "30/min"
 
 
 class ArchiveShape(serializers.Serializer[Any]):
@@ -108,18 +96,3 @@ class ImportView(Told):
         if sent.get("check"):
             return Response(told(read, rehearse(read, wanted), kept=False))
         return Response(told(read, import_event(read, request.user, wanted), kept=True), status=201)
-
-
-def sent_archive(file: Any) -> Read:
-    """The archive in a file that was sent. Raises ArchiveError, before reading it when it is too large."""
-    if file.size > MOST_SENT:
-        raise ArchiveError("too_large", most=MOST_SENT // 2**20)
-    return read_archive(file.read())
-
-
-def as_file(data: bytes, name: str) -> HttpResponse:
-    """The answer by which a browser keeps an archive."""
-    answer = HttpResponse(data, content_type="application/zip")
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    answer["Cache-Control"] = "no-store"
-    return answer
