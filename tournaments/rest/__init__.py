@@ -21,9 +21,11 @@ from tournaments.rest.entries import Entries
 from tournaments.rest.events import Events
 from tournaments.rest.people import Clubs, People
 from tournaments.rest.planner import PlansView
+from tournaments.rest.ratings import RatedGames, RatingHistory, RatingsView
 from tournaments.rest.rounds import Rounds
 from tournaments.rest.rulings import Rulings
 from tournaments.rest.seatings import SeatingsView
+from tournaments.rest.series import SeriesView
 from tournaments.rest.sheets import EventTables, Sheets
 from tournaments.rest.wishes import SeatingOfEvent, Wishes
 
@@ -32,6 +34,7 @@ router.trailing_slash = "/?"
 router.register("people", People, basename="api-person")
 router.register("clubs", Clubs, basename="api-club")
 router.register("events", Events, basename="api-event")
+router.register("series", SeriesView, basename="api-series")
 
 of_event = NestedSimpleRouter(router, "events", lookup="event")
 of_event.register("entries", Entries, basename="api-entry")
@@ -54,6 +57,10 @@ urlpatterns = [
     re_path(r"^events/(?P<event_slug>[-\w]+)/archive/?$", ArchiveView.as_view(), name="api-event-archive"),
     path("seatings", SeatingsView.as_view(), name="api-seatings"),
     path("plans", PlansView.as_view(), name="api-plans"),
+    re_path("^ratings/?$", RatedGames.as_view(), name="api-ratings"),
+    re_path(r"^ratings/(?P<game>[-\w]+)/?$", RatingsView.as_view(), name="api-rating-list"),
+    path("ratings/<slug:game>/<int:person_id>", RatingHistory.as_view(), name="api-rating-history"),
+    path("ratings/<slug:game>/<int:person_id>/", RatingHistory.as_view()),
     *(
         re_path(rf"^events/(?P<event_slug>[-\w]+)/{name}/?$", Brackets.as_view({"get": name}), name=f"api-event-{name}")
         for name in ("bracket", "groups")
