@@ -98,6 +98,8 @@ class Sheets(InEvent):
 
     @extend_schema(summary="A sheet with all its versions.", parameters=NUMBER, responses=SheetHistoryShape)
     def retrieve(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
+        if api.is_shut(self._table(), int(number)) and not self.may("see_desk"):
+            raise api.Conflict("deck_running")
         return Response(self._history(int(number)))
 
     @extend_schema(

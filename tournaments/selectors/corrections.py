@@ -81,14 +81,16 @@ def _corrections(rounds: Iterable[Round]) -> list[Correction]:
 def _among(where: Where, totals: "QuerySet[RoundTotal]", until: Moment | None = None) -> list[Correction]:
     """The corrections at these tables (by id, round and number) and of these totals."""
     versions = api.versions_of(api.corrected_tables(where), until)
-    found = [one for table_id, facts in versions.items() for one in _of_table(*where[table_id], facts)]
+    shut = api.shut_versions(fact.sheet_id for facts in versions.values() for fact in facts)
+    shown = {table_id: [fact for fact in facts if fact.sheet_id not in shut] for table_id, facts in versions.items()}
+    found = [one for table_id, facts in shown.items() for one in _of_table(*where[table_id], facts)]
     ordered = list(totals.select_related("round").order_by("round_id", "version"))
     return found + _of_totals(ordered, {total.round_id: total.round.number for total in ordered})
 
 
 def _of_table(round_number: int, table: int, facts: list[SheetFact]) -> list[Correction]:
     found = []
-    for old, new in pairwise(facts):
+    for old, new in pairwise(one for one in facts if one.settled):
         if old.number == new.number:
             found.append(
                 Correction(

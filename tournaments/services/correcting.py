@@ -147,7 +147,8 @@ def write_correction(
     if not reason.strip():
         raise EventError("reason_missing", "reason")
     place = place_of_table(event, table_id)
-    old = next((sheet for sheet in api.sheets_of([table_id])[table_id] if sheet.number == number), None)
+    standing = api.sheets_of([table_id], everything=True)[table_id]
+    old = next((sheet for sheet in standing if sheet.number == number), None)
     window = window_at(event, place, number)
     how = _how(window, by, old)
     _require_in_time(window)

@@ -20,6 +20,7 @@ from tournaments.selectors.chairs import Chair
 from tournaments.selectors.requests import Asked, request_of
 from tournaments.views.edge import back_to, event_page, new_key, once, sentence_of, show
 from tournaments.views.found_sheet import Found, find_deal, find_sheet
+from tournaments.views.kept_back import require_shown
 from tournaments.views.result_shown import sentence_shown
 from tournaments.views.told import entries_at, names_at
 
@@ -33,6 +34,7 @@ MOST_WORDS = 500
 def ask(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
     """The sheet as it should be and why; the director decides."""
     found = find_sheet(event, sheet_id)
+    require_shown(request, found)
     found.require(request, "ask")
     if request.method == "GET":
         return _page(request, found, _form(found, None), AskForm(initial={"seen_version": found.current.version}))

@@ -19,6 +19,7 @@ from tournaments.selectors.second_person import undo_target
 from tournaments.views.edge import back_to, event_page, new_key, once, sentence_of, show
 from tournaments.views.effects import effect_of
 from tournaments.views.found_sheet import Found, find_sheet
+from tournaments.views.kept_back import require_shown
 from tournaments.views.request_shown import requests_shown
 from tournaments.views.result_shown import sentence_shown, versions_shown
 from tournaments.views.told import entries_at, match_told, names_at
@@ -29,6 +30,7 @@ from tournaments.views.told import entries_at, match_told, names_at
 def result(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
     """Who wrote it, when, what it said before, why it was changed, what waits, and until when it can be corrected."""
     found = find_sheet(event, sheet_id)
+    require_shown(request, found)
     versions = versions_shown(event, found.versions, names_at(found.table_id))
     shown = next((one for one in versions if one.fact is found.standing), versions[-1])
     here = found.here(request)

@@ -14,6 +14,7 @@ from games.api import Conflict, SheetFact, SheetForm
 from tournaments import permissions, selectors
 from tournaments.errors import EventError, NotAllowed
 from tournaments.models import Event, Round
+from tournaments.selectors.windows import window_at_table
 from tournaments.views.at_table import STAFF, AtTable, table_in
 from tournaments.views.device import with_device
 from tournaments.views.edge import event_page, new_key, sentence_of, show
@@ -55,7 +56,8 @@ def preview(request: HttpRequest, event: Event, number: int) -> HttpResponse:
         raise Http404
     at = table_in(request, event, round_, number)
     form, deal = at.form(request.POST), _posted_deal(at) or at.deal("") or 1
-    shown = match_told(at.table.table_id, deal, form) if form.is_valid() else []
+    at_club = at.table.fact.place == Event.Place.CLUB  # a match online is told by its own pages, as far as it may be
+    shown = match_told(at.table.table_id, deal, form) if at_club and form.is_valid() else []
     return render(request, "tournaments/_sheet_after.html", {"form": form, "match_told": shown})
 
 
@@ -115,6 +117,7 @@ def _page(
         "totals": [(names.get(side, side), points) for side, points in api.running_totals(table.fact).items()],
         "won": [(names.get(side, side), parts) for side, parts in table.fact.won.items()],
         "parts": api.parts_of(event.game),
+        "window": window_at_table(event, at.round, table.table_id),
         "deal": deal if open_ else None,
         "sheet_form": (form or at.form()) if open_ else None,
         "writer": writer,
