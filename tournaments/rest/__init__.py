@@ -59,8 +59,9 @@ urlpatterns = [
     path("plans", PlansView.as_view(), name="api-plans"),
     re_path("^ratings/?$", RatedGames.as_view(), name="api-ratings"),
     re_path(r"^ratings/(?P<game>[-\w]+)/?$", RatingsView.as_view(), name="api-rating-list"),
-    path("ratings/<slug:game>/<int:person_id>", RatingHistory.as_view(), name="api-rating-history"),
-    path("ratings/<slug:game>/<int:person_id>/", RatingHistory.as_view()),
+    re_path(
+        r"^ratings/(?P<game>[-\w]+)/(?P<person_id>[0-9]{1,9})/?$", RatingHistory.as_view(), name="api-rating-history"
+    ),
     *(
         re_path(rf"^events/(?P<event_slug>[-\w]+)/{name}/?$", Brackets.as_view({"get": name}), name=f"api-event-{name}")
         for name in ("bracket", "groups")

@@ -53,15 +53,16 @@ class RatingHistory(Told):
     @extend_schema(
         operation_id="ratings_history",
         summary="How the rating of a person came about, table by table.",
+        parameters=[OpenApiParameter("person_id", int, OpenApiParameter.PATH)],
         responses=RatingHistoryShape,
     )
-    def get(self, request: Request, game: str, person_id: int) -> Response:
+    def get(self, request: Request, game: str, person_id: str) -> Response:
         found = ratings_of(_known(game)).ratings
-        row = found.of(person_id)
+        row = found.of(int(person_id))
         if row is None:
             raise Http404
-        told = _rating(row, Person.objects.select_related("club").get(pk=person_id))
-        return Response({**told, "history": _history(found.history[person_id])})
+        told = _rating(row, Person.objects.select_related("club").get(pk=row.person))
+        return Response({**told, "history": _history(found.history[row.person])})
 
 
 def _known(game: str) -> str:
