@@ -187,6 +187,31 @@ SENTENCES: dict[str, str] = {
     "correction_rejected": N(
         "%(by)s rejected the correction of deal %(deal)s at table %(table)s of round %(round)s by %(name)s: %(reason)s"
     ),
+    "sheet_moved": N(
+        "%(by)s took deal %(deal)s of table %(table)s of round %(round)s to table %(to_table)s, deal %(to_deal)s: "
+        "%(reason)s"
+    ),
+    "sheets_exchanged": N(
+        "%(by)s exchanged the sheets of tables %(table)s and %(other)s of round %(round)s: %(reason)s"
+    ),
+    "sheet_taken_away": N(
+        "%(by)s took deal %(deal)s of table %(table)s of round %(round)s away (%(before)s): %(reason)s"
+    ),
+    "seats_corrected": N(
+        "%(by)s corrected round %(round)s: %(one)s sat at table %(one_table)s (%(one_seat)s), not %(other)s, who sat "
+        "at table %(other_table)s (%(other_seat)s): %(reason)s"
+    ),
+    "places_corrected_alone": N(
+        "%(by)s did this without the second person that the event asks for (round %(round)s, table %(table)s)."
+    ),
+    "seating_kept": N("%(by)s kept the seating of round %(round)s after a correction of round %(corrected)s."),
+    "tables_reseated": N(
+        "%(by)s seated the tables of round %(round)s that had not begun again after a correction of round "
+        "%(corrected)s; tables: %(tables)s."
+    ),
+    "round_reseated": N(
+        "%(by)s seated round %(round)s again after a correction of round %(corrected)s; tables: %(tables)s."
+    ),
     "total_written": N("%(by)s entered the total of round %(round)s: %(after)s."),
     "total_overridden": N(
         "%(by)s entered the total of round %(round)s against the check: %(after)s. Reason: %(reason)s"

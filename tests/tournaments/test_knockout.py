@@ -202,8 +202,8 @@ def test_the_effect_of_a_correction_is_told_in_places_of_the_bracket():
     (sheet,) = api.sheets_of([table_id])[table_id]
     other = {"NS": "EW", "EW": "NS"}[sheet.values["side"]]
     values = {**brackets.ALL_TRICKS, "side": other, "caller": other[0]}
-    changes = effect_of(event, Where(1, 1, sheet.number, table_id), values, api.preview(table_id, values))
-    assert [(one.name[:9], one.rank_before, one.rank_after) for one in changes] == [
+    effect = effect_of(event, Where(1, 1, sheet.number, table_id), values)
+    assert [(one.name[:9], one.rank_before, one.rank_after) for one in effect.ranks] == [
         ("Person 07", 3, 1),
         ("Person 01", 1, 3),
     ]

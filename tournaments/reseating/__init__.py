@@ -3,6 +3,7 @@
 values.py   the round, a way, what it costs      making.py    from tables as they would be to a way
 leaving.py  somebody does not play               joining.py   somebody comes
 swapping.py two change places                    back.py      the last change undone
+again.py    tables seated again after a correction
 
 Only tables at which nothing was written or played are touched. First comes the way that touches the fewest tables,
 then the one that moves the fewest people, then the one with the best figures (docs/decisions/0123).
@@ -10,6 +11,7 @@ then the one that moves the fewest people, then the one with the best figures (d
 
 from collections.abc import Iterable
 
+from tournaments.reseating.again import closed_under, way_to
 from tournaments.reseating.back import way_back
 from tournaments.reseating.joining import ways_with
 from tournaments.reseating.leaving import ways_without
@@ -25,7 +27,9 @@ __all__ = [
     "Table",
     "Way",
     "best_of_each",
+    "closed_under",
     "way_back",
+    "way_to",
     "ways_to_swap",
     "ways_with",
     "ways_without",

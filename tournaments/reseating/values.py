@@ -197,5 +197,6 @@ KINDS = (
     "new_table_from_others",
     "wait",
     "back",
+    "reseated",
 )
 """Every kind of way. Where two cost the same the one that stands first is proposed."""

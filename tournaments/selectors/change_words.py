@@ -38,6 +38,8 @@ KIND_TITLES = {
     "swap": N("Two changed places"),
     "substitute": N("Somebody stands in"),
     "undo": N("A change was taken back"),
+    "reseated": N("Tables were seated again after a correction"),
+    "seats_corrected": N("It was corrected who sat where"),
 }
 
 

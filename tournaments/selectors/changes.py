@@ -14,6 +14,8 @@ from tournaments.selectors.change_board import board_of, fixed_by
 
 LATE, NO_SHOW, WITHDRAWAL, SWAP, SUBSTITUTE, UNDO = "late", "no_show", "withdrawal", "swap", "substitute", "undo"
 """What kinds of change there are."""
+RESEATED, SEATS = "reseated", "seats_corrected"
+"""Tables seated again after a correction; and two who sat elsewhere than was written down, found out afterwards."""
 UNPUBLISHED = "unpublished"
 """A mark among the changes: the round became a draft again, and what was changed before is told no more."""
 LEAVING = (NO_SHOW, WITHDRAWAL)

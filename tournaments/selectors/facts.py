@@ -89,7 +89,7 @@ def with_played(event: Event, facts: Facts, played: Mapping[tuple[int, int], Pla
     """The facts with something else played at these tables, by round and number."""
     scale = m1_scale(event)
     planned = api.deals_planned(event.game, event.preset, event.options)
-    changed = {
+    changed: dict[tuple[int, int], dict[str, Any]] = {
         at: {"deals": _deals(table, scale), "complete": _complete(table, planned), "won": table.won}
         for at, table in played.items()
     }

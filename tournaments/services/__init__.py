@@ -45,6 +45,7 @@ from tournaments.services.events import (
     reopen_event,
     take_role,
 )
+from tournaments.services.following import follow_correction
 from tournaments.services.late import join_round
 from tournaments.services.no_show import replace_at_table
 from tournaments.services.people import add_person, change_person, find_or_make, new_personal_link
@@ -102,6 +103,7 @@ __all__ = [
     "fill_round",
     "find_or_make",
     "finish_event",
+    "follow_correction",
     "give_role",
     "issue_ruling",
     "join_round",

@@ -95,7 +95,7 @@ def _fill(round_: Round, word: str) -> None:
             if version == version_of(event) or (tried == ENOUGH_TRIED and _seats_who_is_here(event, plan)):
                 asked = LogEntry.objects.filter(event=event, action="seating_asked", facts__round=locked.number)
                 first = asked.select_related("by").first()
-                _write_draft(event, locked, plan, first.by if first else None)
+                write_draft(event, locked, plan, first.by if first else None)
                 return
     release(round_.pk, word)
     dispatch.seat(round_.pk)
@@ -165,7 +165,7 @@ def event_seed(event: Event, number: int) -> int:
 def _insert(event: Event, round_: Round, plan: Plan | None, by: By) -> Round:
     """The round's row; with a plan the whole draft, without one the worker is called."""
     if plan:
-        return _write_draft(event, round_, plan, by)
+        return write_draft(event, round_, plan, by)
     round_.state, round_.standings_version = Round.State.SEATING, version_of(event)
     round_.save()
     log(event, "seating_asked", by, round=round_.number, entries=event.entries.filter(state="present").count())
@@ -173,10 +173,11 @@ def _insert(event: Event, round_: Round, plan: Plan | None, by: By) -> Round:
     return round_
 
 
-def _write_draft(event: Event, round_: Round, plan: Plan, by: By) -> Round:
+def write_draft(event: Event, round_: Round, plan: Plan, by: By) -> Round:
+    """The round as planned, with its tables, as a draft; with the event locked."""
     round_.state, round_.standings_version = Round.State.DRAFT, plan.version
     round_.quality, round_.relaxed, round_.progress = plan.quality, plan.relaxed, None
-    round_.seated_from = {**plan.seated_from, **_as_seated(event, plan)}
+    round_.seated_from = {**plan.seated_from, **as_seated(event, plan)}
     round_.save()
     if plan.schedule:
         _keep_schedule(event, plan.schedule, round_.seed)
@@ -200,7 +201,7 @@ def _plan_rounds(event: Event, rounds: int | None, by: By) -> None:
         event.save(update_fields=["rounds_planned"])
 
 
-def _as_seated(event: Event, plan: Plan) -> dict[str, Any]:
+def as_seated(event: Event, plan: Plan) -> dict[str, Any]:
     """What the quality sheet compares with later: the system and its options, and who was seated where."""
     tables = {str(number): names for number, names in zip(plan.table_numbers, plan.tables, strict=True)}
     system = {"system": event.system, "system_options": event.system_options}

@@ -1,0 +1,166 @@
+"""What a correction would change is told before it is saved, and is what the standings say afterwards."""
+
+from random import Random
+
+import pytest
+
+from games import api
+from tests.tournaments import brackets, club
+from tournaments import selectors, services
+from tournaments.selectors.effects import effect_of_proposal
+from tournaments.selectors.facts import facts_of
+from tournaments.selectors.later_rounds import later_rounds
+from tournaments.selectors.proposals import (
+    with_exchanged_sheets,
+    with_moved_sheet,
+    with_sheets,
+    with_swapped_places,
+)
+from tournaments.views.effects import Where, effect_of
+
+pytestmark = pytest.mark.django_db
+
+SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
+OTHER = {"bids": {"N": 6, "E": 3, "S": 2, "W": 1}, "tricks": {"N": 1, "E": 9, "S": 2, "W": 1}}
+
+
+def two_rounds(people=12):
+    event = club.event(people, rounds_planned=4)
+    first, second = club.played(event), club.played(event)
+    return event, first, second
+
+
+def table_id_of(round_, number):
+    return selectors.table_of(round_, number).table_id
+
+
+def expected(event, proposal):
+    """The rows the preview says: those before, with what it says would change."""
+    effect = effect_of_proposal(event, proposal)
+    found = {r.entry: [r.rank, r.points, {one.code: one.value for one in r.tie_breaks}]
+             for r in selectors.standings_of(event).rows}  # fmt: skip
+    for one in effect.changes:
+        assert found[one.entry][:2] == [one.rank_before, one.points_before]
+        broken = found[one.entry][2] | {b.code: b.after for b in one.tie_breaks}
+        found[one.entry] = [one.rank_after, one.points_after, broken]
+    return found
+
+
+def now(event):
+    rows = selectors.standings_of(event).rows
+    return {r.entry: [r.rank, r.points, {one.code: one.value for one in r.tie_breaks}] for r in rows}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_told_of_a_correction_is_what_the_standings_say_then(seed):
+    event, first, _second = two_rounds()
+    chance = Random(seed)
+    for _ in range(2):
+        table_id = table_id_of(first, chance.randint(1, 3))
+        number, values = chance.randint(1, 2), chance.choice((SHEET, OTHER))
+        if api.sheets_of([table_id])[table_id][number - 1].values == values:
+            continue
+        told = expected(event, with_sheets(event, {table_id: {number: values}}))
+        services.correct_sheet(event, table_id, number, values, club.user(), "typing")
+        assert now(event) == told
+        event.refresh_from_db()
+
+
+def test_points_ranks_and_tie_breaks_are_told_with_names():
+    event = club.event(4)
+    table_id = club.published(event).places.first().table_id
+    services.write_sheet(event, table_id, 1, SHEET, club.user())
+    effect = effect_of(event, Where(1, 1, 1, table_id), OTHER)
+    assert [(one.points_before, one.points_after) for one in effect.ranks] != []
+    assert any(one.tie_breaks for one in effect.changes)
+    assert all(one.name.startswith("Person") for one in effect.changes)
+
+
+def test_ties_that_are_made_and_broken_are_told():
+    event = club.event(4, tie_breaks=[])
+    services.change_event(event, club.user(), tie_breaks=["difference"])
+    table_id = club.published(event).places.first().table_id
+    names = dict(event.rounds.get().places.values_list("seat", "entry__name"))
+    services.write_sheet(event, table_id, 1, SHEET, club.user())
+    effect = effect_of(event, Where(1, 1, 1, table_id), {**SHEET, "tricks": {"N": 3, "E": 4, "S": 4, "W": 2}})
+    shared = sorted([names["N"], names["S"]])
+    assert any(", ".join(shared) in sentence and sentence.endswith("would share rank 3.") for sentence in effect.ties)
+    assert any(sentence.endswith("would share rank 1 no longer.") for sentence in effect.ties)
+
+
+def test_the_preview_says_nothing_when_nothing_changes():
+    event, first, _second = two_rounds(8)
+    table_id = table_id_of(first, 1)
+    same = api.sheets_of([table_id])[table_id][0].values
+    effect = effect_of_proposal(event, with_sheets(event, {table_id: {1: same}}))
+    assert (effect.changes, effect.ties, effect.cuts) == ((), (), ())
+    assert [round_.tables for round_ in effect.rounds] == [()]
+
+
+def test_later_rounds_are_seated_again_from_the_corrected_standings():
+    event = club.event(24, rounds_planned=4)
+    first, draft = club.played(event), services.seat_round(event, club.user())
+    wrong = {table_id_of(first, number): {1: OTHER, 2: OTHER} for number in (1, 2, 3)}
+    effect = effect_of_proposal(event, with_sheets(event, wrong))
+    (later,) = effect.rounds
+    assert (later.number, later.state, later.known) == (2, "draft", True)
+    assert later.tables
+    before = {frozenset(table) for table in club.tables(draft).values()}
+    for table_id in wrong:
+        for number in (1, 2):
+            services.correct_sheet(event, table_id, number, OTHER, club.user(), "typing")
+    services.follow_correction(draft, "round", club.user())
+    names = {entry.number: entry.name for entry in facts_of(event).entries}
+    tables = club.tables(event.rounds.get(number=2))
+    after = {n: {names[one] for one in table} for n, table in tables.items() if frozenset(table) not in before}
+    assert {one.number: set(one.names) for one in later.tables} == after
+
+
+def test_what_takes_too_long_is_not_worked_out_and_said():
+    event, first, _second = two_rounds(8)
+    proposal = with_sheets(event, {table_id_of(first, 1): {1: OTHER}})
+    ticks = iter(range(10**6))
+    assert [(one.number, one.known) for one in later_rounds(event, proposal, lambda: float(next(ticks)))] == [
+        (2, False)
+    ]
+
+
+def test_rounds_drawn_by_lot_do_not_follow_from_results():
+    event = club.event(8, system="draw")
+    first = club.played(event)
+    club.published(event)
+    assert later_rounds(event, with_sheets(event, {table_id_of(first, 1): {1: OTHER}})) == ()
+
+
+def test_who_would_go_through_in_a_bracket_is_told_and_the_next_game():
+    event = club.event(8, **brackets.GAME15)
+    first = brackets.played(event)
+    services.seat_round(event, club.user())
+    table_id = table_id_of(first, 1)
+    (sheet,) = api.sheets_of([table_id])[table_id]
+    other = {"NS": "EW", "EW": "NS"}[sheet.values["side"]]
+    values = {**brackets.ALL_TRICKS, "side": other, "caller": other[0]}
+    effect = effect_of(event, Where(1, 1, 1, table_id), values)
+    assert any("Semi-final 1: Person 07" in sentence for sentence in effect.cuts)
+    (later,) = effect.rounds
+    assert [len(table.names) for table in later.tables] == [2]
+    assert any(name.startswith("Person 07") for name in later.tables[0].names)
+
+
+def test_moves_exchanges_and_swaps_have_a_preview_that_is_exact():
+    event, first, _second = two_rounds()
+    one, other = table_id_of(first, 1), table_id_of(first, 2)
+    effect = expected(event, with_exchanged_sheets(event, one, other))
+    api.exchange_sheets(one, other, api.Author("rina"), "wrong table")
+    assert now(event) == effect
+    api.take_away(other, 2, api.Author("rina"), "never played")
+    effect = expected(event, with_moved_sheet(event, one, 2, other, 2))
+    api.move_sheet(one, 2, other, 2, api.Author("rina"), "wrong table")
+    assert now(event) == effect
+
+
+def test_a_swap_of_places_changes_nobody_elses_points():
+    event, first, _second = two_rounds(8)
+    (one, *_), (other, *_) = club.tables(first).values()
+    effect = effect_of_proposal(event, with_swapped_places(first, one, other))
+    assert {change.entry for change in effect.changes if change.points_before != change.points_after} <= {one, other}

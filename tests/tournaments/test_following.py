@@ -1,0 +1,206 @@
+"""What follows a correction: the seating stays unless somebody chooses otherwise, and a choice is made once."""
+
+import pytest
+
+from games import api
+from tests.tournaments import brackets, club
+from tournaments import selectors, services
+from tournaments.errors import EventConflict, EventError
+from tournaments.models import LogEntry, Round, RoundChange
+from tournaments.selectors.bracket_board import bracket_of
+from tournaments.selectors.following import to_follow_of
+
+pytestmark = pytest.mark.django_db
+
+MANY = {"bids": {"N": 6, "E": 3, "S": 2, "W": 1}, "tricks": {"N": 1, "E": 9, "S": 2, "W": 1}}
+
+
+def corrected(round_, tables=(1, 2, 3)):
+    """Results of these tables become quite others."""
+    for number in tables:
+        table_id = selectors.table_of(round_, number).table_id
+        for sheet in api.sheets_of([table_id])[table_id]:
+            services.correct_sheet(round_.event, table_id, sheet.number, MANY, club.user(), "typing error")
+
+
+def begin(round_, number):
+    table_id = selectors.table_of(round_, number).table_id
+    services.write_sheet(round_.event, table_id, 1, MANY, club.user())
+
+
+def seated(round_):
+    return club.tables(Round.objects.get(pk=round_.pk))
+
+
+def actions(event):
+    return list(LogEntry.objects.filter(event=event).order_by("-pk").values_list("action", flat=True))
+
+
+@pytest.fixture
+def event():
+    return club.event(24, rounds_planned=4)
+
+
+@pytest.fixture
+def two(event):
+    """A round that is over, and the next one being played."""
+    return club.played(event), club.published(event)
+
+
+def test_round_1_corrected_after_round_3_is_paired_leaves_the_pairings_and_the_desk_asks(event):
+    """Check 7 of ux.md."""
+    first, _, third = club.played(event), club.played(event), club.published(event)
+    before = seated(third)
+    corrected(first, tables=(1,))
+    asked = to_follow_of(event)
+    assert (asked.round, asked.newest.round, asked.may_reseat) == (third, 1, True)
+    assert seated(third) == before
+
+
+def test_keeping_is_said_once_and_the_desk_asks_no_more(two, event):
+    first, second = two
+    before = seated(second)
+    corrected(first, tables=(1,))
+    for _ in range(2):
+        assert services.follow_correction(second, "keep", club.user()) is None
+    assert to_follow_of(event) is None
+    assert seated(second) == before
+    assert actions(event).count("seating_kept") == 1
+    corrected_again = selectors.table_of(first, 2).table_id
+    services.correct_sheet(event, corrected_again, 1, MANY, club.user(), "typing error")
+    assert to_follow_of(event) is not None
+
+
+def test_a_whole_round_is_seated_as_it_would_have_been(two, event):
+    first, second = two
+    corrected(first)
+    change = services.follow_correction(second, "round", club.user())
+    assert change is not None
+    assert services.follow_correction(second, "round", club.user()) is None
+    again = seated(second)
+    services.unpublish_round(Round.objects.get(pk=second.pk), club.user())
+    services.discard_draft(Round.objects.get(pk=second.pk), club.user())
+    LogEntry.objects.filter(action="draft_discarded").delete()
+    fresh = services.seat_round(event, club.user())
+    assert {frozenset(one) for one in seated(fresh).values()} == {frozenset(one) for one in again.values()}
+
+
+def test_what_was_seated_again_is_a_change_with_slips_and_can_be_taken_back(two):
+    first, second = two
+    before = seated(second)
+    corrected(first)
+    change = services.follow_correction(second, "round", club.user())
+    assert change.kind == "reseated"
+    assert {one["number"] for one in change.tables} <= set(before)
+    assert seated(second) != before
+    services.undo_change(Round.objects.get(pk=second.pk), change.number, club.user())
+    assert seated(second) == before
+
+
+def test_when_a_table_has_begun_only_the_others_are_seated_again(two):
+    first, second = two
+    begin(second, 2)
+    before = seated(second)
+    corrected(first)
+    with pytest.raises(EventConflict, match="has begun at table 2"):
+        services.follow_correction(second, "round", club.user())
+    services.follow_correction(second, "open_tables", club.user())
+    after = seated(second)
+    assert after[2] == before[2]
+    assert sorted(one for table in after.values() for one in table) == sorted(range(1, 25))
+    assert sorted(after) == sorted(before)
+
+
+def test_one_table_alone_cannot_be_seated_among_itself(two):
+    first, second = two
+    for number in (1, 2, 3, 4, 5):
+        begin(second, number)
+    corrected(first, tables=(1,))
+    with pytest.raises(EventConflict, match="Fewer than two tables"):
+        services.follow_correction(second, "open_tables", club.user())
+    assert RoundChange.objects.count() == 0
+
+
+def test_a_draft_is_drawn_anew_under_its_number_and_seed(event):
+    first = club.played(event)
+    draft = services.seat_round(event, club.user())
+    before, seed = seated(draft), draft.seed
+    corrected(first)
+    assert services.follow_correction(draft, "round", club.user()) is None
+    fresh = event.rounds.get(number=2)
+    assert (fresh.state, fresh.seed) == ("draft", seed)
+    assert seated(fresh) != before
+    assert to_follow_of(event) is None
+    services.publish_round(fresh, club.user())
+
+
+def test_there_is_nothing_to_choose_without_a_correction_and_no_other_choice(two):
+    assert services.follow_correction(two[1], "round", club.user()) is None
+    corrected(two[0], tables=(1,))
+    with pytest.raises(EventError, match="Choose what follows"):
+        services.follow_correction(two[1], "everything", club.user())
+
+
+def test_a_round_drawn_by_lot_does_not_follow_from_results():
+    event = club.event(8, system="draw")
+    first, second = club.played(event), club.published(event)
+    corrected(first, tables=(1,))
+    assert not to_follow_of(event).may_reseat
+    with pytest.raises(EventError, match="does not follow from results"):
+        services.follow_correction(second, "round", club.user())
+    services.follow_correction(second, "keep", club.user())
+
+
+def test_what_came_apart_between_correction_and_choice_is_asked_again(two, event):
+    """The process ends after the correction was written: the choice was not made, and the desk goes on asking."""
+    corrected(two[0], tables=(1,))
+    assert to_follow_of(event) is not None
+    services.follow_correction(two[1], "open_tables", club.user())
+    assert to_follow_of(event) is None
+
+
+# --- brackets ------------------------------------------------------------------------------------------------
+
+
+def turned(round_, number):
+    table = selectors.table_of(round_, number)
+    lost = max(table.occupants, key=lambda one: one.number)
+    brackets.correct_to(round_.event, table.table_id, lost.seat)
+
+
+@pytest.mark.parametrize("choice", ["open_tables", "round"])
+def test_the_right_side_plays_the_next_game_when_it_has_not_begun(choice):
+    event = club.event(8, **brackets.GAME15)
+    first, second = brackets.played(event), club.published(event)
+    turned(first, 1)
+    services.follow_correction(second, choice, club.user())
+    (table,) = seated(second).values()
+    assert set(table) == {4, 2}
+    assert not next(one for level in bracket_of(event).levels for one in level.games if one.name == "W1.1").note
+    change = Round.objects.get(pk=second.pk).changes.get()
+    assert change.kind == "reseated"
+
+
+def test_a_game_that_has_begun_stays_and_the_other_gets_the_right_side():
+    event = club.event(16, **brackets.GAME15)
+    first, second = brackets.played(event), club.published(event)
+    before = seated(second)
+    begun = next(number for number, table in before.items() if 1 in table)
+    other = next(number for number in before if number != begun)
+    brackets.win(event, selectors.table_of(second, begun).table_id, "NS")
+    for number in (1, 2, 3, 4):
+        turned(first, number)
+    services.follow_correction(second, "open_tables", club.user())
+    after = seated(second)
+    assert after[begun] == before[begun]
+    assert set(after[other]).isdisjoint(before[other])
+
+
+def test_a_draft_of_a_bracket_is_drawn_again():
+    event = club.event(8, **brackets.GAME15)
+    first = brackets.played(event)
+    draft = services.seat_round(event, club.user())
+    turned(first, 1)
+    services.follow_correction(draft, "round", club.user())
+    assert [set(table) for table in seated(draft).values()] == [{4, 2}]
+    assert selectors.next_step(event).code == "publish"

@@ -1,0 +1,126 @@
+"""What a correction would change, before it is saved: ranks, points, tie-breaks, ties, who goes through, later rounds.
+
+Everything is worked out from facts that are exchanged in memory (proposals.py); nothing is written. What is said here
+is what the standings say once the same is saved.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from games import api
+from tournaments.models import Event
+from tournaments.selectors.cuts import cuts_told
+from tournaments.selectors.facts import facts_of, rules_of
+from tournaments.selectors.later_rounds import LaterRound, Proposal, later_rounds
+from tournaments.selectors.standings import ranked
+from tournaments.standings import Row, Standings, words
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """One tie-break of an entry that would be another. None: it does not apply."""
+
+    code: str
+    name: str
+    before: float | None
+    after: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One entry of which something would be other: rank, whether it is shared, points, tie-breaks."""
+
+    entry: int
+    name: str
+    rank_before: int
+    rank_after: int
+    points_before: float
+    points_after: float
+    tie_breaks: tuple[Broken, ...] = ()
+
+    @property
+    def moves(self) -> bool:
+        """Whether rank or points would be others, and not a tie-break alone."""
+        return (self.rank_before, self.points_before) != (self.rank_after, self.points_after)
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Everything that would change. `ties` and `cuts` are whole sentences.
+
+    `rounds` are the later rounds that were seated from the standings as they are now, newest first.
+    """
+
+    changes: tuple[Change, ...]
+    ties: tuple[str, ...] = ()
+    cuts: tuple[str, ...] = ()
+    rounds: tuple[LaterRound, ...] = ()
+
+    @property
+    def ranks(self) -> list[Change]:
+        """Whose rank or points would be others."""
+        return [one for one in self.changes if one.moves]
+
+    @property
+    def only_tie_breaks(self) -> list[Change]:
+        """Of whom nothing but tie-breaks would be other."""
+        return [one for one in self.changes if not one.moves]
+
+
+def effect_of_proposal(event: Event, proposal: Proposal) -> Effect:
+    """What would change if this were so. Nothing is written."""
+    facts, rules = facts_of(event), rules_of(event)
+    before, after = ranked(event, facts, rules), ranked(event, proposal.facts, rules)
+    return Effect(
+        changes_between(before, after, api.parts_of(event.game)),
+        tuple(ties_told(before, after)),
+        tuple(cuts_told(event, facts, proposal.facts)),
+        later_rounds(event, proposal),
+    )
+
+
+def changes_between(before: Standings, after: Standings, parts: str = "") -> tuple[Change, ...]:
+    """Who would stand otherwise, best rank first. `parts`: what the matches of the game are made of."""
+    old = {row.entry: row for row in before.rows}
+    return tuple(_change(old[row.entry], row, parts) for row in after.rows if _key(old[row.entry]) != _key(row))
+
+
+def _key(row: Row) -> tuple[object, ...]:
+    return row.rank, row.points, row.tie_breaks
+
+
+def _change(before: Row, after: Row, parts: str) -> Change:
+    old = {one.code: one.value for one in before.tie_breaks}
+    broken = (
+        Broken(one.code, gettext(words.tie_break_name(one.code, parts)), old.get(one.code), one.value)
+        for one in after.tie_breaks
+        if old.get(one.code) != one.value
+    )
+    ranks = before.rank, after.rank
+    return Change(after.entry, after.name, *ranks, before.points, after.points, tuple(broken))
+
+
+def ties_told(before: Standings, after: Standings) -> Iterable[str]:
+    """A sentence for each rank that would be shared by others than now, or by nobody."""
+    old, new = _tied(before), _tied(after)
+    names = {row.entry: row.name for row in after.rows}
+    for tied in old.keys() - new.keys():
+        facts = {"names": _names(names, tied), "rank": old[tied]}
+        yield gettext("%(names)s would share rank %(rank)s no longer.") % facts
+    for tied in new.keys() - old.keys():
+        facts = {"names": _names(names, tied), "rank": new[tied]}
+        yield gettext("%(names)s would share rank %(rank)s.") % facts
+
+
+def _tied(table: Standings) -> dict[frozenset[int], int]:
+    """The entries of each rank that more than one has."""
+    by_rank: dict[int, set[int]] = {}
+    for row in table.rows:
+        by_rank.setdefault(row.rank, set()).add(row.entry)
+    return {frozenset(entries): rank for rank, entries in by_rank.items() if len(entries) > 1}
+
+
+def _names(names: Mapping[int, str], entries: Iterable[int]) -> str:
+    return ", ".join(names[entry] for entry in sorted(entries))
