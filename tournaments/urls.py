@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.views import (
     answering,
+    archives,
     bracket,
     changes,
     codes,
@@ -18,8 +19,8 @@ from tournaments.views import (
     printing,
     public,
     quality,
-    requests,
     ratings,
+    requests,
     result_rules,
     results,
     rounds,
@@ -39,6 +40,7 @@ EVENT = "t/<slug:slug>/"
 urlpatterns = [
     path("", home.home, name="home"),
     path("events/", home.events, name="events"),
+    path("events/import", archives.event_import, name="event-import"),
     path("join", home.join, name="join"),
     path("go/<str:link>", me.go, name="go"),
     path("worker.js", offline.worker, name="worker"),
@@ -75,6 +77,7 @@ urlpatterns = [
     ),
     path(f"{EVENT}desk/results", result_rules.result_rules, name="event-result-rules"),
     path(f"{EVENT}log", desk.log, name="event-log"),
+    path(f"{EVENT}archive.zip", archives.archive, name="event-archive"),
     path(f"{EVENT}players/", people.players, name="event-players"),
     path(f"{EVENT}players/add", people.add, name="event-add"),
     *(

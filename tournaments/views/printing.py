@@ -31,6 +31,7 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
     current = selectors.current_round(event)
     context = {
         "current": current,
+        "may_export": permissions.may(request.user, "export", event),
         "changed": changes.changed_tables(current) if current else [],
         "unprinted": changes.changed_tables(current, changes.printed_until(current)) if current else [],
     }
