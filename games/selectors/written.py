@@ -107,6 +107,12 @@ def _standing(versions: list[SheetFact]) -> SheetFact | None:
 
 
 def pending_versions(versions: Iterable[SheetFact]) -> list[SheetFact]:
-    """The newest version of each deal where that one is not settled: it waits, or was rejected."""
-    newest = {fact.number: fact for fact in versions}
-    return [fact for fact in newest.values() if not fact.settled]
+    """The newest version of each deal where that one is not settled: it waits, or was rejected.
+
+    A correction that was rejected is done with: the version before it counts.
+    """
+    known = list(versions)
+    newest = {fact.number: fact for fact in known}
+    counting = {fact.number for fact in standing_versions(known) if fact.settled}
+    open_ = [fact for fact in newest.values() if not fact.settled]
+    return [fact for fact in open_ if fact.state == "waiting" or fact.number not in counting]

@@ -97,7 +97,10 @@ def listed(names: Iterable[str], everybody: bool = False) -> str:
 
 
 def open_sheets(event: Event) -> list[OpenSheet]:
-    """Every sheet of the event that waits or is disputed: disputes first, then by round, table and deal."""
+    """Every sheet of the event that waits or is disputed: disputes first, then by round, table and deal.
+
+    A correction that was rejected is done with: the version before it counts.
+    """
     facts = api.unsettled_sheets([topic_of(event)])
     tables = {fact.table_id for fact in facts}
     sides = sides_of_tables(event, tables)
@@ -108,7 +111,8 @@ def open_sheets(event: Event) -> list[OpenSheet]:
         for fact in facts
         if fact.table_id in sides
     ]
-    return sorted(found, key=lambda one: (not one.disputed, one.round, one.table, one.fact.number))
+    left = [one for one in found if not (one.disputed and one.meanwhile)]
+    return sorted(left, key=lambda one: (not one.disputed, one.round, one.table, one.fact.number))
 
 
 def _open(

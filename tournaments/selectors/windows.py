@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from engine.sentences import N
+from games import api
 from tournaments.models import Event, LogEntry, Round
 from tournaments.result_rules import Later, ResultRules, Since, read_rules
 
@@ -101,6 +102,11 @@ class Window:
         return (*_asking(self), *_correcting(self)) if self.limited else ()
 
     @property
+    def by_deal(self) -> bool:
+        """Whether the times are those of one deal, and other deals have others."""
+        return self.limited and self.rules.since is Since.ENTRY
+
+    @property
     def sentence(self) -> str:
         """All of it in one piece."""
         return " ".join(line.sentence for line in self.lines)
@@ -112,6 +118,15 @@ def window_of(
     """The times of a result of this round; `entered` is when the first version of its sheet was written."""
     rules = read_rules(event.result_options)
     return Window(rules, _start(rules, event, round_, entered), now or timezone.now())
+
+
+def window_at_table(event: Event, round_: Round, table_id: int) -> Window:
+    """The times of a table: where they run from the entry, those of the deal entered last."""
+    entered = None
+    if read_rules(event.result_options).since is Since.ENTRY:
+        first = [fact.written_at for fact in api.versions_of([table_id])[table_id] if fact.version == 1]
+        entered = max(first, default=None)
+    return window_of(event, round_, entered)
 
 
 def told_time(at: datetime | None, now: datetime) -> str:

@@ -13,6 +13,7 @@ from tournaments.models import Event, Person
 from tournaments.selectors import PersonCard
 from tournaments.selectors.chairs import chairs_at
 from tournaments.selectors.people import is_in
+from tournaments.selectors.windows import window_at_table
 from tournaments.views.edge import event_page, show
 from tournaments.views.holders import forget_person, people_here, remember
 from tournaments.views.home import open_cards
@@ -89,4 +90,5 @@ def _details(event: Event, card: PersonCard) -> dict[str, Any]:
     lines = list(selectors.arithmetic(card.row)) if card.row else []
     table = card.seat.table if card.seat else None
     sheets = api.sheets_of([table.table_id])[table.table_id] if table else []
-    return {"arithmetic": lines, "sheets": sheets, "standings": selectors.standings_of(event)}
+    window = window_at_table(event, card.seat.round, table.table_id) if card.seat and table else None
+    return {"arithmetic": lines, "sheets": sheets, "standings": selectors.standings_of(event), "window": window}

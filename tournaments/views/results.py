@@ -20,7 +20,7 @@ from tournaments.views.edge import back_to, event_page, new_key, once, sentence_
 from tournaments.views.effects import effect_of
 from tournaments.views.found_sheet import Found, find_sheet
 from tournaments.views.kept_back import require_shown
-from tournaments.views.request_shown import requests_shown
+from tournaments.views.request_shown import requests_shown, waiting_shown
 from tournaments.views.result_shown import sentence_shown, versions_shown
 from tournaments.views.told import entries_at, match_told, names_at
 
@@ -39,8 +39,7 @@ def result(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
         "sheet": shown,
         "versions": list(reversed(versions)),
         "window": found.window,
-        "waiting": versions[-1] if found.waits else None,
-        "may_confirm": found.may_confirm(request),
+        "waiting": waiting_shown(request, found) if found.waits else None,
         "undo": undo_target(found.versions),
         "requests": requests_shown(request, event, found, here),
         "here": here,

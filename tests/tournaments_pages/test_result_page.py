@@ -1,0 +1,272 @@
+"""The page of a result: its versions in words, times, undo, the second person, and what players ask for."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games import api
+from tests.tournaments import club
+from tests.tournaments_pages.helpers import TRUF_SHEET, organiser, person_of, said, scorer, text
+from tournaments import services
+from tournaments.models import CorrectionRequest, Event, LogEntry, Person, Role
+
+pytestmark = pytest.mark.django_db
+SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
+OTHER = {**SHEET, "tricks": {"N": 3, "E": 4, "S": 4, "W": 2}}
+FORM = {**TRUF_SHEET, "tricks.N": 3, "tricks.E": 4, "reason_code": "typing", "seen_version": 1, "key": "k"}
+
+
+@pytest.fixture
+def event() -> Event:
+    return club.event(4)
+
+
+@pytest.fixture
+def sheet(event: Event) -> api.SheetFact:
+    table_id = club.published(event).places.all()[0].table_id
+    return services.write_sheet(event, table_id, 1, SHEET, club.user())
+
+
+def rules(event: Event, **options: Any) -> None:
+    Event.objects.filter(pk=event.pk).update(result_options=options)
+
+
+def page_of(event: Event, sheet: api.SheetFact) -> str:
+    return f"/t/{event.slug}/result/{sheet.sheet_id}/"
+
+
+def at_seat(event: Event, seat: str) -> Client:
+    """A phone that opened the personal link of who sits there."""
+    number = event.rounds.get().places.get(seat=seat).entry.number
+    phone = Client()
+    phone.get(f"/go/{person_of(event, number).link}")
+    return phone
+
+
+def name_at(event: Event, seat: str) -> str:
+    person: Person = person_of(event, event.rounds.get().places.get(seat=seat).entry.number)
+    return person.public_name
+
+
+def director(event: Event, name: str = "dora") -> Client:
+    user = club.user(name)
+    Role.objects.create(event=event, user=user, kind=Role.Kind.DIRECTOR)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def versions(sheet: api.SheetFact) -> list[api.SheetFact]:
+    return api.history_of(sheet.table_id, 1)
+
+
+def asked(event: Event, sheet: api.SheetFact, seat: str = "E") -> CorrectionRequest:
+    assert at_seat(event, seat).post(f"{page_of(event, sheet)}ask", FORM).status_code == 302
+    return CorrectionRequest.objects.get()
+
+
+def test_every_version_says_who_how_when_and_why(event: Event, sheet: api.SheetFact) -> None:
+    services.correct_sheet(event, sheet.table_id, 1, OTHER, club.user(), "Two numbers swapped", source="admin")
+    page = text(Client().get(page_of(event, sheet)))
+    assert "rina, entered at the desk" in page
+    assert "rina, entered in the administration" in page
+    assert "Why: Two numbers swapped" in page
+
+
+def test_a_result_that_was_confirmed_says_by_whom_and_on_which_device(event: Event) -> None:
+    rules(event, confirm="one")
+    event.refresh_from_db()
+    table_id = club.published(event).places.all()[0].table_id
+    fact = services.enter_sheet(event, table_id, 1, SHEET, seat="N", name="Ayu", device="d")
+    assert "waits for" in text(Client().get(page_of(event, fact)))
+    services.answer_sheet(event, fact.sheet_id, True, seat="E", name="Budi", device="d")
+    assert "on the device on which it was entered." in text(Client().get(page_of(event, fact)))
+
+
+def test_a_sheet_that_was_taken_away_says_so_and_comes_back_by_one_press(event: Event, sheet: api.SheetFact) -> None:
+    api.take_away(sheet.table_id, 1, api.Author("rina"), "Never played")
+    desk = director(event)
+    page = text(desk.get(page_of(event, sheet)))
+    assert "Taken away: nothing stands for this deal." in page
+    assert "Undo: back to version 1" in page
+    desk.post(f"{page_of(event, sheet)}undo", {"to_version": 1, "seen_version": 2})
+    assert api.sheets_of([sheet.table_id])[sheet.table_id][0].values == SHEET
+
+
+def test_a_moved_sheet_tells_where_it_went_and_came_from() -> None:
+    event = club.event(8)
+    round_ = club.published(event)
+    one, two = (round_.places.filter(table_number=number)[0].table_id for number in (1, 2))
+    sheet = services.write_sheet(event, one, 1, SHEET, club.user())
+    moved = api.move_sheet(one, 1, two, 1, api.Author("rina"), "Wrong table")
+    assert "Moved to round 1, table 2, deal 1." in text(Client().get(page_of(event, sheet)))
+    assert "Moved here from round 1, table 1, deal 1." in text(Client().get(page_of(event, moved)))
+    assert "Undo" not in text(director(event).get(page_of(event, sheet)))
+
+
+def test_undo_is_one_press_and_two_presses_are_one(event: Event, sheet: api.SheetFact) -> None:
+    services.correct_sheet(event, sheet.table_id, 1, OTHER, club.user(), "Typing error")
+    desk, press = director(event), {"to_version": 1, "seen_version": 2, "key": "one"}
+    for _ in range(2):
+        desk.post(f"{page_of(event, sheet)}undo", press)
+    assert [one.reason for one in versions(sheet)] == ["", "Typing error", "Undo: back to version 1"]
+
+
+def test_the_times_are_on_the_result_the_table_and_the_own_card(event: Event, sheet: api.SheetFact) -> None:
+    rules(event, since="entry", ask_minutes=30, staff_minutes=90)
+    phone = at_seat(event, "N")
+    for address in (page_of(event, sheet), f"/t/{event.slug}/table/1/", f"/t/{event.slug}/me"):
+        page = text(phone.get(address))
+        assert "Players may ask for a correction until" in page, address
+        assert 'class="time-left" role="timer" data-until="20' in page
+    rules(event)
+    assert "time-left" not in text(phone.get(page_of(event, sheet)))
+
+
+def test_when_it_is_too_late_the_page_says_so_and_has_no_button(event: Event, sheet: api.SheetFact) -> None:
+    rules(event, staff_minutes=5, later="nobody")
+    club.play_round(event.rounds.get())
+    services.close_round(event.rounds.get(), club.user())
+    LogEntry.objects.filter(action="round_closed").update(at=timezone.now() - timedelta(minutes=6))
+    desk = director(event)
+    page = text(desk.get(page_of(event, sheet)))
+    assert "nobody corrects it any more" in page
+    assert "/correct" not in page
+    answer = desk.post(f"{page_of(event, sheet)}correct", FORM)
+    assert answer.status_code == 403
+    assert "nobody corrects it any more" in text(answer)
+    assert len(versions(sheet)) == 1
+
+
+def test_a_correction_that_waits_is_confirmed_by_another_one(event: Event, sheet: api.SheetFact) -> None:
+    rules(event, two_to_correct=True)
+    dora, budi = director(event), director(event, "budi")
+    assert "will wait until a second person" in text(dora.get(f"{page_of(event, sheet)}correct"))
+    dora.post(f"{page_of(event, sheet)}correct", FORM)
+    page = text(budi.get(f"/t/{event.slug}/desk/"))
+    assert "Version 2 by dora" in page
+    assert "waits for a second person" in page
+    waiting = versions(sheet)[-1]
+    confirm = f"/t/{event.slug}/result/{waiting.sheet_id}/confirm"
+    assert confirm not in text(dora.get(page_of(event, sheet)))
+    assert confirm in text(budi.get(page_of(event, sheet)))
+    dora.post(confirm)
+    assert "somebody else of the directors" in said(dora, f"/t/{event.slug}/")
+    assert not versions(sheet)[-1].settled
+    budi.post(confirm)
+    assert versions(sheet)[-1].settled
+    assert "budi confirmed it at" in text(Client().get(page_of(event, sheet)))
+
+
+def test_a_rejected_correction_is_done_with(event: Event, sheet: api.SheetFact) -> None:
+    rules(event, two_to_correct=True)
+    services.correct_sheet(Event.objects.get(), sheet.table_id, 1, OTHER, club.user(), "Typing error")
+    budi = director(event, "budi")
+    reject = f"/t/{event.slug}/result/{versions(sheet)[-1].sheet_id}/reject"
+    budi.post(reject, {"reason": ""})
+    assert versions(sheet)[-1].state == "waiting"
+    budi.post(reject, {"reason": "The slip says otherwise"})
+    page = text(budi.get(page_of(event, sheet)))
+    assert "budi rejected it at" in page
+    assert "The slip says otherwise" in page
+    desk = text(budi.get(f"/t/{event.slug}/desk/"))
+    assert "Corrections to decide" not in desk
+    assert "Results to look at" not in desk
+
+
+def test_a_scorer_confirms_nothing(client: Client, event: Event, sheet: api.SheetFact) -> None:
+    rules(event, two_to_correct=True)
+    services.correct_sheet(Event.objects.get(), sheet.table_id, 1, OTHER, club.user(), "Typing error")
+    scorer(client, event)
+    for action in ("confirm", "reject", "undo"):
+        address = f"/t/{event.slug}/result/{versions(sheet)[-1].sheet_id}/{action}"
+        assert client.post(address, {"reason": "x"}).status_code == 403
+
+
+def test_who_sits_there_asks_and_the_other_side_agrees_on_its_own_phone(event: Event, sheet: api.SheetFact) -> None:
+    assert "Ask for a correction" in text(at_seat(event, "E").get(page_of(event, sheet)))
+    request = asked(event, sheet)
+    other = at_seat(event, "N")
+    page = text(other.get(page_of(event, sheet)))
+    assert f"{name_at(event, 'E')} asked for a correction at" in page
+    other.post(f"/t/{event.slug}/requests/{request.pk}/agree", {"seat": "N"})
+    desk = director(event)
+    assert f"{name_at(event, 'N')} agreed at" in text(desk.get(f"/t/{event.slug}/desk/"))
+    desk.post(f"/t/{event.slug}/requests/{request.pk}/grant")
+    assert versions(sheet)[-1].values["tricks"] == OTHER["tricks"]
+    assert "granted" in text(at_seat(event, "E").get(page_of(event, sheet)))
+
+
+def test_one_phone_passed_round_says_whose_it_is(event: Event, sheet: api.SheetFact) -> None:
+    request = asked(event, sheet)
+    at_seat(event, "E").post(f"/t/{event.slug}/requests/{request.pk}/agree", {"seat": "S"})
+    line = LogEntry.objects.get(action="correction_agreed_here")
+    assert (line.by_name, line.facts["holder"]) == (name_at(event, "S"), name_at(event, "E"))
+
+
+def test_a_request_without_agreement_takes_words_at_the_desk(event: Event, sheet: api.SheetFact) -> None:
+    request, desk = asked(event, sheet), director(event)
+    grant = f"/t/{event.slug}/requests/{request.pk}/grant"
+    desk.post(grant, {"next": f"/t/{event.slug}/desk/"})
+    assert "Nobody of another side has agreed" in said(desk, f"/t/{event.slug}/desk/")
+    desk.post(grant, {"reason": "The slip shows it"})
+    assert len(versions(sheet)) == 2
+
+
+def test_requests_are_for_the_table_and_the_staff(client: Client, event: Event, sheet: api.SheetFact) -> None:
+    request = asked(event, sheet)
+    assert "asked for a correction" not in text(client.get(page_of(event, sheet)))
+    for action in ("agree", "withdraw", "grant", "refuse"):
+        answer = client.post(f"/t/{event.slug}/requests/{request.pk}/{action}", {"seat": "N", "reason": "x"})
+        assert answer.status_code == 403, action
+    assert client.get(f"{page_of(event, sheet)}ask").status_code == 403
+    scorer(client, event)
+    assert client.post(f"/t/{event.slug}/requests/{request.pk}/grant", {"reason": "x"}).status_code == 403
+    assert CorrectionRequest.objects.get().state == "open"
+
+
+def test_what_was_typed_stays_when_asking_is_refused(event: Event, sheet: api.SheetFact) -> None:
+    phone = at_seat(event, "E")
+    wrong = phone.post(f"{page_of(event, sheet)}ask", {**FORM, "tricks.N": 9, "key": "w"})
+    assert wrong.status_code == 422
+    assert 'name="tricks.N" value="9"' in text(wrong)
+    asked(event, sheet, "N")
+    again = phone.post(f"{page_of(event, sheet)}ask", {**FORM, "key": "z"})
+    assert again.status_code == 409
+    assert "it waits for the director" in text(again)
+    assert 'name="tricks.E" value="4"' in text(again)
+
+
+def test_a_request_can_be_taken_back(event: Event, sheet: api.SheetFact) -> None:
+    request = asked(event, sheet)
+    assert f"requests/{request.pk}/withdraw" in text(at_seat(event, "E").get(page_of(event, sheet)))
+    assert f"requests/{request.pk}/withdraw" not in text(at_seat(event, "N").get(page_of(event, sheet)))
+    at_seat(event, "E").post(f"/t/{event.slug}/requests/{request.pk}/withdraw")
+    assert CorrectionRequest.objects.get().state == "withdrawn"
+
+
+@pytest.mark.parametrize("hostile", ["9" * 400, "\x00", "", "-1", "NaN"])
+def test_strange_values_are_refused_with_a_sentence(event: Event, sheet: api.SheetFact, hostile: str) -> None:
+    request, desk = asked(event, sheet), director(event)
+    sent = {"to_version": hostile, "seen_version": hostile, "seat": hostile, "reason": hostile}
+    for address in (f"{page_of(event, sheet)}undo", f"/t/{event.slug}/requests/{request.pk}/agree"):
+        assert desk.post(address, sent).status_code in (302, 400, 403)
+    assert at_seat(event, "N").post(f"/t/{event.slug}/requests/{request.pk}/agree", {"seat": hostile}).status_code in (
+        302,
+        400,
+        403,
+    )
+    assert desk.post(f"/t/{event.slug}/requests/{'9' * 400}/grant").status_code == 404
+
+
+def test_the_desk_does_not_offer_what_was_overtaken(client: Client, event: Event, sheet: api.SheetFact) -> None:
+    request = asked(event, sheet)
+    organiser(client)
+    third = {**SHEET, "tricks": {"N": 5, "E": 3, "S": 3, "W": 2}}
+    services.correct_sheet(event, sheet.table_id, 1, third, club.user(), "Ruling")
+    page = text(client.get(f"/t/{event.slug}/desk/"))
+    assert "The sheet was corrected since this was asked for." in page
+    assert f"requests/{request.pk}/grant" not in page
