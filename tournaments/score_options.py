@@ -11,6 +11,8 @@ from tournaments.errors import EventError
 
 USUAL = {"win": 2, "draw": 1, "loss": 0}
 LEAST, MOST = -100, 100
+RATED = "rated"
+"""False where the tables of the event do not count for ratings; it stands among the rest and is no part of a score."""
 CHOICES = ("2-1-0", "3-1-0")
 """What a form offers, as it is written: won, drawn, lost."""
 
@@ -26,6 +28,8 @@ def read_score(given: Any, path: str = "score") -> None:
     if not isinstance(given, Mapping):
         raise EventError("not_a_score", path)
     for name, value in given.items():
+        if name == RATED and isinstance(value, bool):
+            continue
         if name not in USUAL:
             raise EventError("not_a_score", f"{path}.{name}", list(USUAL))
         if isinstance(value, bool) or not isinstance(value, int) or not LEAST <= value <= MOST:

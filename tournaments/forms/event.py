@@ -14,7 +14,7 @@ from tournaments import services
 from tournaments.forms import rules as game_rules
 from tournaments.forms import systems
 from tournaments.models import Event
-from tournaments.score_options import CHOICES, options_from
+from tournaments.score_options import CHOICES, RATED, options_from
 from tournaments.selectors import formats_of, odds_of, people_an_entry, rankings_of, shape_of, sizes_of, systems_of
 from tournaments.selectors.formats import usual_system
 from tournaments.standings.words import tie_break_name
@@ -26,6 +26,7 @@ INITIAL = {
     "place": "club",
     "odd": "short_table",
     "sit_out_score": "0",
+    "rated": "yes",
     "score": CHOICES[0],
     "clock_seconds": "60",
 }
@@ -111,6 +112,9 @@ class EventForm(forms.Form):
         choices=[(choice, choice) for choice in CHOICES],
     )
     odd = forms.ChoiceField(label=_("When numbers are odd"), choices=Event.Odd.choices)
+    rated = forms.ChoiceField(
+        label=_("Counts for the ratings"), choices=[("yes", _("yes")), ("no", _("no"))], required=False
+    )
     sit_out_score = forms.IntegerField(label=_("Points for sitting out"), min_value=-1000, max_value=1000)
     clock_seconds = forms.IntegerField(
         label=_("Seconds to decide at online tables (empty: no clock)"), required=False, min_value=5, max_value=3600
@@ -232,6 +236,8 @@ class EventForm(forms.Form):
         options = game_rules.deviations(self.game, self.preset, self.cleaned_data)
         fields = {name: self.cleaned_data[name] for name in names}
         fields["score_options"] = options_from(self.cleaned_data["score"]) if self.ranks_matches else {}
+        if self.cleaned_data["rated"] == "no":
+            fields["score_options"][RATED] = False
         set_about = systems.told(self.cleaned_data, self.chosen_system)
         return {**fields, "game": self.game, "preset": self.preset, "options": options, "system_options": set_about}
 

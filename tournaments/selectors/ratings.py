@@ -11,14 +11,13 @@ from django.db.models import Q
 
 from tournaments.kept import Kept
 from tournaments.models import EntryPerson, Event, Person, Round, Substitution
+from tournaments.score_options import RATED
 from tournaments.selectors.facts import facts_of
 from tournaments.selectors.rounds import PUBLIC
 from tournaments.selectors.versions import versions_of
 from tournaments.standings.ratings import RatedRound, Ratings, rated_table, ratings
 
 A_QUERY = 500
-RATED = "rated"
-"""Of `Event.score_options`: False where an organiser leaves the event out of ratings."""
 _of_event: Kept[tuple[RatedRound, ...]] = Kept(most=500)
 _of_game: Kept[Ratings] = Kept(most=8)
 _newest: dict[str, Ratings] = {}

@@ -77,7 +77,8 @@ class SeriesTable:
             return gettext("No event of this series has results yet.")
         if self.provisional:
             return (
-                gettext("Provisional: %(done)s of %(total)s events have results, and one of them is not over.") % facts
+                gettext("Provisional: %(done)s of %(total)s events have results, and not all of these are over.")
+                % facts
             )
         return gettext("After %(done)s of %(total)s events.") % facts
 
