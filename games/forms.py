@@ -77,8 +77,8 @@ class SheetForm(forms.Form):
         label = self._label(blank)
         if blank.kind == "choice":
             if self._pressed(blank):
-                offered, pad = self._offered(blank), forms.RadioSelect
-                return forms.ChoiceField(label=label, required=False, choices=offered, widget=pad)
+                offered = sorted(self._offered(blank), key=lambda choice: choice[0] == "")  # “not written down” last
+                return forms.ChoiceField(label=label, required=False, choices=offered, widget=forms.RadioSelect)
             return forms.ChoiceField(label=label, required=False, choices=self._choices(blank))
         widget = forms.NumberInput(attrs=_number_attributes(blank))
         return forms.IntegerField(label=label, required=False, widget=widget)
@@ -91,7 +91,7 @@ class SheetForm(forms.Form):
 
     def _pressed(self, blank: SheetField) -> bool:
         """Whether all choices lie side by side: one press instead of two. In a list of lines there is no room."""
-        in_lines = any(other.name.partition(".")[0] in LISTED_COLUMNS for other in self.blanks)
+        in_lines = any("." in one.name and one.name.partition(".")[0] in LISTED_COLUMNS for one in self.blanks)
         return not in_lines and "." not in blank.name and len(blank.choices) <= MOST_TO_PRESS
 
     def _choices(self, blank: SheetField) -> list[tuple[str, str]]:
@@ -191,8 +191,8 @@ class SheetForm(forms.Form):
         return sheet_sentence(self.game, self.options, self.values(), self.names)
 
     @property
-    def points(self) -> list[tuple[str, int]]:
-        """Who scores what, by name, once the sheet is valid."""
+    def worth(self) -> list[tuple[str, int]]:
+        """Who scores what, by name, once the sheet is valid. Not `points`: a blank may be called so, and goes first."""
         return [(self.names[side], points) for side, points in self.score.points.items()] if self.score else []
 
     @cached_property

@@ -41,7 +41,7 @@ def test_a_true_sheet_gives_its_values_points_and_sentence() -> None:
     sheet = form("truf", TRUF)
     assert sheet.is_valid(), sheet.errors
     assert sheet.values()["bids"] == {"N": 4, "E": 5, "S": 2, "W": 1}
-    assert sheet.points == [("Ayu", 0), ("Budi", 0), ("Citra", 0), ("Dewi", -1)]
+    assert sheet.worth == [("Ayu", 0), ("Budi", 0), ("Citra", 0), ("Dewi", -1)]
     assert sheet.sentence.startswith("Ayu bid 4 and took 4, Budi bid 5 and took 5")
     assert sheet.sentence in drawn(sheet)
 
@@ -54,7 +54,7 @@ def test_the_preview_shows_points_with_their_sign() -> None:
 def test_sides_are_called_by_those_who_sit_on_them() -> None:
     sheet = form("troefcall", TROEFCALL)
     assert sheet.is_valid()
-    assert sheet.points == [("Ayu & Citra", 2), ("Budi & Dewi", 0)]
+    assert sheet.worth == [("Ayu & Citra", 2), ("Budi & Dewi", 0)]
     assert ("NS", "Ayu & Citra") in sheet.fields["side"].choices
     assert ("S", "spades") in sheet.fields["trump"].choices
 
@@ -63,7 +63,7 @@ def test_tricks_that_do_not_add_up_are_refused_above_their_column() -> None:
     sheet = form("truf", {**TRUF, "tricks.W": 3})
     assert not sheet.is_valid()
     assert sheet.grid_errors == ["The tricks written down add up to 14; there are 13 in a deal."]
-    assert sheet.points == []
+    assert sheet.worth == []
 
 
 @pytest.mark.parametrize(

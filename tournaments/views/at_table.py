@@ -40,7 +40,8 @@ class AtTable:
         """
         request = self.request
         if permissions.may(request.user, "write_sheet", self.event):
-            return own_chair(Person.objects.filter(user_id=request.user.pk).first(), self.chairs) or STAFF
+            own = Person.objects.filter(user_id=request.user.pk or 0).first()
+            return own_chair(own, self.chairs) or STAFF
         if self.event.state != Event.State.RUNNING:
             return None
         return sitting_here(request, self.table.table_id, self.chairs)

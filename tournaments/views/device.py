@@ -22,7 +22,7 @@ def with_device(view: View) -> View:
 
     @wraps(view)
     def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        known = request.get_signed_cookie(COOKIE, "", salt=COOKIE)
+        known = request.get_signed_cookie(COOKIE, "", salt=COOKIE) or ""
         word = known if 0 < len(known) <= LONGEST else secrets.token_urlsafe(24)
         request.META[COOKIE] = word
         answer = view(request, *args, **kwargs)

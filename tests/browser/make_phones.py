@@ -1,0 +1,34 @@
+"""Run beside the live application: an evening with two-sided entry; prints address, links and codes as JSON."""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import django
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+django.setup()
+
+from tests.tournaments import club  # noqa: E402 (after django.setup)
+from tournaments.selectors import pairings_of  # noqa: E402
+from tournaments.selectors.chairs import chairs_at  # noqa: E402
+from tournaments.services.table_codes import table_codes  # noqa: E402
+
+RULES = {"confirm": "one"}
+
+
+def main(name: str, game: str) -> None:
+    """Two tables, round 1 published; of table 1 everybody's link by seat."""
+    kind = club.PAIRS if game == "troefcall" else club.TRUF
+    event = club.event(8, **{**kind, "name": name})
+    event.result_options = RULES
+    event.save(update_fields=["result_options"])
+    round_ = club.published(event)
+    table = pairings_of(round_).tables[0]
+    links = {chair.seat: (chair.name, chair.person.link) for chair in chairs_at(round_, table) if chair.person}
+    print(json.dumps({"path": f"/t/{event.slug}/", "links": links, "codes": table_codes(event)}))
+
+
+main(*sys.argv[1:])
