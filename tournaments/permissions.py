@@ -148,6 +148,11 @@ def require_series(user: Any, series: Series) -> None:
         raise NotAllowed(words % {"names": names}, ("organiser",))
 
 
+def not_playing() -> NotAllowed:
+    """The refusal of what only players of a table do."""
+    return NotAllowed(gettext("Only who plays at this table does this; open your personal link, or sign in."))
+
+
 def who_can(action: str, event: Event) -> list[str]:
     """The names of those who hold a role that may do it, for “ask …”."""
     holders = Role.objects.filter(event=event, kind__in=TABLE[action].roles).select_related("user").order_by("user_id")

@@ -3,6 +3,7 @@
 edge.py    finding the event, who may, what was refused, answers that need not be sent again
 people.py  people and clubs, only for staff      events.py   events, standings, corrections, the log
 entries.py who takes part, checking in           rounds.py   rounds, pairings, drafts
+answering.py results that do not count yet
 sheets.py  results with their versions           rulings.py  penalties and bonuses
 seatings.py the seating as a document            brackets.py brackets and groups
 archives.py whole events as files
@@ -14,6 +15,7 @@ from django.urls import path, re_path
 from rest_framework.routers import SimpleRouter
 from rest_framework_nested.routers import NestedSimpleRouter
 
+from tournaments.rest.answering import OpenSheets, RulesOfResults, SheetAnswers
 from tournaments.rest.archives import ArchiveView, ImportView
 from tournaments.rest.brackets import Brackets
 from tournaments.rest.changes import Changes
@@ -43,18 +45,23 @@ of_event.register("tables", EventTables, basename="api-event-table")
 of_event.register("rulings", Rulings, basename="api-ruling")
 of_event.register("wishes", Wishes, basename="api-wish")
 
+of_event.register("open-sheets", OpenSheets, basename="api-open-sheet")
+
 of_table = NestedSimpleRouter(of_event, "tables", lookup="table")
 of_table.register("sheets", Sheets, basename="api-sheet")
+of_table.register("sheets", SheetAnswers, basename="api-sheet-answers")
 
 of_round = NestedSimpleRouter(of_event, "rounds", lookup="round")
 of_round.register("changes", Changes, basename="api-change")
 
+result_rules = RulesOfResults.as_view({"get": "retrieve", "patch": "partial_update"})
 seating_of_event = SeatingOfEvent.as_view({"get": "retrieve", "patch": "partial_update"})
 
 urlpatterns = [
     re_path("^events/(?P<event_slug>[^/.]+)/seating/?$", seating_of_event, name="api-event-seating"),
     path("events/import", ImportView.as_view(), name="api-event-import"),
     re_path(r"^events/(?P<event_slug>[-\w]+)/archive/?$", ArchiveView.as_view(), name="api-event-archive"),
+    re_path("^events/(?P<event_slug>[^/.]+)/result-rules/?$", result_rules, name="api-result-rules"),
     path("seatings", SeatingsView.as_view(), name="api-seatings"),
     path("plans", PlansView.as_view(), name="api-plans"),
     re_path("^ratings/?$", RatedGames.as_view(), name="api-ratings"),

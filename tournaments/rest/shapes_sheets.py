@@ -6,6 +6,8 @@ from rest_framework import serializers
 
 from tournaments.models import Event
 from tournaments.rest.shapes_rounds import PairingSeatShape, Points
+from tournaments.result_checks import LEAST_MINUTES, MOST_MINUTES
+from tournaments.result_rules import Confirm, Later, Since
 
 Shape = serializers.Serializer[Any]
 
@@ -33,8 +35,9 @@ class EventTableShape(Shape):
 
 
 class SheetShape(Shape):
-    """One version of a sheet. The newest counts; older ones stay."""
+    """One version of a sheet. The newest that is settled counts; older ones stay."""
 
+    id = serializers.IntegerField(source="sheet_id")
     table = serializers.IntegerField(source="table_id")
     number = serializers.IntegerField(help_text="The deal.")
     version = serializers.IntegerField()
@@ -47,11 +50,120 @@ class SheetShape(Shape):
     reason = serializers.CharField(allow_blank=True)
     written_at = serializers.DateTimeField()
     counts = serializers.BooleanField(help_text="False when the match had ended before this deal, by a correction.")
+    state = serializers.CharField(
+        help_text="settled: standings count it; waiting for an answer; disputed: somebody does not agree with it."
+    )
+    waits = serializers.BooleanField(help_text="Whether it waited for an answer when it was written.")
+    silent_until = serializers.DateTimeField(
+        allow_null=True, help_text="When nobody objects until then, it counts; null: silence means nothing."
+    )
+    seat = serializers.CharField(allow_blank=True, help_text="For whom a player entered it; empty: staff or the game.")
+    void = serializers.BooleanField(help_text="This version takes the sheet away: it has no values.")
+    moved_from = serializers.IntegerField(
+        allow_null=True, help_text="The id of the version at another table from which it was taken."
+    )
+
+
+class AnswerShape(Shape):
+    """What somebody said to one version of a sheet."""
+
+    kind = serializers.CharField(help_text="accept, reject, silence (nobody objected in time) or desk.")
+    settles = serializers.BooleanField(help_text="By this answer the version counts.")
+    seat = serializers.CharField(allow_blank=True, help_text="Empty where staff said it or time passed.")
+    author = serializers.CharField(source="author_name", allow_blank=True)
+    same_device = serializers.BooleanField(help_text="Said on the device on which it was entered.")
+    reason = serializers.CharField(allow_blank=True)
+    at = serializers.DateTimeField()
+
+
+class AnsweredSheetShape(SheetShape):
+    """A version with what was said to it, oldest first."""
+
+    answers = AnswerShape(many=True)
 
 
 class SheetHistoryShape(Shape):
-    current = SheetShape()
-    versions = SheetShape(many=True)
+    """`current` is the newest version; what counts is the newest whose state is `settled`."""
+
+    current = AnsweredSheetShape()
+    versions = AnsweredSheetShape(many=True)
+
+
+class OpenSheetShape(Shape):
+    """A result that does not count yet. One of `waits_for` has to agree, each of them where `everybody` is true."""
+
+    round = serializers.IntegerField()
+    table_number = serializers.IntegerField()
+    sentence = serializers.CharField()
+    waits_for = serializers.ListField(child=serializers.CharField())
+    everybody = serializers.BooleanField()
+    sheet = SheetShape()
+    answers = AnswerShape(many=True)
+    counts_meanwhile = serializers.IntegerField(allow_null=True, help_text="The version that counts until then.")
+
+
+class NewAnswerShape(Shape):
+    """Yes or no to one `version`. The same `key` again changes nothing."""
+
+    version = serializers.IntegerField(min_value=1, max_value=100_000)
+    accept = serializers.BooleanField()
+    reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=1000)
+    key = serializers.CharField(required=False, allow_null=True, max_length=64)
+
+
+class SettleShape(Shape):
+    """One `version` counts, as the desk has decided."""
+
+    version = serializers.IntegerField(min_value=1, max_value=100_000)
+    reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=1000)
+    key = serializers.CharField(required=False, allow_null=True, max_length=64)
+
+
+class RejectShape(Shape):
+    """Somebody of the staff does not agree with one `version`, and says why."""
+
+    version = serializers.IntegerField(min_value=1, max_value=100_000)
+    reason = serializers.CharField(max_length=1000)
+    key = serializers.CharField(required=False, allow_null=True, max_length=64)
+
+
+class AgainShape(Shape):
+    """A sheet entered anew. `seen_version`: the newest version; when another was written since it is refused."""
+
+    values = serializers.DictField()
+    seen_version = serializers.IntegerField(min_value=1, max_value=100_000)
+    key = serializers.CharField(required=False, allow_null=True, max_length=64)
+
+
+def _minutes(name: str, help_text: str) -> serializers.IntegerField:
+    least = LEAST_MINUTES[name]
+    return serializers.IntegerField(
+        min_value=least, max_value=MOST_MINUTES, required=False, allow_null=True, help_text=help_text
+    )
+
+
+class ResultRulesShape(Shape):
+    """The rules of results of an event. Times are minutes, null: without end."""
+
+    confirm = serializers.ChoiceField(
+        choices=[str(one) for one in Confirm],
+        required=False,
+        help_text="Who must agree to what a player entered: nobody, one of another side, or all other sides.",
+    )
+    silence_minutes = _minutes("silence_minutes", "After so long without an answer it counts; null: it waits.")
+    second_typist = serializers.BooleanField(required=False, help_text="What staff type in waits for a second person.")
+    two_to_correct = serializers.BooleanField(required=False, help_text="Every correction waits for a second person.")
+    admins_alone = serializers.BooleanField(
+        required=False, help_text="A superuser may do without the second person; the log says that he did."
+    )
+    since = serializers.ChoiceField(
+        choices=[str(one) for one in Since], required=False, help_text="From when the times for corrections run."
+    )
+    ask_minutes = _minutes("ask_minutes", "So long players may ask for a correction.")
+    staff_minutes = _minutes("staff_minutes", "So long a leader may correct alone.")
+    later = serializers.ChoiceField(
+        choices=[str(one) for one in Later], required=False, help_text="Who may correct after that."
+    )
 
 
 class NewSheetShape(Shape):

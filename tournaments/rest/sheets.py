@@ -11,7 +11,8 @@ from rest_framework.response import Response
 from games import api
 from games.api import SheetFact
 from tournaments import selectors, services
-from tournaments.models import Place, Round
+from tournaments.models import Round
+from tournaments.rest.answering import AtATable
 from tournaments.rest.edge import InEvent, in_event
 from tournaments.rest.rounds import seats_told
 from tournaments.rest.shapes_sheets import (
@@ -73,7 +74,7 @@ class EventTables(InEvent):
 
 
 @in_event(table_id=int)
-class Sheets(InEvent):
+class Sheets(AtATable):
     """The sheets of one table. A correction is a new version; none is ever changed."""
 
     lookup_field = "number"
@@ -81,26 +82,34 @@ class Sheets(InEvent):
 
     @extend_schema(summary="The sheets that count.", responses=SheetShape(many=True))
     def list(self, request: Request, event_slug: str, table_id: str) -> Response:
-        table = self._table()
+        table = self.table()
         return self.page(api.sheets_of([table])[table], _sheet)
 
     @extend_schema(
         summary="Write a deal down.",
+        description="Staff do, and who plays at the table: by his account, or in a session that opened his personal "
+        "link. What a player enters waits for another side where the rules of results say so.",
         request=NewSheetShape,
         responses={201: SheetShape},
         examples=[OpenApiExample("Truf", {"number": 1, "values": VALUES, "key": "d3f0"}, request_only=True)],
     )
     def create(self, request: Request, event_slug: str, table_id: str) -> Response:
-        event, asked = self.require("write_sheet"), self.read(NewSheetShape)
+        asked, chair = self.read(NewSheetShape), self.chair()
         number, values, key = asked["number"], asked["values"], asked.get("key")
-        fact = services.write_sheet(event, self._table(), number, values, request.user, key, SOURCE)
+        if chair is None:
+            event = self.require("write_sheet")
+            fact = services.write_sheet(event, self.table(), number, values, request.user, key, SOURCE)
+        else:
+            by = request.user if request.user.is_authenticated else None
+            who = {"seat": chair.seat, "name": chair.name, "by": by, "key": key}
+            fact = services.enter_sheet(self.event, self.table(), number, values, **who)
         return Response(_sheet(fact), status=201)
 
     @extend_schema(summary="A sheet with all its versions.", parameters=NUMBER, responses=SheetHistoryShape)
     def retrieve(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
-        if api.is_shut(self._table(), int(number)) and not self.may("see_desk"):
+        if api.is_shut(self.table(), int(number)) and not self.may("see_desk"):
             raise api.Conflict("deck_running")
-        return Response(self._history(int(number)))
+        return Response(self.history(int(number)))
 
     @extend_schema(
         summary="Correct a sheet: a new version, with a reason.",
@@ -112,20 +121,8 @@ class Sheets(InEvent):
     def update(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
         event, asked = self.require("correct"), self.read(CorrectionShape)
         values, reason = asked.pop("values"), asked.pop("reason")
-        services.correct_sheet(event, self._table(), int(number), values, request.user, reason, source=SOURCE, **asked)
-        return Response(self._history(int(number)))
-
-    def _table(self) -> int:
-        """The table of the address, of a published round of this event. Raises Place.DoesNotExist."""
-        places = Place.objects.filter(round__in=selectors.public_rounds(self.event))
-        return places.filter(table_id=int(self.kwargs["table_id"])).values_list("table_id", flat=True).distinct().get()
-
-    def _history(self, number: int) -> dict[str, Any]:
-        versions = selectors.sheet_history(self.event, self._table(), number)
-        if not versions:
-            raise Place.DoesNotExist
-        told = [_sheet(one) for one in versions]
-        return {"current": told[-1], "versions": told}
+        services.correct_sheet(event, self.table(), int(number), values, request.user, reason, source=SOURCE, **asked)
+        return Response(self.history(int(number)))
 
 
 def _tables(rounds: Any) -> Iterator[tuple[Round, PairingTable]]:

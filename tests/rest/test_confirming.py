@@ -1,0 +1,182 @@
+"""Two-sided entry over REST: players by account or personal link, the desk, the rules of results."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games import api
+from tests.rest.site import get, patch, post, refused, said
+from tests.tournaments import club
+from tests.tournaments.test_confirming import OTHER, SHEET, rules, table_of
+from tournaments import selectors, services
+from tournaments.models import Event, Person
+
+pytestmark = pytest.mark.django_db
+
+SILENT = {"confirm": "one", "silence_minutes": 15}
+
+
+@pytest.fixture
+def event(rina: Client) -> Event:
+    made = club.event(4)
+    club.published(made)
+    return rules(made)
+
+
+@pytest.fixture
+def path(event: Event) -> str:
+    return f"events/{event.slug}/tables/{table_of(event).table_id}/sheets"
+
+
+def sitting(event: Event, seat: str) -> Person:
+    entry = next(one.entry_id for one in table_of(event).occupants if one.seat == seat)
+    return event.entries.get(pk=entry).members.get().person
+
+
+def by_link(event: Event, seat: str) -> Client:
+    """The phone of who sits there, which has opened his personal link."""
+    client = Client()
+    client.get(f"/go/{sitting(event, seat).link}")
+    return client
+
+
+def by_account(event: Event, seat: str) -> Client:
+    person = sitting(event, seat)
+    person.user = club.user(f"player-{seat}")
+    person.save()
+    client = Client()
+    client.force_login(person.user)
+    return client
+
+
+@pytest.fixture
+def north(event: Event) -> Client:
+    return by_link(event, "N")
+
+
+@pytest.fixture
+def entered(north: Client, path: str) -> Any:
+    return said(post(north, path, {"number": 1, "values": SHEET, "key": "k1"}), 201)
+
+
+def test_what_a_player_enters_by_his_link_waits(entered: Any, rina: Client, path: str) -> None:
+    assert (entered["state"], entered["waits"], entered["seat"], entered["source"]) == ("waiting", True, "N", "phone")
+    assert said(get(rina, f"{path}/1"))["current"]["answers"] == []
+
+
+def test_another_player_agrees_by_his_account(event: Event, entered: Any, path: str) -> None:
+    told = said(post(by_account(event, "E"), f"{path}/1/answer", {"version": 1, "accept": True}))
+    assert told["current"]["state"] == "settled"
+    (answer,) = told["current"]["answers"]
+    assert (answer["kind"], answer["settles"], answer["seat"]) == ("accept", True, "E")
+    assert club.points(event) != dict.fromkeys(club.points(event), 0)
+
+
+def test_nobody_confirms_his_own_entry(north: Client, entered: Any, path: str) -> None:
+    refused(post(north, f"{path}/1/answer", {"version": 1, "accept": True}), 409, "own_entry")
+
+
+def test_who_does_not_play_here_may_not(event: Event, entered: Any, path: str, stranger: Client) -> None:
+    refused(post(stranger, f"{path}/1/answer", {"version": 1, "accept": True}), 403, "permission_denied")
+    assert post(Client(), f"{path}/1/answer", {"version": 1, "accept": True}).status_code == 401
+    refused(post(stranger, path, {"number": 2, "values": SHEET}), 403, "permission_denied")
+
+
+def test_a_no_with_words_and_entering_it_again(event: Event, north: Client, entered: Any, path: str) -> None:
+    east = by_link(event, "E")
+    told = said(post(east, f"{path}/1/answer", {"version": 1, "accept": False, "reason": "Four."}))
+    assert told["current"]["state"] == "disputed"
+    told = said(post(north, f"{path}/1/again", {"values": OTHER, "seen_version": 1, "key": "k2"}))
+    assert [one["state"] for one in told["versions"]] == ["disputed", "waiting"]
+    refused(
+        post(north, f"{path}/1/again", {"values": SHEET, "seen_version": 1, "key": "k3"}), 409, "corrected_meanwhile"
+    )
+
+
+def test_the_desk_sees_and_settles_it(rina: Client, event: Event, entered: Any, path: str) -> None:
+    (one,) = said(get(rina, f"events/{event.slug}/open-sheets"))["results"]
+    assert (one["round"], one["table_number"], one["sheet"]["id"]) == (1, 1, entered["id"])
+    assert len(one["waits_for"]) == 3
+    assert one["sentence"] in said(get(rina, f"events/{event.slug}/desk"))["blockers"]
+    told = said(post(rina, f"{path}/1/settle", {"version": 1, "reason": "Slip seen."}))
+    assert told["current"]["state"] == "settled"
+    assert said(get(rina, f"events/{event.slug}/open-sheets"))["count"] == 0
+
+
+def test_only_the_desk_settles(event: Event, north: Client, stranger: Client, entered: Any, path: str) -> None:
+    for client in (stranger, north):
+        assert post(client, f"{path}/1/settle", {"version": 1}).status_code == 403
+    assert get(stranger, f"events/{event.slug}/open-sheets").status_code == 403
+
+
+def test_a_player_does_not_correct(north: Client, entered: Any, path: str) -> None:
+    body = {"values": OTHER, "reason": "Because."}
+    answer = north.put(f"/api/v1/{path}/1", body, content_type="application/json")
+    refused(answer, 403, "permission_denied")
+
+
+def test_typed_by_staff_it_waits_for_a_second_person(event: Event, rina: Client, path: str) -> None:
+    rules(event, second_typist=True)
+    fact = services.write_sheet(event, table_of(event).table_id, 1, SHEET, club.user("siti"))
+    assert said(post(rina, f"{path}/1/reject", {"version": 1, "reason": "Not so."}))["current"]["state"] == "disputed"
+    own = said(post(rina, path, {"number": 2, "values": SHEET}), 201)
+    assert own["state"] == "waiting"
+    refused(post(rina, f"{path}/2/settle", {"version": 1}), 409, "second_person")
+    assert not api.sheet_with_id(fact.sheet_id).settled
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"version": 1},
+        {"version": 0, "accept": True},
+        {"version": 10**30, "accept": True},
+        {"version": [1], "accept": "x"},
+        {"version": 1, "accept": True, "reason": "\x00"},
+        {"version": 1, "accept": True, "key": "k" * 65},
+    ],
+)
+def test_hostile_answers_are_refused_with_words(event: Event, entered: Any, path: str, body: Any) -> None:
+    answer = post(by_link(event, "E"), f"{path}/1/answer", body)
+    assert answer.status_code == 400
+    assert answer.json()["message"]
+
+
+@pytest.mark.parametrize("where", ["2/answer", "9999/answer"])
+def test_what_is_not_there_is_not_found(event: Event, entered: Any, path: str, where: str) -> None:
+    assert post(by_link(event, "E"), f"{path}/{where}", {"version": 1, "accept": True}).status_code == 404
+    assert post(by_link(event, "E"), f"{path}/1/answer", {"version": 2, "accept": True}).status_code == 404
+
+
+class TestRules:
+    """The rules of results of an event."""
+
+    def test_they_are_read_by_everybody_and_set_by_organisers(self, rina: Client, event: Event) -> None:
+        address = f"events/{event.slug}/result-rules"
+        assert said(get(Client(), address))["confirm"] == "one"
+        told = said(patch(rina, address, SILENT))
+        assert (told["silence_minutes"], told["later"]) == (15, "two")
+        assert "from no limit to 15" in selectors.log_of(event)[0].sentence
+
+    def test_nobody_else_sets_them(self, stranger: Client, event: Event) -> None:
+        refused(patch(stranger, f"events/{event.slug}/result-rules", SILENT), 403, "permission_denied")
+
+    @pytest.mark.parametrize(
+        "body",
+        [
+            {"confirm": "everybody"},
+            {"silence_minutes": 0},
+            {"ask_minutes": -1},
+            {"staff_minutes": 10**40},
+            {"second_typist": "perhaps"},
+            {"later": None},
+        ],
+    )
+    def test_what_cannot_be_is_named(self, rina: Client, event: Event, body: Any) -> None:
+        answer = patch(rina, f"events/{event.slug}/result-rules", body)
+        assert answer.status_code == 400
+        assert next(iter(body)) in str(answer.json()["errors"])
+        event.refresh_from_db()
+        assert event.result_options == {"confirm": "one"}
