@@ -42,7 +42,7 @@ from games.archive_errors import say as archive_sentence
 from games.documents_io import add_arguments as document_arguments
 from games.documents_io import run as answer_documents
 from games.errors import Conflict, sentence_of, told_by
-from games.facts import AnswerFact, Author, Entered, PlayedFact, SeatPlan, SheetFact, TableFact
+from games.facts import AnswerFact, Author, DealtFact, Entered, PlayedFact, SeatPlan, SheetFact, TableFact
 from games.forms import SheetForm, preset_title, sheet_sentence
 from games.models import Table
 from games.numbers import whole_number
@@ -70,6 +70,7 @@ from games.selectors import (
     written_after,
 )
 from games.selectors import deals_planned as _deals_planned
+from games.selectors.dealt_alike import dealt_alike, faces_of, has_spanish_cards
 from games.selectors.decks import is_shut, shut_versions
 from games.selectors.matches import Proposed, match_with
 from games.selectors.proposed import played_if
@@ -100,6 +101,7 @@ __all__ = [
     "Author",
     "ClubRules",
     "Conflict",
+    "DealtFact",
     "Difference",
     "Entered",
     "Keys",
@@ -126,16 +128,19 @@ __all__ = [
     "correct_sheet",
     "corrected_tables",
     "deals_planned",
+    "dealt_alike",
     "dealt_in_turn",
     "differences",
     "discard_tables",
     "document_arguments",
     "exchange_sheets",
     "export_tables",
+    "faces_of",
     "faults_of",
     "forget_holder",
     "game_choices",
     "hand_values",
+    "has_spanish_cards",
     "history_of",
     "holders_of",
     "how_far",

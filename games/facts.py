@@ -118,6 +118,24 @@ class PlayedFact:
 
 
 @dataclass(frozen=True, slots=True)
+class DealtFact:
+    """A deal of a deck as one table played it, once everybody may see it.
+
+    `cards` is the same word wherever each seat held the same cards. `hands` are the cards as dealt, by seat, and `head`
+    those that lay undealt in games where they matter.
+    """
+
+    table_id: int
+    deal_id: int
+    cards: str
+    attempt: int
+    dealer: str
+    hands: dict[str, list[str]]
+    head: list[str]
+    sheet: SheetFact
+
+
+@dataclass(frozen=True, slots=True)
 class TableFact:
     """How a table stands.
 

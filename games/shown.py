@@ -91,6 +91,11 @@ class TablePage:
         return bool(self.view["finished"])
 
     @property
+    def kept_back(self) -> bool:
+        """Deals are kept from this viewer, because others are still to play them with the same cards."""
+        return self.view["shown_through"] is not None
+
+    @property
     def running(self) -> bool:
         return self.deal is not None
 
@@ -145,6 +150,8 @@ class TablePage:
 
     @property
     def status(self) -> str:
+        if self.kept_back:
+            return gettext("Other tables play these cards too; a deal is shown when the last of them has finished it.")
         if self.deal is None:
             return told.nothing_running(self.finished, self.view["place"], self.view["words_wait"] is not None)
         return self.words.own_turn() if self.your_turn else self.words.others_turn()

@@ -51,9 +51,14 @@ class ShuffleShown:
         self.address = reverse("play-words", args=[view["id"]])
 
     @property
+    def shared(self) -> bool:
+        """Other tables are dealt the same packs, so nobody adds words."""
+        return bool(self.view["deck"]) and not self.view["secret"]
+
+    @property
     def can_speak(self) -> bool:
         """The viewer plays here, and packs are still shuffled."""
-        return self.own is not None and not self.view["finished"]
+        return self.own is not None and not self.view["finished"] and not self.shared
 
     @property
     def value(self) -> str:
@@ -67,7 +72,7 @@ class ShuffleShown:
     @property
     def speakers(self) -> list[Speaker]:
         """Every player, in the order in which the words are joined."""
-        people = [seat for seat in self.view["seats"] if seat["kind"] == "human"]
+        people = [seat for seat in self.view["seats"] if seat["kind"] == "human" and not self.shared]
         return [Speaker(self.names[seat["seat"]], seat["words"], seat["words_given"]) for seat in people]
 
     @property

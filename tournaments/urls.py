@@ -25,6 +25,7 @@ from tournaments.views import (
     results,
     rounds,
     rulings,
+    same_deals,
     schedule,
     series,
     series_edit,
@@ -92,6 +93,7 @@ urlpatterns = [
         path(f"{EVENT}r/<int:number>/{action}", rounds.round_do, {"action": action}, name=f"round-{action}")
         for action in rounds.ACTIONS
     ),
+    path(f"{EVENT}r/<int:number>/deals/<int:deal>/", same_deals.same_deal, name="event-same-deal"),
     path(f"{EVENT}r/<int:number>/quality/", quality.quality, name="event-quality"),
     path(f"{EVENT}r/<int:number>/quality/print/", quality.quality_on_paper, name="event-quality-print"),
     path(f"{EVENT}r/<int:number>/change/", changes.change, name="round-change"),

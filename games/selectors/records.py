@@ -43,7 +43,7 @@ def deal_record(deal: Deal | int, own: bool = False) -> dict[str, Any]:
         "stake": row.stake,
         "words": row.words,
         "pack": row.pack.split(),
-        "hands": _hands(row),
+        "hands": hands_of(row),
         "moves": [{"seat": move.seat, "text": move.text, "by": move.by} for move in moves],
         "commitment": row.commitment,
         "seed": store.seed_of(row.table, row.number, row.attempt).hex() if row.table.secret else "",
@@ -75,7 +75,8 @@ def end_of(deal_id: int, own: bool = False) -> dict[str, Any]:
     return dict(kept)
 
 
-def _hands(row: Deal) -> dict[str, list[str]]:
+def hands_of(row: Deal) -> dict[str, list[str]]:
+    """The cards of each seat as dealt."""
     game, options = store.rules_of(row.table)
     hands = game.deal_out(options, store.setup_of(row), row.pack.split())
     return {seat: list(cards) for seat, cards in hands.items()}

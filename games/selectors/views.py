@@ -55,7 +55,7 @@ def view_of(play: Play, seat: str | None) -> View:
         raise Table.DoesNotExist(f"Table {table.pk} is a draft.")
     through = seen_through(table, own=seat is not None)
     return {
-        **_facts(play),
+        **_facts(play, through),
         "seat": seat,
         "shown_through": None if through == EVERY else through,
         **_score(play, through),
@@ -66,8 +66,11 @@ def view_of(play: Play, seat: str | None) -> View:
     }
 
 
-def _facts(play: Play) -> View:
+def _facts(play: Play, through: int) -> View:
+    """A match of which something is kept back goes on, for who sees only the rest of it."""
     table = play.table
+    over = table.state == Table.State.FINISHED
+    finished = over and through == EVERY
     return {
         "id": table.pk,
         "game": table.game,
@@ -76,9 +79,9 @@ def _facts(play: Play) -> View:
         "label": table.label,
         "place": table.place,
         "deck": table.deck,
-        "state": table.state,
+        "state": Table.State.RUNNING.value if over and not finished else table.state,
         "version": table.version,
-        "finished": table.state == Table.State.FINISHED,
+        "finished": finished,
         "seats": [_seat(seat) for seat in play.seats.values()],
     }
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from games import api
 from tournaments.models import Entry, Event, Round
 from tournaments.selectors import brackets, group_plan
+from tournaments.selectors.same_deals import deals_to_compare
 from tournaments.selectors.seat_words import words_of
 from tournaments.selectors.table_titles import table_titles
 
@@ -100,3 +101,9 @@ def others(names: tuple[str, ...]) -> str:
 def spot(number: int, kind: str) -> str:
     """The word of a place in a draft: `p12` at a table, `s3` waiting."""
     return f"{kind}{number}"
+
+
+@register.simple_tag
+def compared_deals(event: Event, row: Any) -> list[tuple[int, int]]:
+    """Round and number of every deal in a row of the standings that is compared with the same deal elsewhere."""
+    return deals_to_compare(event, row.terms)

@@ -9,4 +9,5 @@ desk.py    the organiser's desk, the log              tables.py  writing sheets 
 results.py a sheet with its versions, corrections     rulings.py penalties and bonuses
 standings.py standings and their arithmetic           match.py   a match of two clubs
 printing.py slips, lists and link sheets on paper
+same_deals.py a deal at all tables of a round         kept_back.py results that are not shown yet
 """
