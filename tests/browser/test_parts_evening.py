@@ -71,7 +71,7 @@ def test_four_pairs_play_ruff_and_trump_on_paper(rina: Organiser) -> None:
     for table in (1, 2):
         rina.go(f"/t/ruff-evening/table/{table}/")
         for deal, told in ((1, "The match then goes on."), (2, "The match is then over.")):
-            rina.page.locator("[name=ruff]").select_option("A")
+            rina.page.locator("[name=ruff][value=A]").check()
             rina.page.locator("[name='tricks.A']").fill("12")
             rina.page.locator("[name='tricks.A']").press("Tab")
             expect(rina.page.locator("[name='tricks.B']")).to_have_value("0")
