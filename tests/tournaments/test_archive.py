@@ -1,0 +1,238 @@
+"""An event goes out as a file and comes in again: same standings, same past, and nothing that must not leave."""
+
+import pytest
+from django.core.management import call_command
+
+from games import api, store
+from games import services as games_services
+from games.models import Deal, Sheet, Table
+from games.verifying import verify
+from tests.tournaments import archives, club
+from tournaments import selectors, services
+from tournaments.archive import kinds
+from tournaments.archive.exporting import export_event
+from tournaments.archive.reading import read_archive
+from tournaments.demo import club as demo
+from tournaments.models import Event, LogEntry, Person, Role
+from tournaments.selectors import as_of
+from tournaments.selectors.standings import standings_json
+
+pytestmark = pytest.mark.django_db
+
+GAMES = {
+    "truf": {},
+    "troefcall pairs": {**club.PAIRS, "count": 8},
+    "ruff and trump": {**club.RUFF, "count": 8},
+    "truc teams": {**club.TEAMS, "count": 12},
+}
+ONLINE = {"place": "online", "clock_seconds": None}
+
+
+def same_but_slug(one: bytes, other: bytes, slug: str) -> bool:
+    return one.replace(f'"{slug}"'.encode(), b'"copy"') == other
+
+
+@pytest.mark.parametrize("kind", kinds.KINDS, ids=lambda kind: kind.name)
+def test_every_column_is_in_the_archive_or_stays_for_a_reason(kind):
+    columns = {column.name for column in kind.model._meta.concrete_fields if not column.primary_key}
+    assert columns == {*kind.columns, *kind.refs, *kind.stays}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_copy_has_the_same_standings_rows_and_version(name):
+    made = club.event(**{"count": 8, **GAMES[name]})
+    club.played(made)
+    data = archives.exported(made)
+    copy = archives.imported(data).event
+    version, body = standings_json(made)
+    assert standings_json(copy)[0] == version
+    assert same_but_slug(body, standings_json(copy)[1], made.slug)
+    before, after = archives.rows_of(data), archives.rows_of(archives.exported(copy))
+    assert {**after, "event": []} == {**before, "event": []}
+
+
+def test_where_the_address_is_free_standings_are_equal_byte_for_byte():
+    made = archives.evening()
+    body, data, slug = standings_json(made), archives.exported(made), made.slug
+    Event.objects.filter(pk=made.pk).update(slug="elsewhere")
+    Table.objects.filter(context=f"event:{slug}").update(context="event:elsewhere")
+    assert standings_json(archives.imported(data, slug="").event) == body
+
+
+def test_every_older_version_of_the_copy_is_what_it_was():
+    made = archives.evening()
+    copy = archives.imported(archives.exported(made)).event
+    versions = [as_of.shown(one) for one in made.revisions.order_by("version")]
+    assert len(versions) > 10
+    for version in versions:
+        before, after = as_of.standings_json_as_of(made, version), as_of.standings_json_as_of(copy, version)
+        assert same_but_slug(before, after, made.slug), version
+
+
+def test_log_arithmetic_and_history_are_the_same():
+    made = archives.evening()
+    copy = archives.imported(archives.exported(made)).event
+    lines = [[(line.at, line.sentence) for line in selectors.log_of(one)] for one in (made, copy)]
+    assert lines[0] == lines[1][1:]
+    rows = [[list(selectors.arithmetic(row)) for row in selectors.standings_of(one).rows] for one in (made, copy)]
+    assert rows[0] == rows[1]
+    sheets = [
+        list(
+            Sheet.objects.filter(table__context=f"event:{one.slug}")
+            .order_by("pk")
+            .values_list("written_at", "author_name")
+        )
+        for one in (made, copy)
+    ]
+    assert sheets[0] == sheets[1]
+
+
+def test_the_same_event_makes_the_same_bytes():
+    made = archives.evening()
+    assert archives.exported(made) == archives.exported(made)
+
+
+def test_corrections_in_the_copy_go_on_from_there():
+    made = archives.evening()
+    copy = archives.imported(archives.exported(made)).event
+    table = copy.rounds.get(number=1).places.order_by("pk").first().table_id
+    values = Sheet.objects.get(table=table, number=1, version=1).values
+    fact = services.correct_sheet(copy, table, 1, values, club.user(), "It was right before.")
+    assert fact.version == 3
+    assert selectors.version_of(copy) == selectors.version_of(made) + 2
+
+
+# --- people --------------------------------------------------------------------------------------------------
+
+
+def test_nothing_that_identifies_a_device_or_an_account_leaves():
+    made = archives.evening()
+    person = archives.hide_name()
+    data = archives.exported(made)
+    assert person.name.encode() in data
+    for secret in (person.link, person.email):
+        assert secret.encode() not in data
+
+
+def test_with_public_names_no_full_name_leaves():
+    made = archives.evening()
+    person = archives.hide_name()
+    services.withdraw(club.entry(made, 1), club.user())
+    data = archives.exported(made, public_names=True)
+    assert b"Sloterdijk" not in data
+    copy = archives.imported(data).event
+    assert club.entry(copy, 1).people.get().public_name == person.public_name
+    assert same_but_slug(standings_json(made)[1], standings_json(copy)[1], made.slug)
+
+
+def test_people_are_new_unless_asked_and_then_told():
+    made = archives.evening()
+    data, before = archives.exported(made), Person.objects.count()
+    assert archives.imported(data).new_people == 8
+    assert Person.objects.count() == before + 8
+    Person.objects.filter(pk__gt=0).exclude(entries__event=made).update(name="Somebody else")
+    done = archives.imported(data, slug="third", match_names=True)
+    assert (done.new_people, len(done.matched)) == (0, 8)
+    assert Person.objects.count() == before + 8
+
+
+def test_a_name_two_people_have_is_not_matched():
+    made = club.event(4)
+    known = Person.objects.get(name="Person 01")
+    Person.objects.create(name=known.name, club=known.club)
+    done = archives.imported(archives.exported(made), match_names=True)
+    assert "Person 01" not in done.matched
+    assert len(done.matched) == 3
+
+
+def test_who_imports_leads_the_copy_and_the_log_says_where_it_came_from():
+    made = club.event(4)
+    budi = club.user("budi")
+    copy = archives.imported(archives.exported(made), by=budi).event
+    assert list(Role.objects.filter(event=copy).values_list("user", "kind")) == [(budi.pk, "organiser")]
+    line = LogEntry.objects.get(event=copy, action="event_imported")
+    assert line.facts["slug"] == made.slug
+
+
+# --- tables online -------------------------------------------------------------------------------------------
+
+
+def test_a_match_online_verifies_in_the_copy_as_it_did():
+    made = club.event(4, **ONLINE)
+    club.played(made)
+    original = Table.objects.get(context=f"event:{made.slug}")
+    done = archives.imported(archives.exported(made))
+    copy = Table.objects.get(context=f"event:{done.event.slug}")
+    assert copy.pk != original.pk
+    answers = [verify(table) for table in (original, copy)]
+    assert [one["follows"] for one in answers] == [True, True]
+    assert answers[0]["checked"] == answers[1]["checked"]
+
+
+def test_what_a_running_table_hides_stays_and_its_copy_stands_still():
+    made = club.event(4, **ONLINE, options={"deals": 3})
+    club.published(made)
+    table = Table.objects.get(context=f"event:{made.slug}")
+    while not table.sheets.exists():
+        play = games_services.play_for_absent(table.pk, next(iter(store.load(table.pk).since)))
+    running = Deal.objects.get(table=table, state="running")
+    data = archives.exported(made)
+    assert play.row is not None
+    assert table.secret.encode() not in data
+    assert running.pack.encode() not in data
+    assert read_archive(data).manifest["running_tables"] == [1]
+    done = archives.imported(data)
+    assert same_but_slug(standings_json(made)[1], standings_json(done.event)[1], made.slug)
+    copy = Table.objects.get(context=f"event:{done.event.slug}")
+    assert (copy.state, copy.secret, copy.deals.filter(state="running").count()) == ("running", "", 0)
+
+
+def test_tables_of_one_deck_stay_at_home_until_all_have_finished():
+    made = club.event(8, **ONLINE)
+    club.published(made)
+    tables = Table.objects.filter(context=f"event:{made.slug}")
+    tables.update(deck="1:1")
+    with pytest.raises(api.ArchiveError) as refused:
+        export_event(made)
+    assert refused.value.code == "deck_is_played"
+
+
+def test_no_new_table_is_dealt_the_packs_of_an_imported_secret():
+    made = club.event(4, **ONLINE)
+    club.played(made)
+    copy = archives.imported(archives.exported(made)).event
+    deck = Table.objects.get(context=f"event:{copy.slug}").deck
+    assert deck.startswith("=")
+    assert not Table.objects.filter(deck=deck.removeprefix("=")).exists()
+
+
+# --- all of the demo club ------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_every_event_of_the_demo_club_comes_back_the_same():
+    for made in demo.load():
+        data = archives.exported(made)
+        copy = archives.imported(data, slug=f"{made.slug}-copy").event
+        before, after = (standings_json(one)[1] for one in (made, copy))
+        assert before == after.replace(f"{made.slug}-copy".encode(), made.slug.encode())
+        again = archives.rows_of(archives.exported(copy))
+        assert {**again, "event": []} == {**archives.rows_of(data), "event": []}
+
+
+# --- commands ------------------------------------------------------------------------------------------------
+
+
+def test_the_commands_write_a_file_and_take_it_in(tmp_path, capsys):
+    made = archives.evening()
+    path = tmp_path / "friday.zip"
+    call_command("export_event", made.slug, "-o", str(path))
+    call_command("import_event", str(path), "--slug", "copy")
+    assert same_but_slug(standings_json(made)[1], standings_json(Event.objects.get(slug="copy"))[1], made.slug)
+    with pytest.raises(SystemExit) as refused:
+        call_command("import_event", str(path))
+    assert refused.value.code == 1
+    path.write_bytes(path.read_bytes()[:-9])
+    with pytest.raises(SystemExit) as unreadable:
+        call_command("import_event", str(path))
+    assert unreadable.value.code == 2
