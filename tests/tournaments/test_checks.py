@@ -1,0 +1,104 @@
+"""Checks that run by themselves: quiet where all is well, and each of them can find what it looks for."""
+
+from dataclasses import replace
+
+import pytest
+
+from games import api
+from games.models import Sheet
+from tests.tournaments import club
+from tests.tournaments.standings.build import entries, pairs
+from tournaments import selectors
+from tournaments.selectors.checks import checks_of
+from tournaments.sheet_checks import TableSheets, of_rounds, of_rows, of_sheets
+from tournaments.standings import Facts, Rules, SitOutFact, standings
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("fields", [club.TRUF, club.PAIRS, club.RUFF, club.TEAMS])
+def test_nothing_is_found_where_everything_was_played_by_the_rules(fields):
+    event = club.event({"teams": 12}.get(fields["format"], 8), **fields)
+    club.played(event)
+    found = checks_of(event)
+    assert found.findings == ()
+    assert found.sheets
+    assert found.tables
+    assert found.entries
+    assert str(found.sheets) in found.summary
+
+
+def test_nothing_is_found_in_a_club_match():
+    event = club.club_match(2, 2, rounds_planned=1)
+    club.played(event)
+    assert checks_of(event).findings == ()
+
+
+def _table(fields):
+    event = club.event({"teams": 6}.get(fields["format"], 4), **fields)
+    club.played(event)
+    place = event.rounds.first().places.first()
+    fact = api.tables([place.table_id])[place.table_id]
+    sheets = api.played_of([place.table_id])[place.table_id].sheets
+    return TableSheets(1, 1, (fact.game, fact.preset, fact.options), sheets)
+
+
+def _kinds(table, **changes):
+    first = replace(table.sheets[0], **changes)
+    return {one.kind for one in of_sheets(replace(table, sheets=[first, *table.sheets[1:]]))}
+
+
+def test_points_that_the_rules_do_not_give_are_found():
+    table = _table(club.TRUF)
+    assert _kinds(table, points={**table.sheets[0].points, "N": 77}) == {"worth"}
+
+
+def test_tricks_that_are_not_all_of_the_deal_are_found():
+    table = _table(club.TRUF)
+    values = table.sheets[0].values
+    fewer = {**table.sheets[0].values["tricks"]}
+    fewer[max(fewer, key=fewer.get)] -= 1
+    with pytest.raises(Exception, match="invalid_sheet"):  # the engine refuses it, too
+        _kinds(table, values={**values, "tricks": fewer})
+
+
+def test_two_sides_with_points_and_a_wrong_sum_of_hands_are_found():
+    table = _table(club.PAIRS)
+    assert _kinds(table, points={"NS": 20, "EW": 30}, derived={}) == {"two_sides", "worth", "hands"}
+
+
+def test_a_team_above_25_is_found():
+    table = _table(club.TEAMS)
+    assert "over_target" in _kinds(table, points={"even": 26, "odd": 0})
+
+
+def test_rows_whose_terms_do_not_add_up_are_found():
+    rows = standings(Facts(entries(2), (pairs(1, 1, 1, 2, [3, 1]),)), Rules()).rows
+    assert not list(of_rows(rows))
+    [found] = of_rows([replace(rows[0], points=99), rows[1]])
+    assert (found.kind, found.facts["found"], found.facts["due"]) == ("terms", 3, 99)
+
+
+def test_a_closed_round_with_an_open_table_and_who_is_nowhere_or_twice_are_found():
+    open_table = replace(pairs(1, 2, 3, 4, [0, 0]), complete=False)
+    facts = Facts(
+        entries(4),
+        (pairs(1, 1, 1, 2, [1, 0]), open_table, pairs(2, 1, 1, 2, [1, 0]), pairs(3, 1, 1, 3, [1, 0])),
+        (SitOutFact(2, 1), SitOutFact(3, 2), SitOutFact(3, 4)),
+    )
+    found = {(one.kind, one.facts["round"], one.facts.get("name")) for one in of_rounds(facts, [1, 2], [])}
+    assert found == {("missing", 1, None), ("twice", 2, "P1"), ("nowhere", 2, "P3"), ("nowhere", 2, "P4")}
+    assert not [one for one in of_rounds(facts, [1], [(1, 2)]) if one.kind == "missing"]
+
+
+def test_a_sheet_that_was_changed_behind_the_program_is_found():
+    event = club.event(4)
+    round_ = club.played(event)
+    sheet = Sheet.objects.get(table=round_.places.first().table, number=1)
+    forged = {**sheet.points, "N": sheet.points["N"] + 5}
+    Sheet.objects.create(
+        table=sheet.table, number=1, version=2, values=sheet.values, points=forged, derived=sheet.derived,
+        source="desk", reason="behind the back",
+    )  # fmt: skip
+    assert {one.kind for one in checks_of(event).findings} >= {"worth"}
+    assert selectors.standings_of(event).rows
