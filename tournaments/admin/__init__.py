@@ -11,6 +11,7 @@ from tournaments.admin.people import ClubAdmin, PersonAdmin
 from tournaments.admin.rounds import PlaceAdmin, RoundAdmin
 from tournaments.admin.rulings import RulingAdmin
 from tournaments.admin.seating import RoundChangeAdmin, ScheduleAdmin, SeatingWishAdmin, SubstitutionAdmin
+from tournaments.admin.series import SeriesAdmin
 
 __all__ = [
     "ClubAdmin",
@@ -24,5 +25,6 @@ __all__ = [
     "RulingAdmin",
     "ScheduleAdmin",
     "SeatingWishAdmin",
+    "SeriesAdmin",
     "SubstitutionAdmin",
 ]

@@ -1,6 +1,6 @@
 """Series: making one, changing its rules, events, roster and organisers."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from math import isfinite
 from typing import Any
@@ -33,7 +33,7 @@ def create_series(
     series = Series(created_by=by)
     _set(series, rules)
     with transaction.atomic():
-        series.slug = _free_slug(slug or series.name)
+        series.slug = free_slug(slug or series.name)
         series.save()
         _put_events(series, events)
         _put_roster(series, roster)
@@ -147,12 +147,7 @@ def _as_stored(series: Series) -> list[Any]:
     return list(series.members.order_by("pk").values_list("person_id", "since", "until"))
 
 
-def put_organisers(series: Series, users: Iterable[Any]) -> None:
-    """Who may change the series besides superusers."""
-    series.organisers.set(list(users))
-
-
-def _free_slug(name: str) -> str:
+def free_slug(name: str) -> str:
     """The name as it stands in an address, with a number where another series has it already."""
     base = slugify(name)[:LONGEST_SLUG].strip("-") or "series"
     base = f"{base}-series" if base == "new" else base

@@ -1,0 +1,99 @@
+"""Series with their events and rosters, checked as the services check them."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.db.models import Model
+from django.forms import ModelForm
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import permissions
+from tournaments.errors import EventError
+from tournaments.models import Series, SeriesEvent, SeriesMember
+from tournaments.services.series import checked, free_slug
+
+
+class SeriesForm(forms.ModelForm):
+    class Meta:
+        model = Series
+        fields = (
+            "name",
+            "club",
+            "scheme",
+            "rank_points",
+            "best",
+            "drop",
+            "least",
+            "promoted",
+            "relegated",
+            "organisers",
+        )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if not self.errors:
+            rules = {name: value for name, value in data.items() if name != "organisers"}
+            try:
+                data["name"] = checked(Series(**rules)).name
+            except EventError as refused:
+                self.add_error(refused.field if refused.field in self.fields else None, refused.message)
+        return data
+
+
+class SeriesMemberForm(forms.ModelForm):
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        since, until = data.get("since"), data.get("until")
+        if since and until and until < since:
+            self.add_error("until", _("The last day is before the first."))
+        return data
+
+
+class EventsInline(admin.TabularInline):
+    model = SeriesEvent
+    extra = 1
+    autocomplete_fields = ("event",)
+
+
+class MembersInline(admin.TabularInline):
+    model = SeriesMember
+    form = SeriesMemberForm
+    extra = 1
+    autocomplete_fields = ("person",)
+
+
+@admin.register(Series)
+class SeriesAdmin(admin.ModelAdmin):
+    """Who is organiser of a series changes it here too; making one needs the right to create events."""
+
+    form = SeriesForm
+    list_display = ("name", "club", "scheme", "created_at")
+    list_filter = ("club", "scheme")
+    list_select_related = ("club",)
+    search_fields = ("name",)
+    autocomplete_fields = ("club", "organisers")
+    readonly_fields = ("slug",)
+    inlines = (EventsInline, MembersInline)
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return super().has_add_permission(request) and permissions.may(request.user, permissions.CREATE)
+
+    def has_change_permission(self, request: HttpRequest, obj: Series | None = None) -> bool:
+        own = obj is None or permissions.may_change_series(request.user, obj)
+        return super().has_change_permission(request, obj) and own
+
+    def has_delete_permission(self, request: HttpRequest, obj: Series | None = None) -> bool:
+        own = obj is None or permissions.may_change_series(request.user, obj)
+        return super().has_delete_permission(request, obj) and own
+
+    def save_model(self, request: HttpRequest, obj: Series, form: ModelForm, change: bool) -> None:
+        if not change:
+            obj.slug, obj.created_by = free_slug(obj.name), request.user  # type: ignore[assignment]
+        super().save_model(request, obj, form, change)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        super().save_related(request, form, formsets, change)
+        if not change:
+            form.instance.organisers.add(request.user.pk)
