@@ -10,7 +10,7 @@ CONFLICTS = ("deck_is_played", "slug_taken", "untrusted", "does_not_follow")
 
 SENTENCES: dict[str, str] = {
     # a value, a row
-    "not_json": N("this is no JSON: %(problem)s"),
+    "not_json": N("this is no JSON (%(problem)s)."),
     "not_an_object": N("an object with names and values is expected here."),
     "not_a_list": N("“%(column)s” is a list."),
     "not_an_object_in": N("“%(column)s” is an object with names and values."),
@@ -39,7 +39,7 @@ SENTENCES: dict[str, str] = {
     "bad_order": N("the versions do not rise from line to line, or go beyond that of the event."),
     "bad_part": N("these facts are not as the part “%(name)s” has them."),
     # the file
-    "no_archive": N("This is no archive of an event: %(problem)s"),
+    "no_archive": N("This is no archive of an event (%(problem)s)."),
     "too_large": N("The archive is larger than %(most)s MB."),
     "repacked": N(
         "The file was changed around its members, or packed again. Send it exactly as it was exported, not unpacked."

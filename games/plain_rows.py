@@ -121,7 +121,7 @@ def read_row(kind: Kind, found: Row, counts: Mapping[str, int], number: int) -> 
     row: Row = {"id": number, **{name: _reference(kind, name, found[name], counts) for name in kind.refs}}
     for name in kind.columns:
         row[name] = read_value(kind.model._meta.get_field(name), found[name])
-        if name in kind.named and not row[name].strip():
+        if name in kind.named and not any(sign.isprintable() and not sign.isspace() for sign in row[name]):
             raise ArchiveError("name_missing", column=name)
     return row
 
