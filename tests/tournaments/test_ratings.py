@@ -1,0 +1,115 @@
+"""Ratings out of the database: who really played, what counts, and a correction that changes all that follows."""
+
+import pytest
+
+from tests.tournaments import club
+from tournaments import services
+from tournaments.demo.play import match_sheets
+from tournaments.models import Event, Person, Place
+from tournaments.selectors import ratings
+from tournaments.selectors.ratings import ratings_of
+from tournaments.standings.ratings import Ratings, Skill
+
+pytestmark = pytest.mark.django_db
+
+
+def found(game: str = "truf") -> Ratings:
+    return ratings_of(game).ratings
+
+
+def people_of(event: Event) -> set[int]:
+    return set(Person.objects.filter(entries__event=event).values_list("pk", flat=True))
+
+
+BIDS = {"N": 4, "E": 3, "S": 5, "W": 2}
+NORTH_MAKES_IT = {"N": 4, "E": 3, "S": 4, "W": 2}
+SOUTH_MAKES_IT = {"N": 3, "E": 3, "S": 5, "W": 2}
+
+
+def evening(name: str, tricks: dict[str, int]) -> tuple[Event, int]:
+    """One table of four who are dealt two deals alike."""
+    event = club.event(4, name=name)
+    table = club.published(event).places.all()[0].table_id
+    for number in (1, 2):
+        services.write_sheet(event, table, number, {"bids": BIDS, "tricks": tricks}, club.user())
+    return event, table
+
+
+def test_everybody_at_a_finished_table_has_a_rating() -> None:
+    event = club.event(8)
+    round_ = club.published(event)
+    assert found().rows == ()
+    club.play_round(round_)
+    assert {row.person for row in found().rows} == people_of(event)
+    assert found().tables == 2
+    assert all(row.provisional and row.tables == 1 for row in found().rows)
+    assert found().rows[0].skill.shown > Skill().shown > found().rows[-1].skill.shown
+
+
+def test_a_table_that_is_not_finished_does_not_count() -> None:
+    event = club.event(4)
+    table = club.published(event).places.all()[0].table_id
+    first, second = match_sheets("truf", "classic", {"deals": 2}, "words")
+    services.write_sheet(event, table, 1, first, club.user())
+    assert found().rows == ()
+    services.write_sheet(event, table, 2, second, club.user())
+    assert len(found().rows) == 4
+
+
+def test_a_correction_of_an_old_table_changes_all_that_follows() -> None:
+    event, table = evening("Friday", NORTH_MAKES_IT)
+    evening("Saturday", NORTH_MAKES_IT)
+    before, who = found(), {place.seat: place.entry.people.get().pk for place in Place.objects.filter(table_id=table)}
+    for number in (1, 2):
+        values = {"bids": BIDS, "tricks": SOUTH_MAKES_IT}
+        services.correct_sheet(event, table, number, values, club.user(), "Misread.", "typing")
+    after = found()
+    assert after.changes[0][who["N"]].place > before.changes[0][who["N"]].place
+    assert after.changes[0][who["S"]].place < before.changes[0][who["S"]].place
+    assert after.history[who["S"]][1].before.shown > before.history[who["S"]][1].before.shown
+    forget()
+    assert found() == after, "as if everything were computed for the first time"
+
+
+def forget() -> None:
+    for kept in (ratings._newest, ratings._of_game, ratings._of_event):
+        kept.clear()  # type: ignore[attr-defined]
+
+
+def test_an_event_left_out_counts_for_nobody() -> None:
+    event = club.event(4, score_options={"rated": False})
+    club.played(event)
+    assert found().rows == ()
+
+
+def test_people_keep_one_rating_over_several_events() -> None:
+    first, second = club.event(4), club.event(4, name="Saturday")
+    club.played(first, "a")
+    club.played(second, "b")
+    assert {row.tables for row in found().rows} == {2}
+    assert {step.event for step in found().history[found().rows[0].person]} == {first.pk, second.pk}
+
+
+def test_who_stood_in_is_rated_and_not_who_was_absent() -> None:
+    event = club.event(8, **club.PAIRS)
+    round_ = club.published(event)
+    entry = club.entry(event, 1)
+    absent, stand_in = entry.members.all()[1].person, Person.objects.create(name="Stand In")
+    services.let_stand_in(round_, entry, absent, club.user(), stand_in, "")
+    club.play_round(round_)
+    rated = {row.person for row in found("troefcall").rows}
+    assert stand_in.pk in rated
+    assert absent.pk not in rated
+
+
+def test_partners_and_opponents_are_told() -> None:
+    event = club.event(8, **club.PAIRS)
+    club.played(event)
+    for row in found("troefcall").rows:
+        assert (len(row.last.partners), len(row.last.opponents)) == (1, 2)
+
+
+def test_pairs_of_whom_nobody_is_known_have_no_rating() -> None:
+    event = club.club_match(2, 2)
+    club.played(event)
+    assert found("troefcall").rows == ()
