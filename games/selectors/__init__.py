@@ -17,7 +17,16 @@ from games.selectors.sheets import (
 from games.selectors.signals import sent_in, signals_for, topics_for
 from games.selectors.tables import deals_planned, table_facts
 from games.selectors.views import view_for, view_of
-from games.selectors.written import Moment, answers_to, sheet_with_id, silent_sheets, unsettled_sheets, versions_of, written_after
+from games.selectors.written import (
+    Moment,
+    answers_to,
+    noted_between,
+    sheet_with_id,
+    silent_sheets,
+    unsettled_sheets,
+    versions_of,
+    written_after,
+)
 
 __all__ = [
     "Moment",
@@ -33,6 +42,7 @@ __all__ = [
     "match_of",
     "matches_of",
     "names_of",
+    "noted_between",
     "pending_of",
     "played_of",
     "points_of",

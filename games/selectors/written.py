@@ -116,3 +116,29 @@ def pending_versions(versions: Iterable[SheetFact]) -> list[SheetFact]:
     counting = {fact.number for fact in standing_versions(known) if fact.settled}
     open_ = [fact for fact in newest.values() if not fact.settled]
     return [fact for fact in open_ if fact.state == "waiting" or fact.number not in counting]
+
+
+class Noted(NamedTuple):
+    """A version of a sheet, or an answer to one, as a line of what happened: `kind` of an answer, "" of a version."""
+
+    id: int
+    table_id: int
+    number: int
+    version: int
+    void: bool
+    waits: bool
+    source: str
+    at: datetime
+    kind: str = ""
+
+
+def noted_between(context: str, after: Moment, until: Moment | None = None) -> tuple[list[Noted], list[Noted]]:
+    """The versions of sheets and the answers written at tables of a context after one moment, up to another one."""
+    sheets = Sheet.objects.filter(table__context=context, pk__gt=after.sheet)
+    answers = SheetAnswer.objects.filter(sheet__table__context=context, pk__gt=after.answer)
+    if until is not None:
+        sheets, answers = sheets.filter(pk__lte=until.sheet), answers.filter(pk__lte=until.answer)
+    of_sheet = ("table_id", "number", "version", "void", "waits", "source")
+    written = sheets.order_by("pk").values_list("pk", *of_sheet, "written_at")
+    said = answers.order_by("pk").values_list("pk", *(f"sheet__{name}" for name in of_sheet), "at", "kind")
+    return [Noted(*row) for row in written], [Noted(*row) for row in said]
