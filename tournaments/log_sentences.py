@@ -23,6 +23,8 @@ SENTENCES: dict[str, str] = {
     "event_finished": N("%(by)s finished the event."),
     "event_reopened": N("%(by)s opened the event again: %(reason)s"),
     "made_official": N("The results are official: the event is over and the time for corrections has passed."),
+    "rated": N("%(by)s let the event count for ratings again."),
+    "not_rated": N("%(by)s left the event out of ratings."),
     "role_given": N("%(by)s made %(name)s %(role)s."),
     "role_taken": N("%(by)s took the role of %(role)s from %(name)s."),
     "people_entered": N("%(by)s entered %(count)s entries; %(skipped)s were there already."),

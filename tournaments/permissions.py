@@ -66,6 +66,7 @@ TABLE: dict[str, Rule] = {
     "reopen": Rule(N("open a finished event again"), (ORGANISER,), (FINISHED,)),
     "rule": Rule(N("give and cancel rulings"), LEADERS, FROM_THE_START),
     "set_tariffs": Rule(N("change the catalogue of rulings"), LEADERS, ALWAYS),
+    "rate": Rule(N("let the event count for ratings"), (ORGANISER,), ALWAYS),
     "see_desk": Rule(N("see the desk and its drafts"), DESK, ALWAYS),
     "see_people": Rule(N("see full names and personal links"), LEADERS, ALWAYS),
     "see_wishes": Rule(N("see the wishes for the seating"), LEADERS, ALWAYS),

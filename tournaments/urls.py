@@ -77,6 +77,7 @@ urlpatterns = [
         ]
     ),
     path(f"{EVENT}desk/results", result_rules.result_rules, name="event-result-rules"),
+    path(f"{EVENT}desk/rated", ratings.event_rated, name="event-rated"),
     path(f"{EVENT}log", desk.log, name="event-log"),
     path(f"{EVENT}archive.zip", archives.archive, name="event-archive"),
     path(f"{EVENT}players/", people.players, name="event-players"),

@@ -32,6 +32,7 @@ EXPECTED = {
     "reopen": {"organiser": "f"},
     "rule": {"organiser": "rf", "director": "rf"},
     "set_tariffs": {"organiser": "orf", "director": "orf"},
+    "rate": {"organiser": "orf"},
     "see_desk": {"organiser": "orf", "director": "orf", "scorer": "orf"},
     "see_people": {"organiser": "orf", "director": "orf"},
     "see_wishes": {"organiser": "orf", "director": "orf"},

@@ -10,6 +10,7 @@ from games import api
 from tournaments.models import Entry, Event, Round
 from tournaments.selectors import brackets, group_plan
 from tournaments.selectors.same_deals import deals_to_compare
+from tournaments.selectors.ratings import counts_for_ratings
 from tournaments.selectors.seat_words import words_of
 from tournaments.selectors.table_titles import table_titles
 
@@ -27,6 +28,12 @@ def seat_word(seat: str, event: Event) -> str:
 def has_bracket(event: Event) -> bool:
     """Whether there is a page of a bracket."""
     return group_plan.has_bracket(event)
+
+
+@register.filter
+def is_rated(event: Event) -> bool:
+    """Whether the tables of an event count for ratings."""
+    return counts_for_ratings(event)
 
 
 @register.filter

@@ -4,18 +4,20 @@ import csv
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_POST
 
 from games import api
 from tournaments.models import Club, Event, Person
 from tournaments.selectors.ratings import RatedGame, names_of, people_of_game, ratings_of
+from tournaments.services.rated import count_for_ratings
 from tournaments.standings.pictures import Picture, picture
 from tournaments.standings.ratings import Rating, Step
-from tournaments.views.edge import without_formulas
+from tournaments.views.edge import event_page, once, without_formulas
 
 ON_A_PAGE = 100
 STEPS_ON_A_PAGE = 40
@@ -93,7 +95,7 @@ def _named(people: tuple[int, ...], names: dict[int, str]) -> list[tuple[int, st
 
 
 def _picture(steps: tuple[Step, ...]) -> Picture:
-    """The rating after each table, with where the strength may lie."""
+    """The rating after each table."""
     shown = [float(step.after.shown) for step in steps]
     return picture([("", shown)])
 
@@ -118,3 +120,16 @@ def _answer(request: HttpRequest, template: str, context: dict[str, Any]) -> Htt
     answer = render(request, f"tournaments/{template}", context)
     answer["Cache-Control"] = "no-cache"
     return answer
+
+
+@require_POST
+@event_page("rate")
+def event_rated(request: HttpRequest, event: Event) -> HttpResponse:
+    """Leaves the event out of ratings, or takes it in again."""
+    counts = request.POST.get("rated") != "no"
+    with once(request) as first:
+        if first:
+            count_for_ratings(event, counts, request.user)
+    words = _("The event counts for ratings.") if counts else _("The event is left out of ratings.")
+    messages.success(request, words)
+    return redirect("event-desk", event.slug)
