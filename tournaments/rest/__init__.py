@@ -19,6 +19,7 @@ from tournaments.rest.answering import OpenSheets, RulesOfResults, SheetAnswers
 from tournaments.rest.archives import ArchiveView, ImportView
 from tournaments.rest.brackets import Brackets
 from tournaments.rest.changes import Changes
+from tournaments.rest.corrections import CorrectionRequests, SheetCorrections
 from tournaments.rest.entries import Entries
 from tournaments.rest.events import Events
 from tournaments.rest.people import Clubs, People
@@ -46,10 +47,12 @@ of_event.register("rulings", Rulings, basename="api-ruling")
 of_event.register("wishes", Wishes, basename="api-wish")
 
 of_event.register("open-sheets", OpenSheets, basename="api-open-sheet")
+of_event.register("correction-requests", CorrectionRequests, basename="api-correction-request")
 
 of_table = NestedSimpleRouter(of_event, "tables", lookup="table")
 of_table.register("sheets", Sheets, basename="api-sheet")
 of_table.register("sheets", SheetAnswers, basename="api-sheet-answers")
+of_table.register("sheets", SheetCorrections, basename="api-sheet-corrections")
 
 of_round = NestedSimpleRouter(of_event, "rounds", lookup="round")
 of_round.register("changes", Changes, basename="api-change")

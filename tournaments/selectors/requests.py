@@ -55,6 +55,11 @@ def open_requests(event: Event) -> list[Asked]:
     return sorted(found, key=lambda one: not one.agreed)
 
 
+def all_requests(event: Event) -> list[Asked]:
+    """Every request, the newest first."""
+    return _asked(event, event.correction_requests.order_by("-id"))
+
+
 def requests_about(event: Event, table_id: int, number: int | None = None) -> list[Asked]:
     """Every request about a table, or about one deal of it, the newest first."""
     rows = event.correction_requests.filter(table_id=table_id).order_by("-id")

@@ -46,7 +46,8 @@ def undo_target(versions: Sequence[SheetFact], to_version: int | None = None) ->
     settled = [fact for fact in versions if fact.settled]
     if not settled or (settled[-1].void and settled[-1].reason_code == MOVED):
         return None
-    now = settled[-1]
-    earlier = [fact for fact in settled[:-1] if not fact.void and fact.values != now.values]
-    chosen = [fact for fact in earlier if to_version in (None, fact.version)]
-    return chosen[-1] if chosen else None
+    earlier = [fact for fact in settled[:-1] if not fact.void]
+    if to_version is not None:
+        return next((fact for fact in earlier if fact.version == to_version), None)
+    other = [fact for fact in earlier if fact.values != settled[-1].values]
+    return other[-1] if other else None

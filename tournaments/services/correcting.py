@@ -101,6 +101,8 @@ def confirm_correction(event: Event, sheet_id: int, by: By, key: str | None = No
         fact, place = _waiting(event, sheet_id)
         if fact.settled:
             return fact
+        if fact.state == "disputed":
+            raise EventConflict("no_such_correction")
         window = window_at(event, place, fact.number)
         _require_in_time(window)
         alone = by is not None and by.pk == fact.author_id

@@ -1,0 +1,122 @@
+"""Corrections over REST: times, two persons, going back, requests of players."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games import api
+from tests.rest.site import get, post, put, refused, said
+from tests.tournaments import club
+from tests.tournaments.test_sheets import OTHER, SHEET
+from tournaments import services
+from tournaments.models import Event, Role
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(rina: Client) -> Event:
+    return club.event(4)
+
+
+@pytest.fixture
+def sheet(event: Event) -> str:
+    table_id: int = club.published(event).places.all()[0].table_id
+    services.write_sheet(event, table_id, 1, SHEET, club.user())
+    return f"events/{event.slug}/tables/{table_id}/sheets/1"
+
+
+def rules(event: Event, **options: Any) -> None:
+    Event.objects.filter(pk=event.pk).update(result_options=options)
+
+
+def phone(event: Event, seat: str) -> Client:
+    """A session that opened the personal link of who sits there."""
+    entry = event.rounds.get().places.get(seat=seat).entry
+    client = Client()
+    client.get(f"/go/{entry.members.get().person.link}")
+    return client
+
+
+def director(event: Event) -> Client:
+    Role.objects.create(event=event, user=club.user("dora"), kind=Role.Kind.DIRECTOR)
+    client = Client()
+    client.force_login(club.user("dora"))
+    return client
+
+
+def ask(event: Event, sheet: str, **more: Any) -> Any:
+    return post(phone(event, "E"), f"{sheet}/ask", {"values": OTHER, "reason": "Mixed up", "key": "k", **more})
+
+
+def test_the_times_of_a_result(event: Event, sheet: str) -> None:
+    rules(event, since="entry", ask_minutes=30, two_to_correct=True)
+    told = said(get(Client(), f"{sheet}/window"))
+    assert (told["may_ask"], told["may_correct"], told["needs_two"], told["staff_until"]) == (True, True, True, None)
+    assert told["ask_until"] > "2026"
+    assert told["sentence"].startswith("Players may ask for a correction until")
+    refused(get(Client(), f"{sheet.removesuffix('1')}99/window"), 404, "not_found")
+
+
+def test_a_correction_waits_and_the_second_person_settles_it(rina: Client, event: Event, sheet: str) -> None:
+    rules(event, two_to_correct=True)
+    told = said(put(rina, sheet, {"values": OTHER, "reason": "Typing error", "seen_version": 1}))
+    assert told["current"]["state"] == "waiting"
+    refused(post(rina, f"{sheet}/settle", {"version": 2}), 409, "second_person_missing")
+    told = said(post(director(event), f"{sheet}/settle", {"version": 2}))
+    assert told["current"]["state"] == "settled"
+
+
+def test_when_it_is_too_late_the_sentence_says_until_when(rina: Client, event: Event, sheet: str) -> None:
+    rules(event, since="entry", staff_minutes=0, later="nobody")
+    told = refused(put(rina, sheet, {"values": OTHER, "reason": "Typing error"}), 409, "too_late")
+    assert "could be corrected until" in told["message"]
+
+
+def test_undo_goes_back(rina: Client, event: Event, sheet: str) -> None:
+    said(put(rina, sheet, {"values": OTHER, "reason": "Typing error"}))
+    body = {"to_version": 1, "seen_version": 2, "key": "u"}
+    for _ in range(2):
+        told = said(post(rina, f"{sheet}/undo", body))
+        assert (told["current"]["version"], told["current"]["values"]) == (3, SHEET)
+    refused(post(rina, f"{sheet}/undo", {"to_version": 9}), 409, "nothing_to_undo")
+    refused(post(phone(event, "N"), f"{sheet}/undo", {}), 403, "permission_denied")
+
+
+def test_a_request_from_asking_to_granting(rina: Client, event: Event, sheet: str) -> None:
+    asked = said(ask(event, sheet), 201)
+    assert said(ask(event, sheet), 201)["id"] == asked["id"]
+    assert (asked["state"], asked["seat"], asked["overtaken"]) == ("open", "E", False)
+    place = f"events/{event.slug}/correction-requests/{asked['id']}"
+    refused(post(rina, f"{place}/grant", {}), 400, "reason_for_unagreed")
+    refused(post(phone(event, "E"), f"{place}/agree", {}), 409, "own_request")
+    assert said(post(phone(event, "N"), f"{place}/agree", {}))["agreed_at"]
+    assert said(post(rina, f"{place}/grant", {}))["state"] == "granted"
+    table_id = event.rounds.get().places.all()[0].table_id
+    assert api.sheets_of([table_id])[table_id][0].values == OTHER
+    refused(post(rina, f"{place}/refuse", {"reason": "No"}), 409, "request_decided")
+
+
+def test_who_shares_a_device_names_the_seat(event: Event, sheet: str) -> None:
+    asked = said(ask(event, sheet), 201)
+    place = f"events/{event.slug}/correction-requests/{asked['id']}/agree"
+    assert said(post(phone(event, "E"), place, {"seat": "S"}))["agreed_by"]
+    refused(post(phone(event, "E"), place, {"seat": "X"}), 403, "permission_denied")
+
+
+def test_requests_are_seen_by_the_table_and_the_staff(rina: Client, event: Event, sheet: str) -> None:
+    asked = said(ask(event, sheet), 201)
+    listed = f"events/{event.slug}/correction-requests"
+    assert [one["id"] for one in said(get(rina, listed))["results"]] == [asked["id"]]
+    assert [one["id"] for one in said(get(phone(event, "N"), listed))["results"]] == [asked["id"]]
+    assert said(get(Client(), listed))["results"] == []
+    refused(post(Client(), f"{sheet}/ask", {"values": OTHER, "reason": "x"}), 401, "not_authenticated")
+    refused(post(rina, f"{sheet}/ask", {"values": OTHER, "reason": "x"}), 403, "permission_denied")
+    refused(post(phone(event, "N"), f"{listed}/{asked['id']}/withdraw"), 409, "not_your_request")
+    assert said(post(phone(event, "E"), f"{listed}/{asked['id']}/withdraw"))["state"] == "withdrawn"
+
+
+@pytest.mark.parametrize("values", [{}, {"bids": 3}, {"bids": {"N": 10**30}}, {"bids": {"N": "\x00"}}, {"tricks": []}])
+def test_a_sheet_that_cannot_be_true_is_not_asked_for(event: Event, sheet: str, values: Any) -> None:
+    assert ask(event, sheet, values=values).status_code == 400
