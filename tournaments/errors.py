@@ -156,6 +156,9 @@ SENTENCES: dict[str, str] = {
     "needs_second_person": N(
         "Corrections here need a second person now, and who sat where cannot wait for one. An administrator can do it."
     ),
+    "deal_taken": N(
+        "Table %(table)s has a sheet for deal %(deal)s already. Exchange the tables, or take that sheet away first."
+    ),
     "last_seats_only": N("Only the last change of round %(number)s can be taken back, and it is another one now."),
     "no_such_follow": N("Choose what follows: keep the seating, seat the tables that have not begun, or the round."),
     "round_begun": N(

@@ -9,6 +9,7 @@ from tournaments.views import (
     changes,
     codes,
     desk,
+    following,
     groups,
     home,
     match,
@@ -34,6 +35,7 @@ from tournaments.views import (
     standings,
     tables,
     wishes,
+    wrong_places,
 )
 
 EVENT = "t/<slug:slug>/"
@@ -98,6 +100,9 @@ urlpatterns = [
     path(f"{EVENT}r/<int:number>/quality/", quality.quality, name="event-quality"),
     path(f"{EVENT}r/<int:number>/quality/print/", quality.quality_on_paper, name="event-quality-print"),
     path(f"{EVENT}r/<int:number>/change/", changes.change, name="round-change"),
+    path(f"{EVENT}r/<int:number>/correct/", wrong_places.correct_places, name="round-correct"),
+    path(f"{EVENT}r/<int:number>/correct/undo", wrong_places.undo, name="round-correct-undo"),
+    path(f"{EVENT}r/<int:number>/follow", following.follow, name="round-follow"),
     path(f"{EVENT}r/<int:number>/change/undo", changes.undo, name="round-change-undo"),
     path(f"{EVENT}r/<int:number>/change/printed", changes.printed, name="round-change-printed"),
     path(f"{EVENT}schedule/", schedule.schedule, name="event-schedule"),

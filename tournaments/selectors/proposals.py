@@ -54,11 +54,12 @@ def _where(places: Any) -> Any:
 
 
 def with_moved_sheet(event: Event, table_id: int, number: int, to_table_id: int, to_number: int) -> Proposal:
-    """One sheet at another table or deal. Raises as `with_sheets`; a sheet that is not there moves nothing."""
+    """One sheet at another table or deal. Raises as `with_sheets`, games.api.Conflict when there is no such sheet."""
     found = {sheet.number: sheet.values for sheet in api.sheets_of([table_id])[table_id]}
+    if number not in found:
+        raise api.Conflict("no_sheet_yet", number=number)
     proposed: dict[int, dict[int, Any]] = {table_id: {number: None}}
-    if number in found:
-        proposed.setdefault(to_table_id, {})[to_number] = found[number]
+    proposed.setdefault(to_table_id, {})[to_number] = found[number]
     return with_sheets(event, proposed)
 
 

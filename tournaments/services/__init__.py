@@ -45,6 +45,10 @@ from tournaments.services.events import (
     reopen_event,
     take_role,
 )
+from tournaments.services.following import CHOICES as FOLLOW_CHOICES
+from tournaments.services.following import KEEP as FOLLOW_KEEP
+from tournaments.services.following import OPEN_TABLES as FOLLOW_OPEN_TABLES
+from tournaments.services.following import WHOLE as FOLLOW_WHOLE
 from tournaments.services.following import follow_correction
 from tournaments.services.late import join_round
 from tournaments.services.no_show import replace_at_table
@@ -62,9 +66,22 @@ from tournaments.services.substitutes import let_stand_in
 from tournaments.services.table_codes import table_codes
 from tournaments.services.tariffs import change_tariff, restore_tariff
 from tournaments.services.totals import write_round_total
+from tournaments.services.wrong_places import (
+    correct_places,
+    correct_seats,
+    exchange_sheets,
+    move_sheet,
+    seats_to_correct,
+    take_away_sheet,
+    undo_seats,
+)
 from tournaments.services.wishes import add_wish, change_seating_options, remove_wish
 
 __all__ = [
+    "FOLLOW_CHOICES",
+    "FOLLOW_KEEP",
+    "FOLLOW_OPEN_TABLES",
+    "FOLLOW_WHOLE",
     "MAY_BE_OPEN",
     "Case",
     "Entered",
@@ -93,6 +110,8 @@ __all__ = [
     "create_event",
     "create_series",
     "decide_request",
+    "correct_places",
+    "correct_seats",
     "discard_draft",
     "enter_again",
     "enter_named",
@@ -100,6 +119,7 @@ __all__ = [
     "enter_person",
     "enter_sheet",
     "enter_teams",
+    "exchange_sheets",
     "fill_round",
     "find_or_make",
     "finish_event",
@@ -110,6 +130,7 @@ __all__ = [
     "let_stand_in",
     "mark_of",
     "new_personal_link",
+    "move_sheet",
     "note_printed",
     "publish_round",
     "reject_correction",
@@ -127,9 +148,12 @@ __all__ = [
     "settle_silent",
     "swap_places",
     "table_codes",
+    "seats_to_correct",
+    "take_away_sheet",
     "take_best",
     "take_role",
     "undo_change",
+    "undo_seats",
     "undo_correction",
     "unpublish_round",
     "withdraw",

@@ -52,11 +52,12 @@ def discard_draft(round_: Round, by: By) -> None:
         log(event, "draft_discarded", by, round=round_.number)
 
 
-def reseat_table(event: Event, round_: Round, table_number: int) -> None:
-    """Tell the table who sits there now, from the places of the round."""
+def reseat_table(event: Event, round_: Round, table_number: int, as_it_was: bool = False) -> None:
+    """Tell the table who sits there now, from the places of the round. `as_it_was`: and sat there all the time."""
     places = places_at(round_, table_number)
     table = api.tables([places[0].table_id])[places[0].table_id]
-    api.reseat(table.id, plans(event, shape_with(event, table.options), seated_at(places), stand_ins(round_)))
+    seats = plans(event, shape_with(event, table.options), seated_at(places), stand_ins(round_))
+    api.reseat(table.id, seats, as_it_was)
 
 
 def _as_it_is(round_: Round, spot: Spot) -> Spot:

@@ -14,6 +14,7 @@ from tournaments import permissions, selectors, services
 from tournaments.models import Entry, Event, Round
 from tournaments.selectors import brackets
 from tournaments.selectors.group_board import notices_of_groups
+from tournaments.selectors.following import to_follow_of
 from tournaments.selectors.quality import GivenUp
 from tournaments.views.edge import event_page, note_done, once, show, was_done
 from tournaments.views.request_shown import requests_at_desk, waiting_at_desk
@@ -55,7 +56,8 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
         "present": states.count(Entry.State.PRESENT),
         "missing": states.count(Entry.State.REGISTERED) + states.count(Entry.State.ABSENT),
         "corrections": selectors.corrections_of(event)[:CORRECTIONS_SHOWN],
-        "late_corrections": selectors.seated_before_correction(current) if current else [],
+        "to_follow": to_follow_of(event),
+        "may_follow": permissions.may(request.user, "change_round", event),
         "bracket_notices": [*brackets.notices_of(event), *notices_of_groups(event)],
         "look_at": results_to_look_at(request, event),
         "checks": selectors.standings_of(event).table.failed_checks,

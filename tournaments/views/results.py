@@ -18,6 +18,7 @@ from tournaments.models import Event
 from tournaments.selectors.second_person import undo_target
 from tournaments.views.edge import back_to, event_page, new_key, once, sentence_of, show
 from tournaments.views.effects import effect_of
+from tournaments.views.following import follow_as_asked, follow_choices
 from tournaments.views.found_sheet import Found, find_sheet
 from tournaments.views.kept_back import require_shown
 from tournaments.views.request_shown import requests_shown, waiting_shown
@@ -102,6 +103,7 @@ def _page(
         "form_key": (request.POST.get("key") if not problem else "") or new_key(),
         "window": found.window,
         "second_person": _second_person(request, found),
+        **follow_choices(request, event, found.where.round),
         **_effect(event, found, form),
     }
     return show(request, event, "correct.html", context, "desk", status)
@@ -156,6 +158,7 @@ def _saved(request: HttpRequest, event: Event, found: Found, form: SheetForm, re
     except Conflict as conflict:
         return _meanwhile(request, event, found, form, reason, conflict)
     messages.success(request, _said(fact))
+    follow_as_asked(request, event)
     return redirect("event-result", event.slug, fact.sheet_id)
 
 

@@ -37,6 +37,7 @@ def round_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
         "part": part(event, name, "_pairings.html", lambda: _pairings_context(round_, by_table)),
         "untouched": lambda: not any(table.fact.sheets_in for table in selectors.public_pairings(round_).tables),
         "may_publish": permissions.may(request.user, "publish", event),
+        "may_correct": permissions.may(request.user, "correct", event),
     }
     return show(request, event, "round.html", context, "pairings")
 

@@ -1,0 +1,253 @@
+"""Wrong seats and wrong tables, found out afterwards: standings follow, everything is told and can be taken back."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games import api
+from games.models import Seat
+from tests.tournaments import brackets, club
+from tournaments import selectors, services
+from tournaments.errors import EventConflict, EventError
+from tournaments.models import Event, LogEntry, RoundChange
+from tournaments.selectors.following import to_follow_of
+
+pytestmark = pytest.mark.django_db
+
+SHEETS = [
+    {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}},
+    {"bids": {"N": 6, "E": 3, "S": 2, "W": 1}, "tricks": {"N": 1, "E": 9, "S": 2, "W": 1}},
+    {"bids": {"N": 2, "E": 5, "S": 3, "W": 4}, "tricks": {"N": 2, "E": 5, "S": 3, "W": 3}},
+]
+WHY = "the slip says so"
+
+
+@pytest.fixture
+def event():
+    return club.event(8)
+
+
+@pytest.fixture
+def round_(event):
+    """A round being played, with the first deal of table 1 and both of table 2 written down."""
+    found = club.published(event)
+    write(event, found, 1, 1, 0)
+    write(event, found, 2, 1, 1)
+    write(event, found, 2, 2, 2)
+    return found
+
+
+def id_of(round_, number):
+    return selectors.table_of(round_, number).table_id
+
+
+def write(event, round_, table, deal, sheet):
+    services.write_sheet(event, id_of(round_, table), deal, SHEETS[sheet], club.user())
+
+
+def two(round_):
+    """The first of table 1 and the second of table 2."""
+    tables = club.tables(round_)
+    return tables[1][0], tables[2][1]
+
+
+def last_log(event):
+    return selectors.log_of(event)[0].sentence
+
+
+def test_results_follow_the_seat(round_, event):
+    one, other = two(round_)
+    before = club.points(event)
+    services.correct_seats(round_, one, other, WHY, club.user())
+    after = club.points(event)
+    assert (after[one], after[other]) == (before[other], before[one])
+    assert {entry: points for entry, points in after.items() if entry not in (one, other)} == {
+        entry: points for entry, points in before.items() if entry not in (one, other)
+    }
+    assert club.tables(round_)[1][0] == other
+
+
+def test_the_table_shows_who_sat_there_and_the_log_says_it(round_, event):
+    one, other = two(round_)
+    services.correct_seats(round_, one, other, WHY, club.user())
+    names = Seat.objects.filter(table=id_of(round_, 1)).order_by("order").values_list("name", flat=True)
+    assert names[0] == club.entry(event, other).members.get().person.public_name
+    first, second = club.entry(event, one).name, club.entry(event, other).name
+    assert last_log(event) == (
+        f"rina corrected round 1: {first} sat at table 2 (E), not {second}, who sat at table 1 (N): {WHY}"
+    )
+
+
+def test_it_is_taken_back_with_one_press(round_, event):
+    one, other = two(round_)
+    before, tables = club.points(event), club.tables(round_)
+    change = services.correct_seats(round_, one, other, WHY, club.user())
+    services.undo_seats(round_, change.number, club.user("budi"))
+    assert (club.points(event), club.tables(round_)) == (before, tables)
+    with pytest.raises(EventConflict, match="Only the last change"):
+        services.undo_seats(round_, change.number, club.user())
+
+
+def test_the_same_key_corrects_once(round_):
+    one, other = two(round_)
+    first = services.correct_seats(round_, one, other, WHY, club.user(), key="k")
+    assert services.correct_seats(round_, one, other, WHY, club.user(), key="k") == first
+    assert RoundChange.objects.count() == 1
+    with pytest.raises(api.Conflict, match="already sent"):
+        services.correct_seats(round_, other, one, WHY, club.user(), key="k")
+
+
+def test_without_a_reason_or_with_nobody_nothing_happens(round_):
+    one, other = two(round_)
+    for bad in ((one, other, " "), (one, one, WHY), (one, 99, WHY)):
+        with pytest.raises(EventError):
+            services.correct_seats(round_, *bad, club.user())
+    assert RoundChange.objects.count() == 0
+
+
+def test_online_whoever_sat_there_played():
+    event = club.event(8, place="online")
+    round_ = club.published(event)
+    one, other = two(round_)
+    with pytest.raises(EventConflict, match="played online"):
+        services.correct_seats(round_, one, other, WHY, club.user())
+
+
+def test_in_a_bracket_only_the_two_of_a_game_can_have_sat_the_other_way_round():
+    event = club.event(8, **brackets.GAME15)
+    round_ = brackets.played(event)
+    (one, other), (third, _) = club.tables(round_).values()
+    with pytest.raises(EventConflict, match="The draw says who meets whom"):
+        services.correct_seats(round_, one, third, WHY, club.user())
+    services.correct_seats(round_, one, other, WHY, club.user())
+    ranks = {row.entry: row.rank for row in selectors.standings_of(event).rows}
+    assert ranks[other] < ranks[one]
+
+
+def test_in_a_club_match_nobody_sits_for_the_other_club():
+    event = club.club_match()
+    round_ = club.published(event)
+    home, visitors = club.tables(round_)[1]
+    with pytest.raises(EventConflict, match="the same club"):
+        services.correct_seats(round_, home, visitors, WHY, club.user())
+
+
+def test_seats_of_a_round_that_is_over_are_corrected_too_and_the_desk_asks_what_follows(event):
+    first, second = club.played(event), club.published(event)
+    services.correct_seats(first, *two(first), WHY, club.user())
+    asked = to_follow_of(event)
+    assert (asked.round, asked.newest.round) == (second, 1)
+
+
+# --- sheets --------------------------------------------------------------------------------------------------
+
+
+def values(round_, number):
+    table_id = id_of(round_, number)
+    return {sheet.number: sheet.values for sheet in api.sheets_of([table_id])[table_id]}
+
+
+def test_a_sheet_goes_to_the_table_it_belongs_to(round_, event):
+    services.move_sheet(event, id_of(round_, 2), 2, id_of(round_, 1), 2, WHY, club.user(), key="k")
+    services.move_sheet(event, id_of(round_, 2), 2, id_of(round_, 1), 2, WHY, club.user(), key="k")
+    assert (values(round_, 1), values(round_, 2)) == ({1: SHEETS[0], 2: SHEETS[2]}, {1: SHEETS[1]})
+    assert last_log(event) == f"rina took deal 2 of table 2 of round 1 to table 1, deal 2: {WHY}"
+    assert LogEntry.objects.filter(action="sheet_moved").count() == 1
+
+
+def test_two_tables_exchange_their_sheets_and_back(round_, event):
+    one, other = id_of(round_, 1), id_of(round_, 2)
+    before = club.points(event)
+    services.exchange_sheets(event, one, other, WHY, club.user())
+    assert (values(round_, 2), values(round_, 1)) == ({1: SHEETS[0]}, {1: SHEETS[1], 2: SHEETS[2]})
+    assert last_log(event) == f"rina exchanged the sheets of tables 1 and 2 of round 1: {WHY}"
+    services.exchange_sheets(event, one, other, WHY, club.user())
+    assert club.points(event) == before
+
+
+def test_a_sheet_that_was_never_played_is_missing_again(round_, event):
+    services.take_away_sheet(event, id_of(round_, 2), 1, WHY, club.user())
+    assert 1 not in values(round_, 2)
+    assert any(blocker.table == 2 for blocker in selectors.blockers_of(event))
+    assert last_log(event).startswith("rina took deal 1 of table 2 of round 1 away (N +5, E -6, S +0, W +0)")
+    assert len(selectors.corrections_of(event)) == 1
+
+
+def test_tables_of_another_event_are_refused(round_, event):
+    other = club.event(4, name="Other")
+    elsewhere = club.published(other)
+    with pytest.raises(EventError, match="does not belong"):
+        services.move_sheet(event, id_of(round_, 1), 1, id_of(elsewhere, 1), 1, WHY, club.user())
+
+
+def test_where_two_persons_are_asked_for_one_leader_is_refused_and_an_administrator_is_named_in_the_log(round_, event):
+    Event.objects.filter(pk=event.pk).update(result_options={"two_to_correct": True})
+    one, other = two(round_)
+    with pytest.raises(EventConflict, match="second person"):
+        services.correct_seats(round_, one, other, WHY, club.user())
+    services.correct_seats(round_, one, other, WHY, club.user("admin", is_superuser=True))
+    assert last_log(event).startswith("admin did this without the second person")
+
+
+# --- whatever was done, only the facts count ------------------------------------------------------------------
+
+ACTS = st.one_of(
+    st.tuples(st.just("swap"), st.integers(1, 8), st.integers(1, 8)),
+    st.tuples(st.just("correct"), st.integers(1, 2), st.integers(1, 2), st.integers(0, 2)),
+    st.tuples(st.just("move"), st.integers(1, 2), st.integers(1, 2), st.integers(1, 2), st.integers(1, 2)),
+    st.tuples(st.just("exchange")),
+    st.tuples(st.just("away"), st.integers(1, 2), st.integers(1, 2)),
+    st.tuples(st.just("undo")),
+)
+
+
+def do(event, round_, act):
+    kind, *facts = act
+    by = club.user()
+    if kind == "swap":
+        services.correct_seats(round_, *facts, WHY, by)
+    elif kind == "correct":
+        services.correct_sheet(event, id_of(round_, facts[0]), facts[1], SHEETS[facts[2]], by, WHY)
+    elif kind == "move":
+        table, deal, to, to_deal = facts
+        services.move_sheet(event, id_of(round_, table), deal, id_of(round_, to), to_deal, WHY, by)
+    elif kind == "exchange":
+        services.exchange_sheets(event, id_of(round_, 1), id_of(round_, 2), WHY, by)
+    elif kind == "away":
+        services.take_away_sheet(event, id_of(round_, facts[0]), facts[1], WHY, by)
+    else:
+        services.undo_seats(round_, round_.changes.count(), by)
+
+
+def rows(event):
+    return [(r.rank, r.shared, r.entry, r.points, r.tie_breaks) for r in selectors.standings_of(event).rows]
+
+
+@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@given(acts=st.lists(ACTS, min_size=3, max_size=9))
+def test_after_any_corrections_the_standings_are_those_of_the_final_facts_entered_directly(acts):
+    event = club.event(8, name=f"Friday {LogEntry.objects.count()}")
+    round_ = club.published(event)
+    for table, deal, sheet in ((1, 1, 0), (2, 1, 1), (2, 2, 2)):
+        write(event, round_, table, deal, sheet)
+    for act in acts:
+        try:
+            do(event, round_, act)
+        except (EventError, api.Conflict):
+            continue  # what cannot be is refused, and leaves nothing behind
+    fresh = club.event(8, name=f"Fresh {LogEntry.objects.count()}")
+    again = seated_like(round_, services.seat_round(fresh, club.user()))
+    for table in (1, 2):
+        for deal, sheet in values(round_, table).items():
+            services.write_sheet(fresh, id_of(again, table), deal, sheet, club.user())
+    assert rows(event) == rows(fresh)
+
+
+def seated_like(round_, draft):
+    """The draft published with everybody at his place in the other round."""
+    for wanted in round_.places.select_related("entry"):
+        there = draft.places.get(table_number=wanted.table_number, seat=wanted.seat)
+        now = draft.places.get(entry__number=wanted.entry.number)
+        if there != now:
+            services.swap_places(draft, there, now, club.user())
+    return services.publish_round(draft, club.user())
