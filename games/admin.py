@@ -19,14 +19,15 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import SheetError, TroeftafelError
-from games import api, selectors, store, told
+from games import api, selectors, told
 from games.correcting import corrector
 from games.errors import sentence_of
-from games.forms import ReasonForm, SheetForm, sheet_sentence
+from games.forms import ReasonForm, SheetForm
 from games.models import Deal, Seat, Sheet, Table
 from games.numbers import whole_number
 from games.selectors.decks import all_seen, seen_through, shut_sheets
 from games.selectors.seats import names_of
+from games.told_versions import in_words, told_versions
 
 OF_ONE_TABLE = "table__id__exact"
 """Rows of one table: a link of the administration of events asks so."""
@@ -208,7 +209,7 @@ class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
 
     @admin.display(description=_("in words"))
     def told_shown(self, sheet: Sheet) -> str:
-        return _in_words(sheet)
+        return in_words(sheet)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Sheet]:
         """Whoever looks here may be playing: sheets that others still play for with the same cards are not here yet."""
@@ -225,7 +226,7 @@ class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
         sheet = self.get_object(request, object_id)
         context = {**(extra_context or {}), "may_correct": _may_correct(request)}
         if sheet is not None:
-            context["versions"] = [(one, _in_words(one)) for one in _versions(sheet)]
+            context["versions"] = told_versions(_versions(sheet))
         return super().change_view(request, object_id, form_url, context)
 
     def correct(self, request: HttpRequest, sheet_id: int) -> HttpResponse:
@@ -284,7 +285,7 @@ class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
             "form": form,
             "reason": reason,
             "seen_version": request.POST.get("seen_version", sheet.version),
-            "versions": [(one, _in_words(one)) for one in _versions(sheet)],
+            "versions": told_versions(_versions(sheet)),
         }
         return TemplateResponse(request, "admin/games/sheet/correct.html", context)
 
@@ -297,8 +298,3 @@ def _versions(sheet: Sheet) -> QuerySet[Sheet]:
     """All versions of the sheet of that deal, oldest first."""
     same = Sheet.objects.filter(table_id=sheet.table_id, number=sheet.number)
     return same.order_by("version").select_related("table").prefetch_related("table__seats")
-
-
-def _in_words(sheet: Sheet) -> str:
-    game, options = store.rules_of(sheet.table)
-    return sheet_sentence(game, options, sheet.values, names_of(sheet.table.seats.all()))

@@ -28,6 +28,7 @@ from games.models import Deal, Move, Seat, Sheet, Signal, Table
 from games.selectors.decks import EVERY, seen_through
 from games.selectors.matches import folded
 from games.selectors.steady import steady
+from games.selectors.stood import Stood, versions_that_stood
 from games.selectors.written import standing_versions, versions_of
 
 SEAT_KINDS = {Seat.Kind.OPEN: "free", Seat.Kind.HUMAN: "player", Seat.Kind.BOT: "bot"}
@@ -96,30 +97,31 @@ def _result(table: Table, game: Game, finished: bool, through: int) -> Result:
 
 
 def _sheets(table: Table, deals: "_Deals | None", through: int) -> tuple[RecordedSheet, ...]:
-    """Every version of every sheet; those written by hand with the moment at which that was."""
-    rows = list(table.sheets.filter(number__lte=through).order_by("number", "version"))
-    first = sorted((row for row in rows if row.version == 1), key=lambda row: row.written_at)
-    return tuple(_sheet(row, deals.moment(row.written_at) if deals else _after_sheet(row, first)) for row in rows)
+    """Every version that stood; those written by hand with the moment from which on they did."""
+    stood = versions_that_stood(table, through)
+    first = sorted((one for one in stood if one.version == 1), key=lambda one: one.at)
+    return tuple(_sheet(one, deals.moment(one.at) if deals else _after_sheet(one, first)) for one in stood)
 
 
-def _after_sheet(sheet: Sheet, first: Iterable[Sheet]) -> Moment | None:
+def _after_sheet(one: Stood, first: Iterable[Stood]) -> Moment | None:
     """The moment of a correction at a club table: after the last deal that had been written down by then."""
-    before = [row.number for row in first if row.written_at <= sheet.written_at]
-    return Moment(before[-1], over=True) if sheet.version > 1 and before else None
+    before = [other.sheet.number for other in first if other.at <= one.at]
+    return Moment(before[-1], over=True) if one.version > 1 and before else None
 
 
-def _sheet(sheet: Sheet, moment: Moment | None) -> RecordedSheet:
+def _sheet(one: Stood, moment: Moment | None) -> RecordedSheet:
+    sheet = one.sheet
     by_hand = sheet.source != Sheet.Source.ENGINE
     return RecordedSheet(
         number=sheet.number,
-        version=sheet.version,
+        version=one.version,
         values=sheet.values,
         points=sheet.points,
         source=sheet.source,
         moment=moment if by_hand else None,
-        written=_to_the_millisecond(sheet.written_at) if by_hand else "",
+        written=_to_the_millisecond(one.at) if by_hand else "",
         reason_code=sheet.reason_code,
-        reason=sheet.reason,
+        reason=sheet.reason or (sheet.reason_code if one.version > 1 else ""),
     )
 
 

@@ -1,0 +1,75 @@
+"""Records of tables whose sheets wait, were rejected, entered again or taken away: what they tell can be checked."""
+
+import pytest
+
+from games import services, verifying
+from games.facts import Entered
+from games.models import Table
+from games.selectors.matches import match_of
+from games.selectors.table_records import table_record
+from tests.games.tables import BUDI, OTHER_SHEETS, RINA, SHEETS, open_table, write
+
+pytestmark = pytest.mark.django_db
+
+OTHER = OTHER_SHEETS["truf"]
+WAITS = Entered(seat="N", waits=True)
+
+
+def verified(table_id):
+    """The sheets its record tells, which must follow and say what the table itself says."""
+    table = Table.objects.get(pk=table_id)
+    told = verifying.verify(table)
+    assert told["follows"], told["findings"]
+    record = table_record(table_id)
+    assert record.result.totals == match_of(table).standing.totals
+    return [(one.number, one.version, one.values) for one in record.sheets]
+
+
+@pytest.fixture
+def table():
+    return open_table()
+
+
+def again(table, values=OTHER, entered=WAITS):
+    return services.correct_sheet(table, 1, values, RINA, "", "again", entered=entered)
+
+
+def corrected(table, **more):
+    return services.correct_sheet(table, 1, OTHER, BUDI, "typing error", **more)
+
+
+def test_a_sheet_that_waits_is_what_the_table_says(table):
+    services.write_sheet(table, 1, SHEETS["truf"], RINA, entered=WAITS)
+    assert verified(table) == [(1, 1, SHEETS["truf"])]
+
+
+def test_one_entered_again_follows_the_one_before(table):
+    first = services.write_sheet(table, 1, SHEETS["truf"], RINA, entered=WAITS)
+    services.answer_sheet(first.sheet_id, "reject", BUDI, seat="E")
+    second = again(table)
+    services.answer_sheet(second.sheet_id, "accept", BUDI, seat="E", settles=True)
+    assert verified(table) == [(1, 1, SHEETS["truf"]), (1, 2, OTHER)]
+
+
+def test_a_correction_that_waits_is_not_told_before_it_counts(table):
+    write(table)
+    fact = corrected(table, entered=Entered(waits=True))
+    assert verified(table) == [(1, 1, SHEETS["truf"])]
+    services.answer_sheet(fact.sheet_id, "desk", RINA, settles=True)
+    assert verified(table) == [(1, 1, SHEETS["truf"]), (1, 2, OTHER)]
+
+
+def test_a_correction_that_was_rejected_is_never_told(table):
+    write(table)
+    fact = corrected(table, entered=Entered(waits=True))
+    services.answer_sheet(fact.sheet_id, "reject", RINA)
+    corrected(table)
+    assert verified(table) == [(1, 1, SHEETS["truf"]), (1, 2, OTHER)]
+
+
+def test_of_a_sheet_taken_away_nothing_is_told_until_it_is_written_anew(table):
+    write(table)
+    services.take_away(table, 1, BUDI, "Never played.")
+    assert verified(table) == []
+    services.write_sheet(table, 1, OTHER, RINA)
+    assert verified(table) == [(1, 1, SHEETS["truf"]), (1, 2, OTHER)]
