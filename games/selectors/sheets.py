@@ -103,8 +103,14 @@ class _KeptTables:
             while len(self._kept) > self._most:
                 self._kept.popitem(last=False)
 
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._kept.clear()
+
 
 _KEPT = _KeptTables(most=4096)
+forget_kept = _KEPT.clear
 
 
 def as_played(

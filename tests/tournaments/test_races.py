@@ -18,19 +18,30 @@ SERVER = surroundings.POSTGRES.rpartition("/")[0]
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
-def runners(request, tmp_path_factory):
-    """Two processes on an empty database of their own."""
+def backend(request):
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def surroundings_of_a_race(backend, tmp_path_factory):
+    """The environment of processes on an empty database of their own."""
     folder = tmp_path_factory.mktemp("race")
-    if request.param == "sqlite":
-        yield from started(migrated(folder, f"sqlite:///{folder / 'race.sqlite3'}"))
+    if backend == "sqlite":
+        yield migrated(folder, f"sqlite:///{folder / 'race.sqlite3'}")
         return
     if not surroundings.answers(surroundings.POSTGRES, 5432):
         pytest.skip("PostgreSQL does not answer")
     name = f"t2_race_{uuid.uuid4().hex[:12]}"
     with psycopg.connect(f"{SERVER}/postgres", autocommit=True) as server:
         server.execute(f"CREATE DATABASE {name}")
-        yield from started(migrated(folder, f"{SERVER}/{name}"))
+        yield migrated(folder, f"{SERVER}/{name}")
         server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(scope="module")
+def runners(surroundings_of_a_race):
+    """Two processes on that database."""
+    yield from started(surroundings_of_a_race)
 
 
 def migrated(folder, url):

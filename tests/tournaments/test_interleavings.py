@@ -1,0 +1,112 @@
+# ruff: noqa: F811 (fixtures are asked for by their names)
+"""Three processes act on one event at once, over and over, in an order nobody foresees, on SQLite and on PostgreSQL.
+
+After every go: what was answered with success is there, versions and rounds have no gap and no double, one answer
+settles, and the standings of all processes are those computed from nothing. `INTERLEAVINGS_SEED` repeats what is drawn;
+how the processes then meet is the machine's.
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.tournaments.test_races import ROOT, backend, surroundings_of_a_race  # noqa: F401 (fixtures)
+
+SEED = int(os.environ.get("INTERLEAVINGS_SEED", "20261121"))
+COUNT = int(os.environ.get("INTERLEAVINGS", "1000"))
+GOES_OF_AN_EVENT = 20
+NAMES = ("rina", "budi", "sita")
+SHEETS = ("write", "enter", "answer", "settle", "correct", "undo")
+ROUNDS = ("seat", "publish", "discard", "close")
+OTHERS = ("rule", "cancel", "read")
+SPIN = 4000
+"""Microseconds by which one may begin before another, at most."""
+
+
+class Process:
+    """One of the three."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        command, pipes = [sys.executable, "-m", "tests.tournaments.interleaver"], {"stdin": -1, "stdout": -1}
+        self.running: Any = subprocess.Popen(command, cwd=ROOT, env=environment, text=True, **pipes)
+
+    def tell(self, **asked: Any) -> None:
+        self.running.stdin.write(json.dumps(asked) + "\n")
+        self.running.stdin.flush()
+
+    def heard(self) -> dict[str, Any]:
+        line = self.running.stdout.readline()
+        assert line, "The process has ended."
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    def asked(self, **asked: Any) -> dict[str, Any]:
+        self.tell(**asked)
+        return self.heard()
+
+
+@pytest.fixture(scope="module")
+def processes(surroundings_of_a_race: dict[str, str]) -> Iterator[list[Process]]:
+    started = [Process(surroundings_of_a_race) for _ in NAMES]
+    yield started
+    for one in started:
+        one.running.communicate(timeout=30)
+
+
+def drawn(chance: random.Random) -> list[dict[str, Any]]:
+    """What the three do at once: mostly the same thing to the same sheet, sometimes something else beside it."""
+    kind = chance.choices([SHEETS, ROUNDS, OTHERS], [6, 3, 1])[0]
+    same = chance.choice(kind)
+    at = {"table": chance.randrange(40), "deal": chance.randint(1, 4), "variant": chance.randrange(64)}
+    key = f"k{chance.getrandbits(60)}" if chance.random() < 0.3 else None
+    goes = []
+    for name in NAMES:
+        what = same if chance.random() < 0.6 else chance.choice(chance.choice((SHEETS, SHEETS, ROUNDS, OTHERS)))
+        variant = at["variant"] if key else chance.randrange(64)
+        spin = chance.randrange(SPIN) if chance.random() < 0.5 else 0
+        # a key belongs to one client, whoever of its clicks arrives first
+        by = NAMES[0] if key else name
+        goes.append({"what": what, **at, "variant": variant, "key": key and f"{key}{what}", "by": by, "spin": spin})
+    return goes
+
+
+def interleave(processes: list[Process], count: int, seed: int) -> Counter[str]:
+    """So many goes; what came of everything, counted. Fails at the first go after which something does not hold."""
+    chance, came, slug, done = random.Random(seed), Counter[str](), "", []
+    for number in range(count):
+        if number % GOES_OF_AN_EVENT == 0:
+            two = {"second_typist": chance.random() < 0.3, "two_to_correct": chance.random() < 0.3}
+            slug, done = processes[0].asked(job="prepare", names=NAMES, results=two)["slug"], []
+        goes = drawn(chance)
+        for process, go in zip(processes, goes, strict=True):
+            process.tell(job="act", slug=slug, **go)
+        answers = [process.heard() for process in processes]
+        came.update(answer.get("refused", "done") for answer in answers)
+        done += [answer["done"] for answer in answers if isinstance(answer.get("done"), list)]
+        jobs = ["judge" if at == number % len(processes) else "tell" for at in range(len(processes))]
+        found = [one.asked(job=job, slug=slug, done=done) for one, job in zip(processes, jobs, strict=True)]
+        told = f"seed {seed}, go {number}: {goes} came to {answers}"
+        assert not any(one["wrong"] for one in found), (told, found)
+        assert len({one["standings"] for one in found}) == 1, (told, found)
+    return came
+
+
+def told(name: str, count: int, seed: int, came: Counter[str]) -> None:
+    """Printed with `-s`, and kept by the bench."""
+    print(f"\n{count} interleavings of {len(NAMES)} processes on {name}, seed {seed}: {dict(came.most_common())}")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_whatever_three_do_at_once_nothing_is_lost_or_counted_twice(processes: list[Process], backend: str) -> None:
+    came = interleave(processes, COUNT, SEED)
+    told(backend, COUNT, SEED, came)
+    assert came["done"] > COUNT / 2
+    assert len(came) > 5  # somebody was refused, too
