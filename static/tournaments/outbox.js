@@ -18,8 +18,16 @@
   let sending = false;
   let since = navigator.onLine ? "" : clock();
 
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register("/worker.js").catch(() => undefined);
+  if (form) keepThisPage();
   if (!box) return;
+
+  /** The service worker shows this page again without network; where there is none (no https) only entries are kept. */
+  function keepThisPage() {
+    if (!("serviceWorker" in navigator)) return;
+    navigator.serviceWorker.register("/worker.js").catch(() => undefined);
+    if (navigator.serviceWorker.controller) return; // it saw this page come
+    navigator.serviceWorker.ready.then((worker) => worker.active.postMessage({ keep: location.pathname }));
+  }
 
   function clock() {
     return new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });

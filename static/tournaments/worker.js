@@ -22,6 +22,13 @@ self.addEventListener("activate", (event) => {
   })());
 });
 
+// A page that was there before its worker.
+self.addEventListener("message", (event) => {
+  const address = new URL(String(event.data?.keep), location.origin);
+  if (address.origin !== location.origin) return;
+  event.waitUntil(fetch(address).then((answer) => keep(address.href, address, answer)).catch(() => undefined));
+});
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);

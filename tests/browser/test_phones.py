@@ -23,6 +23,13 @@ PATIENCE = 5_000
 """Milliseconds: what a loaded machine may take."""
 
 
+KEPT = """async () => {
+  const kept = async () => (await (await caches.open('troeftafel-pages')).keys()).length;
+  while (!await kept()) await new Promise(done => setTimeout(done, 50));
+}"""
+"""The page is kept by the service worker."""
+
+
 @dataclass
 class Phone:
     """A player's phone; `taps` counts what he presses."""
@@ -121,9 +128,7 @@ def test_a_score_typed_in_without_network_survives_and_is_stored_once(live_app: 
     with phone(browser, live_app, made["links"]["N"][1]) as north:
         page = north.page
         page.goto(f"{live_app.url}{made['path']}table/1/")
-        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        page.reload()  # seen by the service worker, which keeps it
-        page.wait_for_function("caches.open('troeftafel-pages').then(c => c.keys()).then(k => k.length > 0)")
+        page.evaluate(KEPT)
         north.context.set_offline(True)
         Organiser(page, live_app).type_sheet(TRICKS)
         north.tap("button[name=save]")
