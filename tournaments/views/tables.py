@@ -15,7 +15,6 @@ from tournaments import permissions, selectors
 from tournaments.errors import EventError, NotAllowed
 from tournaments.models import Event, Round
 from tournaments.selectors.windows import window_at_table
-from tournaments.selectors.windows import window_at_table
 from tournaments.views.at_table import STAFF, AtTable, table_in
 from tournaments.views.device import with_device
 from tournaments.views.edge import event_page, new_key, sentence_of, show
@@ -118,7 +117,6 @@ def _page(
         "totals": [(names.get(side, side), points) for side, points in api.running_totals(table.fact).items()],
         "won": [(names.get(side, side), parts) for side, parts in table.fact.won.items()],
         "parts": api.parts_of(event.game),
-        "window": window_at_table(event, at.round, table.table_id),
         "window": window_at_table(event, at.round, table.table_id),
         "deal": deal if open_ else None,
         "sheet_form": (form or at.form()) if open_ else None,
