@@ -120,7 +120,7 @@ def _hide(rows: Sequence[Row], tables: "QuerySet[Table]") -> None:
 
 def _published(rows: Sequence[Row], signals: "QuerySet[Signal]") -> list[Row]:
     """What teams told each other, where everybody may read it after the match."""
-    shown = []
+    shown: list[Row] = []
     for row, signal in zip(rows, signals.select_related("deal__table"), strict=True):
         game, options = store.rules_of(signal.deal.table)
         if game.may_see_signal(options, signal.seat, None, True):

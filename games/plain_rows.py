@@ -127,7 +127,7 @@ def read_row(kind: Kind, found: Row, counts: Mapping[str, int], number: int) -> 
 
 
 def _reference(kind: Kind, name: str, value: Any, counts: Mapping[str, int]) -> int | None:
-    if value is None and kind.model._meta.get_field(name).null:  # type: ignore[union-attr]
+    if value is None and kind.model._meta.get_field(name).null:
         return None
     target = kind.refs[name]
     if type(value) is not int or not 1 <= value <= counts[target]:
@@ -261,7 +261,7 @@ def insert_as_told(model: type[models.Model], made: Sequence[models.Model]) -> N
     """Insert new rows with the times they carry, in batches: bulk_create would put the time of now in their place."""
     columns = [one for one in model._meta.concrete_fields if not one.primary_key]
     manager: Any = model._base_manager
-    size = max(1, min(500, connection.ops.bulk_batch_size(columns, made)))  # type: ignore[arg-type]
+    size = max(1, min(500, connection.ops.bulk_batch_size(columns, made)))
     for batch in _batches(made, size):
         told = manager._insert(batch, fields=columns, returning_fields=[model._meta.pk], using=None, raw=True)
         for one, (key,) in zip(batch, told, strict=True):

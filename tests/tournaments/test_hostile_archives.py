@@ -252,7 +252,7 @@ def _meddle(draw, lines, at):
     elif how == "swap":
         lines[at], lines[0] = lines[0], lines[at]
     else:
-        column = draw(st.sampled_from(sorted(lines[at])))
+        column = draw(st.sampled_from(sorted(set(lines[at]) - {"id"}) or ["id"]))
         value = lines[at][column]
         if how == "inside" and isinstance(value, dict) and value:
             lines[at][column] = {**value, draw(st.sampled_from(sorted(value))): draw(VALUES)}

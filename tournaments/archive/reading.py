@@ -104,7 +104,11 @@ def _check_counts(manifest: Mapping[str, Any], rows: Rows) -> None:
     for told in manifest["members"]:
         found = rows[told["name"].removesuffix(".jsonl")]
         if told["rows"] != len(found) or type(told["bytes"]) is not int:
-            facts = {"expected": str(told["bytes"])[:20], "rows": str(told["rows"])[:20], "found": len(found)}
+            facts: dict[str, Any] = {
+                "expected": str(told["bytes"])[:20],
+                "rows": str(told["rows"])[:20],
+                "found": len(found),
+            }
             raise ArchiveError("other_size", told["name"], **facts)
 
 

@@ -3,6 +3,7 @@
 import secrets
 import zlib
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any
 
 from django.contrib import messages
@@ -134,7 +135,7 @@ def _page(request: HttpRequest, upload: Upload, status: int = 200) -> HttpRespon
 
 
 def _kept(request: HttpRequest, token: str) -> str:
-    return f"archive:{request.user.pk}:{token}"
+    return f"archive:{request.user.pk}:{sha256(token.encode()).hexdigest()}"
 
 
 def _too_often(request: HttpRequest) -> bool:

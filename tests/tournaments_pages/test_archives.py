@@ -1,0 +1,134 @@
+"""A whole event by hand: download, upload, look, confirm."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from tests.tournaments import archives, club
+from tests.tournaments_pages.helpers import organiser, said, scorer, text
+from tournaments.archive.reading import read_archive
+from tournaments.models import Event, Role
+
+pytestmark = pytest.mark.django_db
+IMPORT = "/events/import"
+
+
+def sent(client, data, name="friday.zip"):
+    return client.post(IMPORT, {"file": SimpleUploadedFile(name, data, "application/zip")})
+
+
+def confirmed(client, page, **more):
+    upload = page.context["upload"]
+    form = {"token": upload.token, "key": page.context["key"], "slug": upload.wanted.slug}
+    return client.post(IMPORT, {**form, **more})
+
+
+def test_the_organiser_downloads_the_event_from_the_page_print(client):
+    organiser(client)
+    made = club.event(4)
+    assert reverse("event-archive", args=[made.slug]) in text(client.get(f"/t/{made.slug}/print/"))
+    answer = client.get(f"/t/{made.slug}/archive.zip")
+    assert answer["Content-Type"] == "application/zip"
+    assert read_archive(answer.content).event["name"] == "Friday"
+
+
+def test_public_names_on_request(client):
+    organiser(client)
+    made = club.event(4)
+    answer = client.get(f"/t/{made.slug}/archive.zip?names=public")
+    assert read_archive(answer.content).manifest["names"] == "public"
+
+
+def test_who_may_only_enter_results_gets_no_file(client):
+    made = club.event(4)
+    scorer(client, made)
+    assert client.get(f"/t/{made.slug}/archive.zip").status_code == 403
+    assert "archive.zip" not in text(client.get(f"/t/{made.slug}/print/"))
+    client.logout()
+    assert client.get(f"/t/{made.slug}/archive.zip").status_code == 302
+
+
+def test_a_file_is_shown_before_anything_is_kept_then_imported_once(client):
+    user = organiser(client)
+    data = archives.exported(archives.evening())
+    page = sent(client, data)
+    assert page.status_code == 200
+    assert "this site" in text(page)
+    assert Event.objects.count() == 1
+    answer = confirmed(client, page, slug="copy")
+    assert answer.url == "/t/copy/desk/"
+    assert "you are its organiser here" in said(client, answer.url)
+    assert Role.objects.filter(event__slug="copy", user=user, kind="organiser").exists()
+    again = confirmed(client, page, slug="copy")
+    assert again.status_code in (302, 422)
+    assert Event.objects.count() == 2
+
+
+def test_an_unknown_key_has_to_be_trusted(client, settings):
+    organiser(client)
+    data = archives.exported(club.event(4))
+    own, settings.SECRET_KEY = settings.SECRET_KEY, "another site"
+    client.logout()
+    organiser(client)
+    page = sent(client, data)
+    assert "not known here" in text(page)
+    refused = confirmed(client, page, slug="copy")
+    assert (refused.status_code, Event.objects.count()) == (409, 1)
+    assert read_archive(data).signed_by in text(refused)
+    assert confirmed(client, refused, slug="copy", trust="on").status_code == 302
+    assert own
+
+
+def test_a_broken_file_and_none_are_told_in_a_sentence(client):
+    organiser(client)
+    data = bytearray(archives.exported(club.event(4)))
+    data[len(data) // 2] ^= 1
+    pages = [sent(client, bytes(data)), sent(client, b"not a zip")]
+    pages += [client.post(IMPORT, form) for form in ({}, {"token": "\0x"})]
+    for page in pages:
+        assert page.status_code == 422
+        assert 'role="alert"' in text(page)
+    assert Event.objects.count() == 1
+
+
+@pytest.mark.parametrize("slug", ["", "\0", "a b", "x" * 300, "../.."])
+def test_a_wrong_address_keeps_what_was_chosen(client, slug):
+    organiser(client)
+    page = sent(client, archives.exported(club.event(4)))
+    answer = confirmed(client, page, slug=slug, match_names="on")
+    if slug:
+        assert answer.status_code == 422
+        assert 'name="match_names" checked' in text(answer)
+    assert not Event.objects.filter(slug=slug).exists()
+
+
+def test_looking_again_shows_who_would_be_matched(client):
+    organiser(client)
+    page = sent(client, archives.exported(club.event(4)))
+    answer = confirmed(client, page, match_names="on", look="1")
+    assert "Person 01" in text(answer)
+    assert Event.objects.count() == 1
+
+
+def test_the_file_of_somebody_else_is_not_found(client, settings):
+    organiser(client)
+    page = sent(client, archives.exported(club.event(4)))
+    client.force_login(club.user("other", is_superuser=True))
+    assert confirmed(client, page, slug="copy").status_code == 422
+
+
+def test_who_may_not_create_events_imports_none(client):
+    assert client.get(IMPORT).status_code == 302
+    client.force_login(club.user("siti"))
+    assert client.get(IMPORT).status_code == 403
+    assert sent(client, archives.exported(club.event(4))).status_code == 403
+
+
+def test_an_event_with_tables_of_one_deck_still_playing_stays(client):
+    organiser(client)
+    made = club.event(4, place="online", clock_seconds=None)
+    club.published(made)
+    made.rounds.get().places.first().table.__class__.objects.update(deck="1:1")
+    answer = client.get(f"/t/{made.slug}/archive.zip")
+    assert answer.status_code == 409
+    assert "still plays the same cards" in text(answer)
