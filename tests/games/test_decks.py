@@ -1,0 +1,217 @@
+"""Tables that are dealt the same packs: the same cards, no words, and nothing of a deal leaves its table too early."""
+
+import json
+
+import pytest
+from django.contrib.auth import get_user_model
+
+from engine import table as engine_table
+from engine.records import to_plain
+from games import api, services, store
+from games.errors import Conflict
+from games.models import Deal, Sheet, Table
+from games.selectors import Viewer, deal_record, view_for
+from games.selectors.decks import EVERY, is_shut, open_through
+from games.selectors.table_records import table_record
+from games.verifying import verify
+from tests.games.tables import all_people, draft, open_table
+from tests.games.test_verify_script import check
+
+pytestmark = pytest.mark.django_db
+
+DECK = "7:1:4"
+TURNS = {"deals": 2, "dealer_rule": "rotate"}
+OUTSIDER = Viewer()
+NORTH = Viewer(holders=frozenset({"person:N"}))
+
+
+def deck(count: int = 2, game: str = "truf", preset: str = "classic", options=TURNS, word: str = DECK) -> list[Table]:
+    people = all_people(game, preset, options)
+    ids = [open_table(game, preset, "online", options=options, seats=people, deck=word) for _ in range(count)]
+    return list(Table.objects.filter(pk__in=ids).order_by("pk"))
+
+
+def play(table: Table, deals: int = 1) -> None:
+    """So many deals to their end, each seat with the move that would be made for it if it were away."""
+    for _ in range(deals):
+        now = store.load(table.pk)
+        number = now.row.number
+        while now.deal is not None and now.row.number == number:
+            seat = next(iter(now.since))
+            now = services.make_move(table.pk, seat, engine_table.absent(now.deal, seat).text)
+    table.refresh_from_db()
+
+
+def packs(table: Table) -> list[tuple]:
+    return list(table.deals.order_by("number").values_list("number", "dealer", "direction", "pack", "commitment"))
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "options"),
+    [
+        ("truf", "classic", TURNS),
+        ("troefcall", "club", {}),
+        ("ruff_and_trump", "double4", {}),
+        ("truc_y_flou", "aure", {}),
+    ],
+)
+def test_tables_of_a_deck_get_the_same_packs_from_the_same_dealer(game, preset, options):
+    one, other = deck(2, game, preset, options)
+    assert packs(one) == packs(other)
+    assert view_for(one.pk, NORTH)["commitment"] == view_for(other.pk, NORTH)["commitment"]
+
+
+def test_the_next_deal_is_the_same_too_whatever_was_played():
+    one, other = deck()
+    play(one)
+    play(other)
+    assert len(packs(one)) == 2
+    assert packs(one) == packs(other)
+
+
+def test_another_deck_and_a_table_of_its_own_get_other_packs():
+    tables = [deck(1)[0], deck(1, word="7:2:4")[0], deck(1, word="")[0]]
+    assert len({packs(table)[0][3] for table in tables}) == 3
+
+
+def test_a_deck_takes_no_words_and_waits_for_none():
+    people = all_people("truf", "classic")
+    table_id = open_table("truf", "classic", "online", seats=people, deck=DECK, words_seconds=60)
+    assert Table.objects.get(pk=table_id).state == Table.State.RUNNING
+    with pytest.raises(Conflict, match="same deals"):
+        services.give_words(table_id, "N", "rendang")
+    assert not Deal.objects.exclude(words="").exists()
+
+
+def test_a_table_that_goes_to_the_club_leaves_its_deck_and_forgets_the_secret():
+    one, other = deck()
+    services.set_place(one.pk, "club")
+    left = Table.objects.get(pk=one.pk)
+    assert left.deck == ""
+    assert left.secret != other.secret
+    play(other, 2)
+    assert open_through([DECK]) == {DECK: EVERY}
+
+
+def test_a_table_of_the_club_is_in_no_deck():
+    assert Table.objects.get(pk=draft(deck=DECK)).deck == ""
+
+
+# --- secrecy -------------------------------------------------------------------------------------------------
+
+
+def seen_by(client, table: Table) -> dict[str, str]:
+    """Everything that pages and REST tell of a table, without its version, which counts what happens there."""
+    place = f"/play/{table.pk}/"
+    records = [f"{place}record.txt", f"{place}record.json", f"{place}check/", f"/api/v1/tables/{table.pk}/record"]
+    told = {one: client.get(one).content.decode() for one in [place, *records]}
+    view = client.get(f"/api/v1/tables/{table.pk}").json()
+    version = view.pop("version")
+    told = {one: text.replace(f'data-version="{version}"', "") for one, text in told.items()}
+    return {**told, "view": json.dumps(view)}
+
+
+def test_no_byte_of_a_finished_deal_reaches_anybody_elsewhere(client):
+    one, _other = deck()
+    before = seen_by(client, one)
+    play(one)
+    assert seen_by(client, one) == before
+    play(one)
+    assert Table.objects.get(pk=one.pk).state == Table.State.FINISHED
+    assert seen_by(client, one) == before
+
+
+def test_a_spectator_sees_no_card_of_a_running_deal(client):
+    one, _other = deck()
+    view = view_for(one.pk, OUTSIDER)
+    assert (view["deal"], view["deals"], view["shown_through"]) == (None, [], 0)
+    assert "Other tables play these cards too" in client.get(f"/play/{one.pk}/").content.decode()
+
+
+def test_who_sat_there_sees_his_own_table(client):
+    one, _other = deck()
+    play(one)
+    view = view_for(one.pk, NORTH)
+    assert [sheet["number"] for sheet in view["sheets"]] == [1]
+    assert view["deal"]["number"] == 2
+    assert deal_record(Deal.objects.get(table=one, number=1), own=True)["pack"]
+    assert view["secret"] is None
+
+
+def test_the_secret_waits_for_the_whole_deck():
+    one, other = deck()
+    play(one, 2)
+    assert view_for(one.pk, NORTH)["secret"] is None
+    play(other, 2)
+    assert view_for(one.pk, OUTSIDER)["secret"] == one.secret
+
+
+def test_the_record_of_a_deal_waits_for_the_last_table(client):
+    one, other = deck()
+    play(one)
+    deal = Deal.objects.get(table=one, number=1)
+    answer = client.get(f"/api/v1/deals/{deal.pk}")
+    assert (answer.status_code, answer.json()["code"]) == (409, "deck_running")
+    play(other)
+    assert client.get(f"/api/v1/deals/{deal.pk}").json()["pack"] == deal.pack.split()
+
+
+def test_the_administration_hides_packs_and_sheets_too(client):
+    root = get_user_model().objects.create_superuser("root", password="x")
+    client.force_login(root)
+    one, _other = deck()
+    play(one, 2)
+    deal, sheet = Deal.objects.get(table=one, number=1), Sheet.objects.get(table=one, number=1)
+    page = client.get(f"/admin/games/deal/{deal.pk}/change/").content.decode()
+    assert deal.pack not in page
+    assert "hidden until the deal is over" in page
+    assert client.get(f"/admin/games/sheet/{sheet.pk}/change/").status_code == 302
+    assert one.secret not in client.get(f"/admin/games/table/{one.pk}/change/").content.decode()
+    assert f"/admin/games/sheet/{sheet.pk}/" not in client.get("/admin/games/sheet/").content.decode()
+
+
+def test_totals_and_sheets_count_what_all_tables_have_finished():
+    one, other = deck()
+    play(one)
+    assert api.sheets_of([one.pk])[one.pk] == []
+    assert len(api.sheets_of([one.pk], everything=True)[one.pk]) == 1
+    assert set(api.tables([one.pk])[one.pk].totals.values()) == {0}
+    play(other)
+    (sheet,) = api.sheets_of([one.pk])[one.pk]
+    assert api.tables([one.pk])[one.pk].totals == sheet.points
+    assert sheet.cards == api.sheets_of([other.pk])[other.pk][0].cards != ""
+
+
+def test_what_counted_before_the_last_table_finished_is_told_as_it_was_then():
+    one, other = deck()
+    play(one)
+    then = api.how_far("").moment
+    play(other)
+    assert api.played_of([one.pk], then)[one.pk].sheets == []
+    assert len(api.played_of([one.pk])[one.pk].sheets) == 1
+
+
+def test_a_table_that_is_over_sooner_lets_the_others_go_on():
+    one, other = deck()
+    play(one, 2)
+    play(other)
+    assert (is_shut(one.pk, 1), is_shut(one.pk, 2)) == (False, True)
+    play(other)
+    assert not is_shut(one.pk, 2)
+
+
+# --- checks --------------------------------------------------------------------------------------------------
+
+
+def test_records_of_a_deck_follow_from_the_shared_secret_and_the_word():
+    one, other = deck()
+    play(one, 2)
+    play(other, 1)
+    assert verify(one)["follows"]
+    cut = table_record(one.pk)
+    assert (cut.table, cut.state, cut.secret, len(cut.deals)) == (DECK, "running", "", 1)
+    assert check(json.dumps(to_plain(cut))).returncode == 0
+    play(other, 1)
+    for table in (one, other):
+        assert verify(table)["follows"]
+        assert check(json.dumps(to_plain(table_record(table.pk)))).returncode == 0

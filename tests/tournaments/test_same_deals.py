@@ -1,0 +1,203 @@
+"""Events in which every table plays the same deals: made, seated, counted; and shown when the last table is done."""
+
+import io
+import json
+
+import pytest
+from django.core.management import call_command
+
+from engine.errors import TroeftafelError
+from games import api
+from games.models import Table
+from tests.games.test_decks import play
+from tests.tournaments import club
+from tournaments import selectors, services
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+SAME = {"place": "online", "duplicate": True, "options": {"deals": 1}}
+
+
+def duplicate(count: int = 8, **more) -> Event:
+    return club.event(count, **{**SAME, **more})
+
+
+def tables() -> list[Table]:
+    return list(Table.objects.order_by("pk"))
+
+
+def told(event: Event) -> dict[str, float]:
+    return {row.name: row.points for row in selectors.standings_of(event).rows}
+
+
+def test_an_event_with_the_same_deals_is_ranked_by_them_and_deals_in_turn():
+    event = duplicate()
+    assert event.ranking == Event.Ranking.DUPLICATE_POINTS
+    assert event.options == {"deals": 1, "dealer_rule": "rotate"}
+    assert duplicate(0, **{**club.RUFF, "name": "Ruff"}).ranking == Event.Ranking.DUPLICATE_DIFFERENCE
+
+
+@pytest.mark.parametrize(
+    ("wanted", "field"),
+    [
+        ({"place": "club"}, "place"),
+        ({"words_seconds": 30}, "words_seconds"),
+        ({"options": {"dealer_rule": "lowest_score"}}, "options.dealer_rule"),
+        ({"duplicate": False, "ranking": "duplicate_points"}, "ranking"),
+    ],
+)
+def test_what_does_not_go_with_the_same_deals_is_refused_at_its_field(wanted, field):
+    with pytest.raises(TroeftafelError) as refused:
+        duplicate(0, **wanted)
+    assert refused.value.field == field
+
+
+def test_a_match_of_clubs_is_no_such_event():
+    with pytest.raises(TroeftafelError) as refused:
+        club.club_match(place="online", duplicate=True)
+    assert refused.value.field == "duplicate"
+
+
+def test_an_event_can_become_one_before_its_first_round():
+    event = services.change_event(
+        club.event(0, place="online"), club.user(), duplicate=True, ranking="duplicate_points"
+    )
+    assert (event.duplicate, event.options["dealer_rule"]) == (True, "rotate")
+
+
+def test_the_command_makes_one(tmp_path):
+    file = tmp_path / "event.json"
+    file.write_text(json.dumps({**SAME, **club.TRUF, "name": "Same"}))
+    call_command("create_event", str(file), stdout=io.StringIO())
+    assert Event.objects.get().duplicate
+
+
+def test_each_round_has_a_deck_and_tables_stay_in_it():
+    event = duplicate()
+    round_ = club.published(event)
+    assert {table.deck for table in tables()} == {f"{event.pk}:1:4"}
+    with pytest.raises(TroeftafelError, match="same deals"):
+        services.set_table_place(round_, 1, "club", club.user())
+
+
+def test_tables_of_three_have_a_deck_of_their_own():
+    event = duplicate(7)
+    club.published(event)
+    assert {table.deck for table in tables()} == {f"{event.pk}:1:4", f"{event.pk}:1:3"}
+
+
+def test_standings_count_a_deal_when_its_last_table_is_done():
+    event = duplicate()
+    club.published(event)
+    one, other = tables()
+    before, version = told(event), selectors.version_of(event)
+    play(one)
+    assert told(event) == before
+    assert selectors.standings_of(event).provisional
+    play(other)
+    assert selectors.version_of(event) > version
+    found = selectors.standings_of(event)
+    assert not found.provisional
+    assert sum(row.points for row in found.rows) == 8, "1 on average of 2, for eight people"
+
+
+def test_what_was_played_under_a_correction_follows():
+    event = duplicate()
+    club.published(event)
+    for table in tables():
+        play(table)
+    sheet = api.sheets_of([tables()[0].pk])[tables()[0].pk][0]
+    seat = next(iter(sheet.values["tricks"]))
+    others = [one for one in sheet.values["tricks"] if one != seat]
+    giver = max(others, key=lambda one: sheet.values["tricks"][one])
+    tricks = {**sheet.values["tricks"]}
+    tricks[seat], tricks[giver] = tricks[seat] + 1, tricks[giver] - 1
+    before = told(event)
+    services.correct_sheet(event, sheet.table_id, 1, {**sheet.values, "tricks": tricks}, club.user(), "miscounted")
+    assert told(event) != before
+    assert sum(told(event).values()) == 8
+
+
+def test_a_correction_of_a_deal_others_still_play_is_not_told(client):
+    event = duplicate()
+    club.published(event)
+    one, other = tables()
+    play(one)
+    sheet = api.sheets_of([one.pk], everything=True)[one.pk][0]
+    seats = sorted(sheet.values["tricks"], key=sheet.values["tricks"].get)
+    low, high = seats[0], seats[-1]
+    tricks = {**sheet.values["tricks"], low: sheet.values["tricks"][low] + 1, high: sheet.values["tricks"][high] - 1}
+    services.correct_sheet(event, one.pk, 1, {**sheet.values, "tricks": tricks}, club.user(), "miscounted")
+    assert selectors.corrections_of(event) == []
+    play(other)
+    assert len(selectors.corrections_of(event)) == 1
+
+
+# --- pages and REST ------------------------------------------------------------------------------------------
+
+
+def test_a_result_is_shown_to_staff_and_its_own_table_first(client):
+    event = duplicate()
+    club.published(event)
+    one, _other = tables()
+    play(one)
+    sheet = api.sheets_of([one.pk], everything=True)[one.pk][0]
+    address = f"/t/{event.slug}/result/{sheet.sheet_id}/"
+    assert client.get(address).status_code == 409
+    rest = f"/api/v1/events/{event.slug}/tables/{one.pk}/sheets"
+    assert client.get(rest).json()["results"] == []
+    assert client.get(f"{rest}/1").json()["code"] == "deck_running"
+    client.force_login(club.user())
+    assert client.get(address).status_code == 200
+
+
+def test_the_page_of_a_deal_waits_and_then_compares(client):
+    event = duplicate()
+    club.published(event)
+    one, other = tables()
+    address, rest = f"/t/{event.slug}/r/1/deals/1/", f"/api/v1/events/{event.slug}/rounds/1/deals/1"
+    play(one)
+    waiting = client.get(address).content.decode()
+    assert "1 of 2 tables have finished it" in waiting
+    assert "replay-card" not in waiting
+    assert client.get(rest).json()["boards"] == []
+    play(other)
+    shown = client.get(address).content.decode()
+    assert shown.count("replay-card") == 52
+    assert all(f"Person 0{number}" in shown for number in range(1, 9))
+    (board,) = client.get(rest).json()["boards"]
+    sides = [side for result in board["results"] for side in result["sides"]]
+    assert sum(side["match_points"] for side in sides) == 8
+    assert sum(side["difference"] for side in sides) == 0
+    assert address in client.get(f"/t/{event.slug}/standings/").content.decode()
+
+
+@pytest.mark.parametrize("deal", [0, 2, 9999])
+def test_a_deal_that_nobody_has_come_to_is_not_there(client, deal):
+    event = duplicate()
+    club.published(event)
+    assert client.get(f"/t/{event.slug}/r/1/deals/{deal}/").status_code == 404
+    assert client.get(f"/api/v1/events/{event.slug}/rounds/1/deals/{deal}").status_code == 404
+
+
+def test_other_events_have_no_such_page(client):
+    event = club.event(4, place="online")
+    club.published(event)
+    assert client.get(f"/t/{event.slug}/r/1/deals/1/").status_code == 404
+
+
+def test_rest_makes_and_tells_of_such_events(client):
+    club.user(is_superuser=True)
+    client.force_login(club.user())
+    sent = {**club.TRUF, **SAME, "name": "Same"}
+    answer = client.post("/api/v1/events/", json.dumps(sent), content_type="application/json")
+    assert (answer.status_code, answer.json()["duplicate"]) == (201, True)
+
+
+def test_the_form_offers_what_goes_with_the_same_deals(client):
+    client.force_login(club.user(is_superuser=True))
+    sent = {"rules": "truf/classic", "shown_for": "truf/classic", "duplicate": "on", "place": "online", "show": "1"}
+    page = client.post("/t/new", sent).content.decode()
+    assert '<option value="duplicate_points" selected>' in page
+    assert 'value="duplicate_points"' not in client.get("/t/new").content.decode()
