@@ -144,6 +144,7 @@ class TableFact:
     is over, both as far as everybody may know. `deals_planned` is None in a game to a target. `totals` per seat or
     side: points over the whole match, in a game of sets or rounds those of the running one (or the last, when the
     match is over). `won` are sets or rounds won by each side, empty in games of one part.
+    `unsettled` are the deals that were written down and do not count yet: they wait for an answer, or are disputed.
     """
 
     id: int
@@ -163,6 +164,7 @@ class TableFact:
     missing: tuple[int, ...]
     totals: dict[str, int]
     won: dict[str, int]
+    unsettled: tuple[int, ...] = ()
 
 
 FIELDS = (

@@ -12,7 +12,7 @@ from games.models import Deal, Move, Sheet, Table
 from games.selectors.clocks import clock_due, waiting_for
 from games.selectors.decks import EVERY, open_through
 from games.selectors.matches import folded, matches_of
-from games.selectors.written import standing_versions, versions_of
+from games.selectors.written import standing_versions, unsettled_deals, versions_of
 from games.store import Play, rules_of
 
 MOST_DEALS = 200
@@ -40,14 +40,18 @@ def missing_deals(table: Table, match: Match) -> tuple[int, ...]:
 
 
 def table_facts(table_ids: Iterable[int]) -> dict[int, TableFact]:
-    """How each of these tables stands; tables that do not exist are left out. Six queries for any number of tables.
+    """How each of these tables stands; tables that do not exist are left out. Seven queries for any number of
+    tables, two more where sheets wait.
 
     Totals and parts won are those of deals that everybody may see.
     """
     tables = list(Table.objects.filter(pk__in=list(table_ids)))
     matches = matches_of(tables)
-    shown = {**matches, **_shown(tables)}
-    return {play.table.pk: _fact(play, matches[play.table.pk], shown[play.table.pk]) for play in store.load_all(tables)}
+    shown, unsettled = {**matches, **_shown(tables)}, unsettled_deals(table.pk for table in tables)
+    return {
+        play.table.pk: _fact(play, matches[play.table.pk], shown[play.table.pk], unsettled.get(play.table.pk, ()))
+        for play in store.load_all(tables)
+    }
 
 
 def _shown(tables: Iterable[Table]) -> dict[int, Match]:
@@ -71,7 +75,7 @@ def begun(table_ids: Iterable[int]) -> set[int]:
     return {*written, *moved.values_list("deal__table_id", flat=True)}
 
 
-def _fact(play: Play, match: Match, shown: Match) -> TableFact:
+def _fact(play: Play, match: Match, shown: Match, unsettled: tuple[int, ...]) -> TableFact:
     table = play.table
     missing = missing_deals(table, match)
     return TableFact(
@@ -92,6 +96,7 @@ def _fact(play: Play, match: Match, shown: Match) -> TableFact:
         missing=missing,
         totals=dict(shown.standing.totals),
         won=dict(shown.standing.won),
+        unsettled=unsettled,
     )
 
 

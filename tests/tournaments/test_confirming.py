@@ -339,3 +339,27 @@ class TestSecondPerson:
         fact = services.reject_sheet(event, typed.sheet_id, club.user("rina"), "The slip says 3.")
         assert fact.state == "disputed"
         assert blocked(event) == ["Table 1: deal 1 is disputed: rina says “The slip says 3.”."]
+
+
+def test_a_table_says_which_of_its_deals_do_not_count_yet(event, table, waiting):
+    assert api.tables([table])[table].unsettled == (1,)
+    services.answer_sheet(event, waiting.sheet_id, True, **EAST)
+    assert api.tables([table])[table].unsettled == ()
+
+
+def test_a_correction_that_waits_leaves_the_deal_settled(event, table):
+    rules(event, confirm="nobody", two_to_correct=True)
+    services.write_sheet(event, table, 1, SHEET, club.user())
+    services.correct_sheet(event, table, 1, OTHER, club.user(), "Typing error.")
+    assert api.tables([table])[table].unsettled == ()
+    assert (points(event), blocked(event)) == (COUNTED, [])
+
+
+def test_writing_over_a_typed_sheet_is_no_way_past_the_second_person(event, table):
+    rules(event, second_typist=True)
+    services.write_sheet(event, table, 1, SHEET, club.user("siti"))
+    fact = services.correct_sheet(event, table, 1, OTHER, club.user("siti"), "Typing error.")
+    assert (fact.state, points(event)) == ("waiting", [0, 0, 0, 0])
+    with pytest.raises(EventConflict):
+        services.settle_sheet(event, fact.sheet_id, club.user("siti"))
+    assert services.settle_sheet(event, fact.sheet_id, club.user()).settled

@@ -24,6 +24,9 @@ class EventTableShape(Shape):
     sheets_in = serializers.IntegerField()
     deals_planned = serializers.IntegerField(allow_null=True)
     missing = serializers.ListField(child=serializers.IntegerField())
+    unsettled = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Deals that were written down and do not count yet."
+    )
     totals = serializers.DictField(
         child=serializers.IntegerField(),
         help_text="Points by seat or side; in a game of sets or rounds those of the running one.",

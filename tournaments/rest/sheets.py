@@ -142,6 +142,7 @@ def _told(round_: Round, table: PairingTable) -> dict[str, Any]:
         "sheets_in": fact.sheets_in,
         "deals_planned": fact.deals_planned,
         "missing": list(fact.missing),
+        "unsettled": list(fact.unsettled),
         "totals": fact.totals,
         "won": fact.won,
         "seats": seats_told(table),
