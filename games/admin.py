@@ -270,9 +270,8 @@ class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
         except TroeftafelError as error:
             form.add_error(None, sentence_of(error))
             return None
-        self.message_user(
-            request, gettext("Version %(version)s is stored.") % {"version": fact.version}, messages.SUCCESS
-        )
+        stored = gettext("Version %(version)s is stored.") if fact.settled else _stored_to_wait()
+        self.message_user(request, stored % {"version": fact.version}, messages.SUCCESS)
         return HttpResponseRedirect(reverse("admin:games_sheet_change", args=[fact.sheet_id]))
 
     def _correct_page(self, request: HttpRequest, sheet: Sheet, form: SheetForm, reason: ReasonForm) -> HttpResponse:
@@ -288,6 +287,10 @@ class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
             "versions": told_versions(_versions(sheet)),
         }
         return TemplateResponse(request, "admin/games/sheet/correct.html", context)
+
+
+def _stored_to_wait() -> str:
+    return gettext("Version %(version)s is stored and waits for a second person; until then the one before counts.")
 
 
 def _may_correct(request: HttpRequest) -> bool:

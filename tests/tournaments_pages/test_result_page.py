@@ -270,3 +270,41 @@ def test_the_desk_does_not_offer_what_was_overtaken(client: Client, event: Event
     page = text(client.get(f"/t/{event.slug}/desk/"))
     assert "The sheet was corrected since this was asked for." in page
     assert f"requests/{request.pk}/grant" not in page
+
+
+def test_who_sits_there_sees_on_the_table_and_the_card_that_a_correction_is_asked_for(
+    event: Event, sheet: api.SheetFact
+) -> None:
+    asked(event, sheet)
+    words = f"{name_at(event, 'E')} asks to correct deal 1: look at it and agree"
+    for address in (f"/t/{event.slug}/table/1/", f"/t/{event.slug}/me"):
+        assert words in text(at_seat(event, "N").get(address)), address
+    assert "asks to correct" not in text(Client().get(f"/t/{event.slug}/table/1/"))
+
+
+def test_the_log_is_filtered_by_player_table_and_round() -> None:
+    event = club.event(8)
+    round_ = club.published(event)
+    for number in (1, 2):
+        table_id = round_.places.filter(table_number=number)[0].table_id
+        services.write_sheet(event, table_id, 1, SHEET, club.user())
+    entry = round_.places.filter(table_number=2)[0].entry
+    log, desk = f"/t/{event.slug}/log", director(event)
+    of_player = text(desk.get(log, {"name": entry.name}))
+    assert "entered deal 1 at table 2" in of_player
+    assert "entered deal 1 at table 1" not in of_player
+    of_table = text(desk.get(log, {"table": "1", "round": "1"}))
+    assert "entered deal 1 at table 1" in of_table
+    assert "entered deal 1 at table 2" not in of_table
+    assert "entered deal" not in text(desk.get(log, {"round": "2"}))
+
+
+def test_the_administration_says_that_a_correction_waits(client: Client, event: Event, sheet: api.SheetFact) -> None:
+    rules(event, two_to_correct=True, admins_alone=False)
+    client.force_login(club.user("root", is_superuser=True, is_staff=True))
+    address = f"/admin/games/sheet/{sheet.sheet_id}/correct/"
+    page = text(client.get(address))
+    assert page.count('type="radio" name="reason_code"') == 4  # a number, a chip, Save: nothing else opens
+    answer = client.post(address, {**FORM, "reason_code": "typing_error"}, follow=True)
+    assert "waits for a second person" in text(answer)
+    assert versions(sheet)[-1].state == "waiting"

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
+
 from tournaments.log_sentences import say
-from tournaments.models import Event, LogEntry
+from tournaments.models import Event, LogEntry, Place
 
 WISH = "wish_"
 """How the actions begin that tell of a wish for the seating."""
@@ -32,13 +34,28 @@ def log_of(
     most: int | None = None,
     wishes: bool = True,
 ) -> list[LogLine]:
-    """The log, newest first: all of it, or of one round, one table of it, or what names somebody.
+    """The log, newest first: all of it, or of one round, one table of it, or what is about somebody.
+
+    That is what names him, and what was done at the tables at which he sat.
 
     Without `wishes` it leaves out who asked for what in the seating; only leaders may read that (decision 0122).
     """
     lines = (line for line in _lines(event, round, table) if wishes or not line.action.startswith(WISH))
-    found = [line for line in lines if name.casefold() in line.sentence.casefold()]
+    tables = _tables_of(event, name) if name else set()
+    found = [line for line in lines if name.casefold() in line.sentence.casefold() or _at(line) in tables]
     return found[:most] if most else found
+
+
+def _tables_of(event: Event, name: str) -> set[tuple[int, int]]:
+    """Round and table wherever an entry or a person of this name sits; part of a name is enough."""
+    of_name = Q(entry__name__icontains=name) | Q(entry__members__person__name__icontains=name)
+    places = Place.objects.filter(of_name, round__event=event)
+    return set(places.values_list("round__number", "table_number"))
+
+
+def _at(line: LogLine) -> tuple[int, int] | None:
+    where = line.facts.get("round"), line.facts.get("table")
+    return where if isinstance(where[0], int) and isinstance(where[1], int) else None  # type: ignore[return-value]
 
 
 def _lines(event: Event, round_number: int | None, table: int | None) -> Iterator[LogLine]:

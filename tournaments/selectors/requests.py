@@ -55,6 +55,11 @@ def open_requests(event: Event) -> list[Asked]:
     return sorted(found, key=lambda one: not one.agreed)
 
 
+def open_requests_at(event: Event, table_id: int) -> list[Asked]:
+    """Those of one table, for who sits there."""
+    return [one for one in requests_about(event, table_id) if one.is_open]
+
+
 def all_requests(event: Event) -> list[Asked]:
     """Every request, the newest first."""
     return _asked(event, event.correction_requests.order_by("-id"))

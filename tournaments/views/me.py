@@ -13,6 +13,7 @@ from tournaments.models import Event, Person
 from tournaments.selectors import PersonCard
 from tournaments.selectors.chairs import chairs_at
 from tournaments.selectors.people import is_in
+from tournaments.selectors.requests import open_requests_at
 from tournaments.selectors.windows import window_at_table
 from tournaments.views.edge import event_page, show
 from tournaments.views.holders import forget_person, people_here, remember
@@ -91,4 +92,6 @@ def _details(event: Event, card: PersonCard) -> dict[str, Any]:
     table = card.seat.table if card.seat else None
     sheets = api.sheets_of([table.table_id])[table.table_id] if table else []
     window = window_at_table(event, card.seat.round, table.table_id) if card.seat and table else None
-    return {"arithmetic": lines, "sheets": sheets, "standings": selectors.standings_of(event), "window": window}
+    asked = open_requests_at(event, table.table_id) if table else []
+    shown = {"window": window, "asked_here": asked, "standings": selectors.standings_of(event)}
+    return {"arithmetic": lines, "sheets": sheets, **shown}

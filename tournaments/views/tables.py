@@ -14,6 +14,7 @@ from games.api import Conflict, SheetFact, SheetForm
 from tournaments import permissions, selectors
 from tournaments.errors import EventError, NotAllowed
 from tournaments.models import Event, Round
+from tournaments.selectors.requests import open_requests_at
 from tournaments.selectors.windows import window_at_table
 from tournaments.views.at_table import STAFF, AtTable, table_in
 from tournaments.views.device import with_device
@@ -118,6 +119,7 @@ def _page(
         "won": [(names.get(side, side), parts) for side, parts in table.fact.won.items()],
         "parts": api.parts_of(event.game),
         "window": window_at_table(event, at.round, table.table_id),
+        "asked_here": open_requests_at(event, table.table_id) if writer else [],
         "deal": deal if open_ else None,
         "sheet_form": (form or at.form()) if open_ else None,
         "writer": writer,
