@@ -50,7 +50,7 @@ SENTENCES: dict[str, str] = {
         "this member was changed after the archive was signed: its SHA-256 is %(found)s, the manifest says "
         "%(expected)s."
     ),
-    "other_size": N("the manifest tells of %(expected)s bytes and %(rows)s rows; it has %(found)s bytes."),
+    "other_size": N("the manifest tells of %(expected)s bytes and %(rows)s rows; it has %(found)s rows."),
     "bad_signature": N("the signature is not that of this manifest: one of the two was changed."),
     "bad_manifest": N("“%(column)s” is missing or cannot be read."),
     "other_format": N("this is version %(found)s of the format; this program reads version %(known)s."),
