@@ -160,29 +160,6 @@ SENTENCES: dict[str, str] = {
         "Table %(table)s has a sheet for deal %(deal)s already. Exchange the tables, or take that sheet away first."
     ),
     "last_seats_only": N("Only the last change of round %(number)s can be taken back, and it is another one now."),
-    "no_such_follow": N("Choose what follows: keep the seating, seat the tables that have not begun, or the round."),
-    "round_begun": N(
-        "Round %(number)s has begun at table %(table)s, so it cannot be seated again as a whole. Seat the tables that "
-        "have not begun, or keep the seating."
-    ),
-    "nothing_to_reseat": N("Fewer than two tables of round %(number)s are still untouched; nobody can change places."),
-    "not_by_results": N(
-        "Who sits where in round %(number)s does not follow from results; there is nothing to seat anew."
-    ),
-    "round_is_over": N("Round %(number)s is closed; its seating stays."),
-    "seats_played_online": N(
-        "Table %(table)s was played online: whoever sat there played. Correct the sheet instead, or give a ruling."
-    ),
-    "seats_by_side": N(
-        "%(one)s and %(other)s do not play for the same club; they cannot have sat in each other's place."
-    ),
-    "seats_by_bracket": N(
-        "The bracket says who meets whom; only the two of one table can have sat the other way round."
-    ),
-    "needs_second_person": N(
-        "Corrections here need a second person now, and who sat where cannot wait for one. An administrator can do it."
-    ),
-    "last_seats_only": N("Only the last change of round %(number)s can be taken back, and it is another one now."),
     "too_late": N("%(sentence)s"),
     "key_too_long": N("A key has at most %(most)s characters."),
     "not_settled_yet": N(

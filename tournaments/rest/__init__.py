@@ -7,6 +7,7 @@ answering.py results that do not count yet
 sheets.py  results with their versions           rulings.py  penalties and bonuses
 seatings.py the seating as a document            brackets.py brackets and groups
 archives.py whole events as files
+places.py  effects of corrections, seats and tables corrected, what follows
 shapes*.py  what goes in and out
 wishes.py   what counts in the seating
 """
@@ -23,6 +24,7 @@ from tournaments.rest.corrections import CorrectionRequests, SheetCorrections
 from tournaments.rest.entries import Entries
 from tournaments.rest.events import Events
 from tournaments.rest.people import Clubs, People
+from tournaments.rest.places import Follow, PlaceCorrections, SheetEffect
 from tournaments.rest.planner import PlansView
 from tournaments.rest.ratings import RatedGames, RatingHistory, RatingsView
 from tournaments.rest.rounds import Rounds
@@ -60,7 +62,18 @@ of_round.register("changes", Changes, basename="api-change")
 result_rules = RulesOfResults.as_view({"get": "retrieve", "patch": "partial_update"})
 seating_of_event = SeatingOfEvent.as_view({"get": "retrieve", "patch": "partial_update"})
 
+ROUND = r"^events/(?P<event_slug>[-\w]+)/rounds/(?P<round_number>[0-9]{1,4})/"
+TABLE = r"^events/(?P<event_slug>[-\w]+)/tables/(?P<table_id>[0-9]{1,18})/"
+places_of_round = [
+    (ROUND, "places", PlaceCorrections, {"post": "create"}),
+    (ROUND, "places/preview", PlaceCorrections, {"post": "preview"}),
+    (ROUND, "places/undo", PlaceCorrections, {"post": "undo"}),
+    (ROUND, "follow", Follow, {"get": "retrieve", "post": "create"}),
+    (TABLE, "sheets/(?P<number>[0-9]{1,4})/effect", SheetEffect, {"post": "create"}),
+]
+
 urlpatterns = [
+    *(re_path(f"{before}{tail}/?$", view.as_view(methods)) for before, tail, view, methods in places_of_round),
     re_path("^events/(?P<event_slug>[^/.]+)/seating/?$", seating_of_event, name="api-event-seating"),
     path("events/import", ImportView.as_view(), name="api-event-import"),
     re_path(r"^events/(?P<event_slug>[-\w]+)/archive/?$", ArchiveView.as_view(), name="api-event-archive"),

@@ -1,0 +1,93 @@
+"""Effects of corrections, seats and tables corrected afterwards, and what follows, over REST."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games import api
+from tests.rest.site import get, post, refused, said
+from tests.tournaments import club
+from tournaments import selectors, services
+
+SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
+OTHER = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 3, "E": 4, "S": 4, "W": 2}}
+
+
+@pytest.fixture
+def round_(friday: Any) -> Any:
+    event = club.event(8, name="Eight")
+    found = club.published(event)
+    services.write_sheet(event, table_id(found, 1), 1, SHEET, club.user())
+    return found
+
+
+def table_id(round_: Any, number: int) -> int:
+    return selectors.table_of(round_, number).table_id
+
+
+def path(round_: Any, rest: str) -> str:
+    return f"events/{round_.event.slug}/rounds/{round_.number}/{rest}"
+
+
+def test_the_effect_of_a_correction_is_told_and_nothing_is_written(rina: Client, round_: Any) -> None:
+    where = f"events/{round_.event.slug}/tables/{table_id(round_, 1)}/sheets/1/effect"
+    told = said(post(rina, where, {"values": OTHER}))
+    assert {one["points_after"] - one["points_before"] for one in told["changes"] if one["points_before"] == 0} >= {1.0}
+    assert told["rounds"] == []
+    assert len(api.history_of(table_id(round_, 1), 1)) == 1
+    assert post(rina, where, {"values": {"bids": {"N": 99}}}).status_code == 400
+
+
+def test_seats_are_previewed_corrected_and_taken_back(rina: Client, round_: Any) -> None:
+    tables = club.tables(round_)
+    asked = {"kind": "seats", "one": tables[1][2], "other": tables[2][0]}
+    told = said(post(rina, path(round_, "places/preview"), asked))
+    before = club.points(round_.event)
+    sent = {**asked, "reason": "the slip says so", "key": "k"}
+    assert post(rina, path(round_, "places"), sent).status_code == 204
+    assert post(rina, path(round_, "places"), sent).status_code == 204
+    after = club.points(round_.event)
+    assert {one["entry"]: one["points_after"] for one in told["changes"]}.items() <= after.items()
+    assert after != before
+    assert post(rina, path(round_, "places/undo"), {"number": 1}).status_code == 204
+    assert club.points(round_.event) == before
+    refused(post(rina, path(round_, "places/undo"), {"number": 1}), 409, "last_seats_only")
+
+
+def test_sheets_are_moved_exchanged_and_taken_away(rina: Client, round_: Any) -> None:
+    def values(number: int) -> list[int]:
+        return [one.number for one in api.sheets_of([table_id(round_, number)])[table_id(round_, number)]]
+
+    move = {"kind": "move", "table": 1, "deal": 1, "to_table": 2, "to_deal": 2, "reason": "wrong table"}
+    assert post(rina, path(round_, "places"), move).status_code == 204
+    assert (values(1), values(2)) == ([], [2])
+    exchange = {"kind": "exchange", "table": 1, "to_table": 2, "reason": "wrong table"}
+    assert post(rina, path(round_, "places"), exchange).status_code == 204
+    assert (values(1), values(2)) == ([2], [])
+    away = {"kind": "away", "table": 1, "deal": 2, "reason": "never played"}
+    assert post(rina, path(round_, "places"), away).status_code == 204
+    assert values(1) == []
+    refused(post(rina, path(round_, "places/preview"), {"kind": "move", "table": 1, "deal": 9}), 409, "no_sheet_yet")
+
+
+@pytest.mark.parametrize("sent", [{}, {"kind": "x"}, {"kind": "seats", "one": 10**30}, {"kind": "move", "table": -1}])
+def test_what_cannot_be_read_is_named(rina: Client, round_: Any, sent: Any) -> None:
+    assert post(rina, path(round_, "places"), {**sent, "reason": "why"}).status_code == 400
+
+
+def test_what_follows_is_asked_and_chosen_once(rina: Client, round_: Any) -> None:
+    event = round_.event
+    club.play_round(round_)
+    services.close_round(round_, club.user())
+    second = club.published(event)
+    services.correct_sheet(event, table_id(round_, 1), 1, OTHER, club.user(), "typing error")
+    told = said(get(rina, path(second, "follow")))
+    assert ([one["round"] for one in told["corrections"]], told["may_reseat"]) == ([1], True)
+    assert said(post(rina, path(second, "follow"), {"choice": "keep"}))["corrections"] == []
+    assert post(rina, path(second, "follow"), {"choice": "all"}).status_code == 400
+
+
+def test_who_may_not_correct_is_told_who_can(stranger: Client, round_: Any) -> None:
+    for where in ("places", "places/preview", "places/undo", "follow"):
+        assert post(stranger, path(round_, where), {}).status_code in (401, 403)
