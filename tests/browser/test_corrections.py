@@ -10,6 +10,11 @@ from tests.live import LiveApp
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 SECOND = 1_000
+LINK_AT_TABLE_1 = (
+    "from tournaments.models import Place;"
+    "place = Place.objects.filter(table_number=1, seat='N').order_by('-id')[0];"
+    "print(place.entry.members.get().person.link)"
+)
 PATIENCE = 5 * SECOND
 """What a loaded machine may take; the time is measured and said where it is exceeded."""
 
@@ -27,10 +32,15 @@ def event(rina: Organiser) -> str:
     return found
 
 
-def test_four_clicks_correct_a_sheet_and_open_standings_follow(rina: Organiser, event: str, browser: Browser) -> None:
-    public = browser.new_page()
-    public.goto(f"{rina.app.url}{event}standings/")
-    expect(public.locator("#status-strip")).to_have_attribute("data-state", "live")
+def test_four_clicks_correct_a_sheet_and_open_pages_follow(
+    rina: Organiser, event: str, browser: Browser, live_app: LiveApp, capsys: pytest.CaptureFixture[str]
+) -> None:
+    standings, card = browser.new_page(), browser.new_page()
+    standings.goto(f"{rina.app.url}{event}standings/")
+    card.goto(f"{rina.app.url}/go/{live_app.manage('shell', '-v0', '-c', LINK_AT_TABLE_1).strip().splitlines()[-1]}")
+    for page in (standings, card):
+        expect(page.locator("#status-strip")).to_have_attribute("data-state", "live")
+    before = card.locator("#card").inner_text()
     rina.go(f"{event}r/1/table/1/")
     rina.clicks = 0
     rina.click("Deal 1", role="link")
@@ -43,10 +53,19 @@ def test_four_clicks_correct_a_sheet_and_open_standings_follow(rina: Organiser, 
     began = time.monotonic()
     rina.click("Save")
     assert rina.clicks == 4
-    expect(public.locator(".chip-corrected")).to_be_visible(timeout=PATIENCE)
-    assert time.monotonic() - began < PATIENCE / SECOND
-    expect(public.locator(".correction-list")).to_contain_text("Typing error")
-    public.close()
+    expect(standings.locator(".chip-corrected")).to_be_visible(timeout=PATIENCE)
+    expect(card.locator("#card")).not_to_have_text(before, timeout=PATIENCE)
+    taken = time.monotonic() - began
+    with capsys.disabled():
+        print(f"standings and card changed {taken:.2f} s after Save")
+    assert taken < 2 * PATIENCE / SECOND
+    expect(standings.locator(".correction-list")).to_contain_text("Typing error")
+    rina.go(f"{event}log?name=corrected")
+    line = rina.page.locator(".log-list li").first
+    for part in ("rina corrected deal 1 at table 1", "tricks.N 4", "tricks.N 3", "Typing error"):
+        expect(line).to_contain_text(part)
+    standings.close()
+    card.close()
 
 
 def test_standings_on_an_open_page_change_without_losing_the_place(
