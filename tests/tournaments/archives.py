@@ -64,7 +64,8 @@ def rewritten(data: bytes, rows: dict[str, list[dict[str, Any]]] | None = None, 
         body = members[told["name"]]
         told |= {"rows": len(body.splitlines()), "bytes": len(body), "sha256": container.digest(body)}
     if rows and "sheets" in rows:
-        manifest["event"]["version"] = orjson.loads(members["event.jsonl"])["version"] + len(rows["sheets"])
+        own = orjson.loads(members["event.jsonl"].splitlines()[0])["version"]
+        manifest["event"]["version"] = own + len(rows["sheets"]) if type(own) is int else 1
     return resigned(members, manifest)
 
 
