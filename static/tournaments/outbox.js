@@ -11,6 +11,8 @@
   "use strict";
 
   const STORE = "troeftafel-outbox";
+  const SAID = `${STORE}-said`; // of this window: what the server said of an entry, for the next page
+  const SHOWN = `${STORE}-shown`; // of this window: the entry that the next page shows
   const PATIENCE = 8_000; // milliseconds for one answer
   const AGAIN = 3_000; // between two tries while something waits
   const box = document.getElementById("outbox");
@@ -152,22 +154,39 @@
   function settle(entry, answer, own) {
     since = "";
     if (answer.saved) {
-      sessionStorage.setItem(`${STORE}-said`, answer.sentence);
+      sessionStorage.setItem(SAID, answer.sentence);
       return change((kept) => kept.filter((one) => one.key !== entry.key));
     }
     const refused = { ...entry, state: "refused", sentence: answer.sentence || "" };
     change((kept) => kept.map((one) => (one.key === entry.key ? refused : one)));
-    if (own) box.scrollIntoView({ block: "nearest" });
+    if (own && form) submitAsUsual(entry);
+  }
+
+  /** Refused while the player looks on: the form goes the usual way, and comes back with every field that is wrong. */
+  function submitAsUsual(entry) {
+    sessionStorage.setItem(SHOWN, entry.key);
+    form.elements.key.value = entry.key;
+    form.submit();
+  }
+
+  /** On the page that came back: it shows what was typed, so that it need not stand here as well. */
+  function takeBack() {
+    const key = sessionStorage.getItem(SHOWN);
+    sessionStorage.removeItem(SHOWN);
+    if (!key) return;
+    const refused = document.querySelector("#conflict, .sheet-problems");
+    change((kept) => refused ? kept.filter((one) => one.key !== key)
+      : kept.map((one) => (one.key === key ? { ...one, state: "waiting" } : one))); // asked once more, under its key
   }
 
   /** The own entry is stored: the page as it is now. It waits: the form goes on to the next deal. */
   function afterwards(own) {
     const left = read();
-    if (sessionStorage.getItem(`${STORE}-said`) && !left.some((one) => one.state === "waiting")) {
+    if (sessionStorage.getItem(SAID) && !left.some((one) => one.state === "waiting")) {
       if (form && (own || untouched())) return location.assign(location.pathname); // the page says what became of it
       return say();
     }
-    if (own && left.some((one) => one.key === own)) nextDeal();
+    if (own && left.some((one) => one.key === own && one.state === "waiting")) nextDeal();
   }
 
   /** Nothing is typed in the form that a new page would lose. */
@@ -178,9 +197,9 @@
   }
 
   function say() {
-    const words = sessionStorage.getItem(`${STORE}-said`);
+    const words = sessionStorage.getItem(SAID);
     if (!words) return;
-    sessionStorage.removeItem(`${STORE}-said`);
+    sessionStorage.removeItem(SAID);
     const line = document.createElement("p");
     line.className = "notice sent-now";
     line.setAttribute("role", "status");
@@ -247,8 +266,9 @@
   /** Deals that wait are not asked for again: the form goes on to the next one that is missing. */
   function nextDeal() {
     if (!form || form.elements.again) return;
-    const there = new Set(read().filter((one) => one.tableId === form.elements.table_id.value).map((one) => one.deal));
-    if (!there.has(form.elements.deal.value) || form.dataset.instead) return;
+    const waiting = read().filter((one) => one.state === "waiting" && one.tableId === form.elements.table_id.value);
+    const there = new Set(waiting.map((one) => one.deal));
+    if (!there.has(form.elements.deal.value)) return;
     const next = (form.dataset.missing || "").split(",").find((deal) => deal && !there.has(deal));
     form.hidden = !next;
     document.getElementById("entry-title").textContent = next ? fill(form.dataset.title, { deal: next }) : form.dataset.none;
@@ -283,6 +303,7 @@
   window.addEventListener("storage", (event) => { if (event.key === STORE) show(); });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) flush(); });
   setInterval(() => { if (read().some((one) => one.state === "waiting")) flush(); }, AGAIN);
+  takeBack();
   say();
   show();
   refill();

@@ -110,6 +110,12 @@ def test_a_wrong_sum_is_stopped_and_a_rejection_stands_on_the_desk_at_once(
         expect(north.page.locator("[name='tricks.W']")).to_be_focused()
         expect(north.page.locator(".wrong-sum")).to_contain_text("The tricks make 20")
         north.page.locator("[name='tricks.W']").fill("2")
+        north.page.locator("[name='bids.N']").fill("3")  # together 13, which only the server knows to be wrong
+        north.tap("button[name=save]")
+        expect(north.page.locator(".sheet-problems")).to_be_visible()
+        expect(north.page.locator("#outbox")).to_be_hidden()
+        expect(north.page.locator("[name='tricks.W']")).to_have_value("2")
+        north.page.locator("[name='bids.N']").fill("4")
         north.tap("button[name=save]")
         expect(north.page.locator("#o1")).to_contain_text("Waiting for")
         east.page.goto(f"{live_app.url}{made['path']}table/1/")

@@ -140,6 +140,7 @@ def test_codes_are_not_found_by_trying(client: Client, event: Event) -> None:
         client.get("/q/B7KMQ2XTR9WD")
     assert client.get("/q/B7KMQ2XTR9WD").status_code == 429
     assert client.get(f"/q/{table_codes(event)[1]}").status_code == 429
+    assert phone(event, "N").get(f"/q/{table_codes(event)[1]}").status_code == 302  # in the same hall
 
 
 def test_the_field_on_the_front_page_takes_a_code(client: Client) -> None:
