@@ -5,6 +5,8 @@ holders.py whose personal links this session has opened
 home.py    the front page and the list of events      me.py      somebody's own page, personal links
 setup.py   making an event                            people.py  the list of people, checking in
 public.py  the event's front, players, rules          rounds.py  pairings, drafts, publishing
+at_table.py who writes at a table; sitting.py: names pressed; device.py: which device     codes.py   codes on tables
+writing.py a sheet from that page; answering.py: yes or no to one; open_shown.py: what waits; offline.py: what is kept
 desk.py    the organiser's desk, the log              tables.py  writing sheets down
 results.py a sheet with its versions, corrections     rulings.py penalties and bonuses
 standings.py standings and their arithmetic           match.py   a match of two clubs
