@@ -116,7 +116,8 @@ class Pairings:
 
     @property
     def tables_done(self) -> int:
-        return sum(table.fact.finished for table in self.tables)
+        """How many tables have played all their deals and nothing waits to be confirmed."""
+        return sum(table.fact.finished and not table.fact.unsettled for table in self.tables)
 
 
 def public_rounds(event: Event) -> QuerySet[Round]:
