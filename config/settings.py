@@ -295,6 +295,7 @@ SPECTACULAR_SETTINGS = {
         "SeatKind": "games.models.Seat.Kind",
         "RulingKind": "tournaments.models.Ruling.Kind",
         "WishKind": "tournaments.models.SeatingWish.Kind",
+        "PlacesKind": "tournaments.selectors.wrong_places.KINDS",
         "Game": "games.rest.shapes.GAMES",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
