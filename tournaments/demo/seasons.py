@@ -9,6 +9,8 @@ from tournaments.models import Event, Series
 
 def truf_season(events: Iterable[Event], by: Any) -> Series:
     """Every event of Truf: the best two of everybody count by their ranks, the first two go up."""
-    rules = {"name": "Truf season", "scheme": "rank", "rank_points": [16, 12, 10, 8, 7, 6, 5, 4, 3, 2, 1]}
     chosen = [event for event in events if event.game == "truf"]
-    return services.create_series(by, events=chosen, best=2, least=2, promoted=2, **rules)
+    points = [16, 12, 10, 8, 7, 6, 5, 4, 3, 2, 1]
+    return services.create_series(
+        by, events=chosen, name="Truf season", scheme="rank", rank_points=points, best=2, least=2, promoted=2
+    )

@@ -74,7 +74,9 @@ class ChangedSeriesShape(Shape):
     events = serializers.ListField(
         child=serializers.CharField(max_length=140), required=False, max_length=MOST_EVENTS, help_text="Slugs in order."
     )
-    roster = MemberShape(many=True, required=False, max_length=MOST_ROSTER, help_text="Empty: everybody counts.")
+    roster = serializers.ListField(
+        child=MemberShape(), required=False, max_length=MOST_ROSTER, help_text="Empty: everybody counts."
+    )
     seen = serializers.CharField(required=False, max_length=64, help_text="`mark` of the series as it was read.")
 
     def validate_rank_points(self, points: list[float]) -> list[Any]:

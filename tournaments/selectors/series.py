@@ -135,7 +135,7 @@ def _event(event_id: int, created_at: datetime, version: int) -> SeasonEvent:
     ranks, people = sorted(row.rank for row in rows), _members(event)
     level = Counter(ranks)
     results = tuple(
-        EventResult(person, 1 + bisect_left(ranks, row.rank), level[row.rank], exact(row.points))
+        EventResult(person, 1 + bisect_left(ranks, row.rank), level[row.rank], Fraction(exact(row.points)))
         for row in rows
         for person in people.get(row.entry, ())
     )

@@ -6,7 +6,6 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from engine.errors import TroeftafelError
@@ -17,7 +16,7 @@ from tournaments.models import Event, Series
 from tournaments.people_cells import MOST_BYTES
 from tournaments.rosters import read_roster, roster_text
 from tournaments.selectors.series import events_found, series_by_slug
-from tournaments.views.edge import new_key, once, refused, sentence_of
+from tournaments.views.edge import new_key, once, sentence_of
 
 
 @login_required
@@ -37,10 +36,7 @@ def series_edit(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404 from error
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
-    try:
-        permissions.require_series(request.user, series)
-    except permissions.NotAllowed as error:
-        return refused(request, error, reverse("series", args=[slug]))
+    permissions.require_series(request.user, series)
     return _page(request, series)
 
 
