@@ -14,6 +14,8 @@ COLLECTIONS = {
     "events": "api-event-list",
     "people": "api-person-list",
     "clubs": "api-club-list",
+    "series": "api-series-list",
+    "ratings": "api-ratings",
     "tables": "api-table-list",
     "games": "api-games",
 }
