@@ -9,7 +9,7 @@ seatings.py the seating as a document            brackets.py brackets and groups
 archives.py whole events as files
 places.py  effects of corrections, seats and tables corrected, what follows
 shapes*.py  what goes in and out
-wishes.py   what counts in the seating
+wishes.py   what counts in the seating            same_deals.py a deal at all tables of a round
 """
 
 from django.urls import path, re_path
@@ -29,6 +29,7 @@ from tournaments.rest.planner import PlansView
 from tournaments.rest.ratings import RatedGames, RatingHistory, RatingsView
 from tournaments.rest.rounds import Rounds
 from tournaments.rest.rulings import Rulings
+from tournaments.rest.same_deals import SameDeals
 from tournaments.rest.seatings import SeatingsView
 from tournaments.rest.series import SeriesView
 from tournaments.rest.sheets import EventTables, Sheets
@@ -88,6 +89,11 @@ urlpatterns = [
     *(
         re_path(rf"^events/(?P<event_slug>[-\w]+)/{name}/?$", Brackets.as_view({"get": name}), name=f"api-event-{name}")
         for name in ("bracket", "groups")
+    ),
+    re_path(
+        r"^events/(?P<event_slug>[-\w]+)/rounds/(?P<number>[0-9]{1,4})/deals/(?P<deal>[0-9]{1,4})/?$",
+        SameDeals.as_view({"get": "retrieve"}),
+        name="api-same-deal",
     ),
     *router.urls,
     *of_event.urls,
