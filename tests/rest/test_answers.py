@@ -166,7 +166,7 @@ def test_everything_offered_stands_in_the_openapi_document(client: Client) -> No
 
 def test_the_index_leads_to_everything(rina: Client) -> None:
     index = said(get(rina, ""))
-    assert {"events", "people", "clubs", "tables", "games"} == set(index["collections"])
+    assert {"events", "people", "clubs", "series", "ratings", "tables", "games"} == set(index["collections"])
     for address in (*index["collections"].values(), index["schema"], index["try_it"]):
         assert rina.get(address).status_code == 200, address
     for address in (*index["documents"].values(), index["login"]):
