@@ -100,6 +100,7 @@ SENTENCES: dict[str, str] = {
     "no_such_size": N("No table of this game has %(entries)s seats."),
     "one_person": N("This event is for individuals; enter people one by one."),
     "already_entered": N("%(name)s is entered already."),
+    "no_version_number": N("A version is a whole number, such as 7."),
     "no_such_version": N("There is no version %(version)s; the newest is %(newest)s."),
     "before_the_record": N(
         "What counted at version %(version)s was not written down yet; standings can be told from version %(first)s on."

@@ -128,7 +128,9 @@ urlpatterns = [
         for word in requests.ACTIONS
     ),
     path(f"{EVENT}standings/", standings.standings, name="event-standings"),
-    path(f"{EVENT}standings.csv", standings.standings_csv, name="event-standings-csv"),
+    path(f"{EVENT}standings/changes/", standings.changes, name="event-standings-changes"),
+    path(f"{EVENT}standings.csv", standings.standings_file, {"kind": "csv"}, name="event-standings-csv"),
+    path(f"{EVENT}standings.<str:kind>", standings.standings_file, name="event-standings-file"),
     path(f"{EVENT}bracket/", bracket.bracket, name="event-bracket"),
     path(f"{EVENT}groups/", groups.groups, name="event-groups"),
     path(f"{EVENT}rulings/", rulings.rulings, name="event-rulings"),

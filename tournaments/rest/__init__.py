@@ -33,6 +33,7 @@ from tournaments.rest.same_deals import SameDeals
 from tournaments.rest.seatings import SeatingsView
 from tournaments.rest.series import SeriesView
 from tournaments.rest.sheets import EventTables, Sheets
+from tournaments.rest.standings import StandingsFurther
 from tournaments.rest.wishes import SeatingOfEvent, Wishes
 
 router = SimpleRouter()
@@ -94,6 +95,20 @@ urlpatterns = [
         r"^events/(?P<event_slug>[-\w]+)/rounds/(?P<number>[0-9]{1,4})/deals/(?P<deal>[0-9]{1,4})/?$",
         SameDeals.as_view({"get": "retrieve"}),
         name="api-same-deal",
+    ),
+    *(
+        re_path(
+            rf"^events/(?P<event_slug>[-\w]+)/standings/{path}/?$",
+            StandingsFurther.as_view({"get": name}),
+            name=f"api-event-standings-{name}",
+        )
+        for name, path in (
+            ("changes", "changes"),
+            ("moved", "moved"),
+            ("checks", "checks"),
+            ("needs", "(?P<number>[0-9]{1,9})/needs"),
+            ("file", "file[.](?P<kind>[a-z]{1,5})"),
+        )
     ),
     *router.urls,
     *of_event.urls,

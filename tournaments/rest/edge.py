@@ -82,14 +82,23 @@ def in_event(**more: type) -> Callable[[C], C]:
     return extend_schema(parameters=parts)
 
 
-def versioned(request: Request, version: str, body: Callable[[], bytes]) -> HttpResponse:
-    """JSON with an ETag; 304 without a body when the client has this version already."""
+def versioned(
+    request: Request,
+    version: str,
+    body: Callable[[], bytes],
+    content_type: str = "application/json",
+    lasting: bool = False,
+) -> HttpResponse:
+    """JSON or a file with an ETag; 304 without a body when the client has this version already.
+
+    `lasting`: it never changes any more, and for a day the client need not even ask.
+    """
     etag = f'"{version}-{get_language()}"'
     known = [tag.strip().removeprefix("W/") for tag in request.headers.get("If-None-Match", "").split(",")]
     same = etag in known or "*" in known
-    answer = HttpResponse(status=304) if same else HttpResponse(body(), content_type="application/json")
+    answer = HttpResponse(status=304) if same else HttpResponse(body(), content_type=content_type)
     answer["ETag"] = etag
-    answer["Cache-Control"] = "no-cache"
+    answer["Cache-Control"] = "private, max-age=86400, immutable" if lasting else "no-cache"
     patch_vary_headers(answer, ["Accept-Language", "Authorization", "Cookie"])
     return answer
 

@@ -24,7 +24,9 @@ from tournaments.rest.shapes_rounds import (
     StandingsShape,
 )
 from tournaments.rest.shapes_schedule import ScheduleShape
+from tournaments.rest.standings import AS_OF, asked_version
 from tournaments.selectors.schedule_shown import schedule_shown
+from tournaments.standings_files import file_answer
 
 NEW = {
     "name": "Friday evening",
@@ -89,11 +91,16 @@ class Events(Told, ListModelMixin, GenericViewSet[Event]):
         return self.told(services.reopen_event(event, request.user, self.read(ReasonShape)["reason"]).slug)
 
     @extend_schema(
-        summary="The standings, with an ETag.", filters=False, responses={200: StandingsShape, 304: NOT_MODIFIED}
+        summary="The standings of now or of any version, with an ETag.",
+        filters=False,
+        parameters=[AS_OF],
+        responses={200: StandingsShape, 304: NOT_MODIFIED},
     )
     @action(detail=True)
     def standings(self, request: Request, slug: str) -> HttpResponse:
         event = self.event()
+        if (asked := asked_version(request)) is not None:
+            return file_answer(request, event, asked, "json")
         version = selectors.version_as_read(event)
         return versioned(request, f"s{event.pk}.{version}", lambda: selectors.standings_json(event, version)[1])
 

@@ -165,6 +165,11 @@ class StandingsShape(Shape):
     tables_done = serializers.IntegerField()
     tables_total = serializers.IntegerField()
     provisional = serializers.BooleanField()
+    state = serializers.ChoiceField(choices=["provisional", "complete", "finished", "official"])
+    official_at = serializers.DateTimeField(allow_null=True)
+    score = serializers.DictField(
+        child=serializers.IntegerField(), allow_null=True, help_text="Of a match: win, draw, loss; null elsewhere."
+    )
     progress = serializers.CharField()
     tie_breaks = TieBreakShape(many=True)
     rows = StandingRowShape(many=True)

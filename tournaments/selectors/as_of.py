@@ -57,6 +57,12 @@ def standings_json_as_of(event: Event, version: int) -> bytes:
     return _bodies.get(key, lambda: orjson.dumps(as_document(event, standings_as_of(event, version))))
 
 
+def facts_as_of(event: Event, version: int) -> Facts:
+    """What counted at this version. Raises EventError as standings_as_of does."""
+    past = past_of(event, version)
+    return facts_at(event, parts_at(past.revision), past.until)
+
+
 def past_of(event: Event, version: int) -> Past:
     """What had been written down at this version. Raises EventError where it never was, or is older than the record."""
     newest = version_of(event)

@@ -13,6 +13,7 @@ from games import api
 from tournaments import permissions, selectors, services
 from tournaments.models import Entry, Event, Round
 from tournaments.selectors import brackets
+from tournaments.selectors.checks import checks_of
 from tournaments.selectors.group_board import notices_of_groups
 from tournaments.selectors.following import to_follow_of
 from tournaments.selectors.quality import GivenUp
@@ -60,7 +61,7 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
         "may_follow": permissions.may(request.user, "change_round", event),
         "bracket_notices": [*brackets.notices_of(event), *notices_of_groups(event)],
         "look_at": results_to_look_at(request, event),
-        "checks": selectors.standings_of(event).table.failed_checks,
+        "checked": checks_of(event),
         "requests": requests_at_desk(request, event),
         "waiting": waiting_at_desk(request, event),
         **_may(request, event),

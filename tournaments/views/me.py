@@ -12,6 +12,7 @@ from tournaments import selectors
 from tournaments.models import Event, Person
 from tournaments.selectors import PersonCard
 from tournaments.selectors.chairs import chairs_at
+from tournaments.selectors.needs import needs_of
 from tournaments.selectors.people import is_in
 from tournaments.selectors.requests import open_requests_at
 from tournaments.selectors.windows import window_at_table
@@ -66,7 +67,8 @@ def event_me(request: HttpRequest, event: Event) -> HttpResponse:
         return show(request, event, "me_unknown.html", tab="me")
     wanted = request.GET.get("person", "")
     chosen = next((card for card in cards if str(card.person.pk) == wanted), cards[0])
-    context = {"card": chosen, "others": cards, "reasons": REASONS.items(), **_details(event, chosen)}
+    needs = needs_of(event, chosen.entry.number)
+    context = {"card": chosen, "others": cards, "needs": needs, "reasons": REASONS.items(), **_details(event, chosen)}
     answer = show(request, event, "event_me.html", {**context, "opens": _to_answer(event, chosen)}, "me")
     answer["Cache-Control"] = "no-store"
     return answer

@@ -1,26 +1,52 @@
-"""Standings: every number taken apart one tap away, as a page and as a CSV file."""
+"""Standings: every number taken apart one tap away, of now or of any version; what changed; the files."""
 
-import csv
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
+from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from tournaments import selectors
+from games import api
+from tournaments import permissions, selectors
+from tournaments.errors import EventError
 from tournaments.models import Event
+from tournaments.selectors import change_list
+from tournaments.selectors.as_of import standings_as_of
+from tournaments.selectors.checks import checks_of
+from tournaments.selectors.needs import needs_of
 from tournaments.standings import Row
+from tournaments.standings_files import FILES, file_answer
 from tournaments.views.edge import event_page, part, show
 
 MOST_CORRECTIONS = 20
+MOST_PAGES = 10_000
 
 
 @require_GET
 @event_page()
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
-    """The standings now, with what they are made of and what was corrected."""
+    """The standings now, or as they were at a version, with what they are made of and what was corrected."""
+    version = asked_version(request)
+    if version is not None:
+        return _as_of(request, event, version)
     drawn = part(event, "standings", "_standings.html", lambda: _context(event))
-    return show(request, event, "standings.html", {"part": drawn}, "standings")
+    is_staff = permissions.may(request.user, "see_desk", event)
+    context = {"part": drawn, "checked": checks_of(event) if is_staff else None, **_needs(request, event)}
+    return show(request, event, "standings.html", context, "standings")
+
+
+def _needs(request: HttpRequest, event: Event) -> dict[str, Any]:
+    """What the last round can still do to the entry that is asked about."""
+    asked = api.whole_number(request.GET.get("needs", ""))
+    row = selectors.standings_of(event).row_of(asked) if asked is not None else None
+    return {"needs": needs_of(event, row.entry) if row else None, "needs_name": row.name if row else ""}
+
+
+def _as_of(request: HttpRequest, event: Event, version: int) -> HttpResponse:
+    found = standings_as_of(event, version)
+    rows = [(row, _arithmetic(row)) for row in found.rows]
+    drawn = part(event, f"standings@{version}", "_standings.html", lambda: {"standings": found, "rows": rows})
+    context = {"part": drawn, "past": found, "newest": selectors.version_of(event)}
+    return show(request, event, "standings.html", context, "standings")
 
 
 def _context(event: Event) -> dict[str, Any]:
@@ -36,22 +62,37 @@ def _arithmetic(row: Row) -> list[tuple[str, Any]]:
     return list(selectors.arithmetic(row))
 
 
+def asked_version(request: HttpRequest, name: str = "version") -> int | None:
+    """The version in the address; None where none is asked for. Raises EventError for what is no number."""
+    written = request.GET.get(name, "")
+    if not written:
+        return None
+    version = api.whole_number(written)
+    if version is None:
+        raise EventError("no_version_number", name)
+    return version
+
+
 @require_GET
 @event_page()
-def standings_csv(request: HttpRequest, event: Event) -> HttpResponse:
-    """The same for a spreadsheet."""
-    found = selectors.standings_of(event)
-    answer = HttpResponse(content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{event.slug}.csv"'
-    answer.write("\ufeff")  # so that spreadsheets read accents
-    writer = csv.writer(answer)
-    writer.writerow([_("Rank"), _("Name"), _("Points"), *(one["name"] for one in found.tie_breaks)])
-    for row in found.rows:
-        values = ["" if one.value is None else one.value for one in row.tie_breaks]
-        writer.writerow([row.rank, _harmless(row.name), row.points, *values])
-    return answer
+def changes(request: HttpRequest, event: Event) -> HttpResponse:
+    """What changed from version to version, and whose ranks changed between two of them."""
+    before, after = asked_version(request, "from"), asked_version(request, "to")
+    if before is not None and after is not None:
+        moved = change_list.moved_between(event, before, after)
+        context: dict[str, Any] = {"moved": moved, "before": before, "after": after}
+        return show(request, event, "standings_moved.html", context, "standings")
+    page = min(max(api.whole_number(request.GET.get("page", "")) or 1, 1), MOST_PAGES)
+    lines, more = change_list.versions_told(event, page)
+    pairs = list(zip(lines, [*lines[1:], None], strict=True))
+    context = {"lines": pairs, "next": page + 1 if more else None, "previous": page - 1 if page > 1 else None}
+    return show(request, event, "standings_changes.html", context, "standings")
 
 
-def _harmless(text: str) -> str:
-    """A name that a spreadsheet would take for a formula gets a quote in front."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
+@require_GET
+@event_page()
+def standings_file(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
+    """The standings for a spreadsheet or a program, of now or of the version in the address."""
+    if kind not in FILES:
+        raise Http404
+    return file_answer(request, event, asked_version(request), kind)

@@ -1,0 +1,61 @@
+"""Standings over REST: of any version, as files, what changed, what can still happen, what was checked."""
+
+import pytest
+
+from tests.rest.site import get, refused, said
+from tests.tournaments import club
+from tournaments import selectors
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played():
+    event = club.event(4, rounds_planned=2)
+    club.played(event)
+    return event
+
+
+def test_standings_of_an_old_version_are_those_of_then_and_may_be_kept(client, played):
+    now = said(get(client, f"events/{played.slug}/standings"))
+    old = get(client, f"events/{played.slug}/standings?version={now['version'] - 4}")
+    assert said(old)["version"] == now["version"] - 4
+    assert "immutable" in old["Cache-Control"]
+    etag = {"If-None-Match": old["ETag"]}
+    assert get(client, f"events/{played.slug}/standings?version={now['version'] - 4}", **etag).status_code == 304
+
+
+def test_a_version_that_never_was_is_refused(client, played):
+    refused(get(client, f"events/{played.slug}/standings?version=9999"), 400, "no_such_version")
+    refused(get(client, f"events/{played.slug}/standings?version=seven"), 400, "no_version_number")
+    refused(get(client, f"events/{played.slug}/standings/moved?from=1"), 400, "no_version_number")
+
+
+def test_the_files_are_those_of_the_pages(client, played):
+    answer = get(client, f"events/{played.slug}/standings/file.csv")
+    assert answer.content == client.get(f"/t/{played.slug}/standings.csv").content
+    assert get(client, f"events/{played.slug}/standings/file.xlsx").content[:2] == b"PK"
+    assert get(client, f"events/{played.slug}/standings/file.pdf").status_code == 404
+
+
+def test_what_changed_and_whose_ranks(client, played):
+    changes = said(get(client, f"events/{played.slug}/standings/changes"))
+    assert changes["versions"][0]["version"] <= selectors.version_of(played)
+    assert any("was published" in one for line in changes["versions"] for one in line["sentences"])
+    first, last = changes["versions"][-1]["version"], changes["versions"][0]["version"]
+    moved = said(get(client, f"events/{played.slug}/standings/moved?from={first}&to={last}"))
+    assert moved
+    assert {one["rank_after"] for one in moved} <= {1, 2, 3, 4}
+
+
+def test_what_the_last_round_can_still_do(client, played):
+    found = said(get(client, f"events/{played.slug}/standings/1/needs"))
+    assert (found["round"], found["drawn"]) == (2, False)
+    assert found["gaps"]
+    assert found["sentences"]
+    assert get(client, f"events/{played.slug}/standings/99/needs").status_code == 404
+
+
+def test_checks_are_for_staff(rina, client, played):
+    assert said(get(rina, f"events/{played.slug}/standings/checks"))["findings"] == []
+    assert get(client, f"events/{played.slug}/standings/checks").status_code in (401, 403)

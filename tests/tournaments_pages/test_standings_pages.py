@@ -1,0 +1,145 @@
+"""Standings as of any version, what changed, the files, and what the last round can still do: as pages."""
+
+import csv
+import io
+
+import pytest
+from django.test import Client
+from openpyxl import load_workbook
+
+from games import api
+from tests.tournaments import brackets, club
+from tournaments import selectors, services
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    """A round played, a result corrected, a ruling given."""
+    made = club.event(4, name="Friday")
+    round_ = club.played(made)
+    table_id = round_.places.first().table_id
+    one, two = api.sheets_of([table_id])[table_id]
+    services.correct_sheet(made, table_id, 1, two.values, club.user(), "Secret reason of the desk")
+    services.issue_ruling(made, made.entries.get(number=2), "penalty", -2, "Late", club.user())
+    assert one.values != two.values
+    return Event.objects.get(pk=made.pk)
+
+
+def _page(event, path, client=None):
+    answer = (client or Client()).get(f"/t/{event.slug}/{path}")
+    return answer, answer.content.decode()
+
+
+def _versions(event):
+    return list(event.revisions.order_by("version").values_list("version", "sheets"))
+
+
+def test_an_old_version_says_that_it_is_old_and_leads_to_now(event):
+    version, sheets = _versions(event)[-3]
+    answer, body = _page(event, f"standings/?version={version + sheets}")
+    assert answer.status_code == 200
+    assert f"as they were at version {version + sheets}" in body
+    assert 'href="/t/friday/standings/"' in body
+    assert 'data-live=""' not in body.split('id="standings"')[1].split(">")[0]
+    assert "Penalty" not in body
+    assert "Penalty" in _page(event, "standings/")[1]
+
+
+@pytest.mark.parametrize("version", ["x", "-1", "0", "99999999999999999999", "1%00", "7.5"])
+def test_a_version_that_is_none_is_answered_with_a_sentence(event, version):
+    for path in ("standings/", "standings.csv", "standings.xlsx", "standings.json"):
+        answer, body = _page(event, f"{path}?version={version}")
+        assert answer.status_code in (400, 404, 409)
+        assert "ersion" in body or answer.status_code == 400
+    assert _page(event, f"standings/changes/?from={version}&to=1")[0].status_code in (400, 404, 409)
+
+
+def test_what_changed_is_public_without_what_only_staff_may_read(event):
+    answer, body = _page(event, "standings/changes/")
+    assert answer.status_code == 200
+    for words in ("Round 1 was published.", "deal 1 was entered.", "deal 1 was corrected.", "was given a ruling: -2"):
+        assert words in body
+    assert "Secret reason" not in body
+    assert "rina" not in body
+
+
+def test_whose_ranks_changed_between_two_versions_is_told(event):
+    versions = [version + sheets for version, sheets in _versions(event)]
+    body = _page(event, f"standings/changes/?from={versions[-2]}&to={versions[-1]}")[1]
+    assert selectors.standings_of(event).row_of(2).name in body
+    assert "Neither a rank" in _page(event, f"standings/changes/?from={versions[-1]}&to={versions[-1]}")[1]
+
+
+def test_every_version_on_the_list_can_be_opened(event):
+    client = Client()
+    for version, sheets in _versions(event)[1:]:
+        assert client.get(f"/t/friday/standings/?version={version + sheets}").status_code == 200
+
+
+def test_the_spreadsheet_has_standings_results_and_arithmetic_and_runs_no_formula():
+    event = club.event(4)
+    entry = event.entries.get(number=1)
+    services.rename_entry(entry, "=1+1", club.user())
+    club.played(event)
+    answer = Client().get(f"/t/{event.slug}/standings.xlsx")
+    book = load_workbook(io.BytesIO(answer.content))
+    assert book.sheetnames == ["Standings", "Results", "Arithmetic"]
+    cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row]
+    assert all(cell.data_type != "f" for cell in cells)
+    assert sum(cell.value == "=1+1" for cell in cells) > 1
+    points = {row[1].value: row[2].value for row in book["Standings"].iter_rows(max_row=5)}
+    summed: dict[str, int] = {}
+    for row in list(book["Arithmetic"].iter_rows())[1:]:
+        summed[row[1].value] = summed.get(row[1].value, 0) + row[3].value
+    assert all(points[name] == value for name, value in summed.items())
+    assert len(list(book["Results"].iter_rows())) == 1 + 4 * 2
+
+
+def test_files_say_their_version_and_state_and_need_not_be_sent_twice(event):
+    body = Client().get("/t/friday/standings.csv").content.decode("utf-8-sig")
+    rows = {row[0]: row[1] for row in csv.reader(io.StringIO(body)) if len(row) == 2}
+    assert rows["Version"] == str(selectors.version_of(event))
+    assert "After round 1" in rows["State"]
+    old = sum(_versions(event)[-2])
+    answer = Client().get(f"/t/friday/standings.json?version={old}")
+    assert answer.json()["version"] == old
+    assert "immutable" in answer["Cache-Control"]
+    assert (
+        Client().get(f"/t/friday/standings.json?version={old}", headers={"If-None-Match": answer["ETag"]}).status_code
+        == 304
+    )
+    assert "immutable" not in Client().get("/t/friday/standings.json")["Cache-Control"]
+
+
+def test_staff_sees_what_was_checked_and_nobody_else(event):
+    staff = Client()
+    staff.force_login(club.user())
+    assert "Everything adds up." in _page(event, "standings/", staff)[1]
+    assert "Everything adds up." in _page(event, "desk/", staff)[1]
+    assert "Everything adds up." not in _page(event, "standings/")[1]
+
+
+def test_the_own_card_says_what_the_last_round_can_still_do():
+    event = club.event(8, **{**brackets.GAME15, "system": "swiss", "ranking": "match_points", "rounds_planned": 1})
+    round_ = club.published(event)
+    person = event.entries.get(number=1).members.first().person
+    client = Client()
+    client.get(f"/go/{person.link}")
+    body = client.get(f"/t/{event.slug}/me").content.decode()
+    assert "If you win your table you end between number 1 and number 2." in body
+    brackets.win(event, selectors.pairings_of(round_).tables[0].table_id, "NS")
+    brackets.win(event, selectors.pairings_of(round_).tables[1].table_id, "NS")
+    assert "If you win" not in client.get(f"/t/{event.slug}/me").content.decode()
+
+
+def test_the_gap_to_the_others_stands_on_the_standings_page():
+    event = club.event(4, rounds_planned=1)
+    round_ = club.published(event)
+    assert round_.number == 1
+    body = _page(event, "standings/?needs=1")[1]
+    assert "is level with you" in body
+    assert _page(event, "standings/?needs=77")[0].status_code == 200
+    assert _page(event, "standings/?needs=x%00")[0].status_code in (200, 400)

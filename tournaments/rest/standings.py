@@ -1,0 +1,156 @@
+"""The standings further: as files, what changed from version to version, what can still happen, what was checked."""
+
+from dataclasses import asdict
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import api
+from tournaments.errors import EventError
+from tournaments.rest.edge import InEvent, in_event
+from tournaments.selectors import change_list
+from tournaments.selectors.checks import checks_of
+from tournaments.selectors.needs import needs_of
+from tournaments.standings_files import FILES, file_answer
+
+Shape = serializers.Serializer[Any]
+AS_OF = OpenApiParameter("version", int, description="As they were at this version; left out: now.")
+
+
+def asked_version(request: Request, name: str = "version") -> int | None:
+    """The version in the address; None where none is asked for. Raises EventError for what is no number."""
+    written = request.query_params.get(name, "")
+    version = api.whole_number(written) if written else None
+    if written and version is None:
+        raise EventError("no_version_number", name)
+    return version
+
+
+class VersionLineShape(Shape):
+    version = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    sentences = serializers.ListField(child=serializers.CharField())
+
+
+class ChangesShape(Shape):
+    """What changed, the newest version first; `more` says whether another page follows."""
+
+    versions = VersionLineShape(many=True)
+    more = serializers.BooleanField()
+
+
+class MovedShape(Shape):
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    rank_before = serializers.IntegerField(allow_null=True)
+    rank_after = serializers.IntegerField(allow_null=True)
+    points_before = serializers.FloatField(allow_null=True)
+    points_after = serializers.FloatField(allow_null=True)
+
+
+class OutcomeShape(Shape):
+    kind = serializers.CharField(help_text="won, drawn, lost, place or none: nothing left to play.")
+    points = serializers.FloatField()
+    best = serializers.IntegerField()
+    worst = serializers.IntegerField()
+    place = serializers.IntegerField()
+
+
+class GapShape(Shape):
+    entry = serializers.IntegerField()
+    rank = serializers.IntegerField()
+    points = serializers.FloatField(help_text="Points ahead; below 0: behind.")
+    plays_on = serializers.BooleanField()
+
+
+class NeedsShape(Shape):
+    """What the last round can still do to an entry: ranks by own result, and the gaps to others."""
+
+    entry = serializers.IntegerField()
+    round = serializers.IntegerField()
+    drawn = serializers.BooleanField()
+    outcomes = OutcomeShape(many=True)
+    gaps = GapShape(many=True)
+    sentences = serializers.ListField(child=serializers.CharField())
+    assumption = serializers.CharField()
+
+
+class CheckedShape(Shape):
+    """What was checked in the version now, and what does not add up."""
+
+    version = serializers.IntegerField()
+    sheets = serializers.IntegerField()
+    tables = serializers.IntegerField()
+    entries = serializers.IntegerField()
+    summary = serializers.CharField()
+    findings = serializers.ListField(child=serializers.CharField())
+
+
+@in_event()
+class StandingsFurther(InEvent):
+    """More about the standings of one event."""
+
+    @extend_schema(
+        operation_id="events_standings_file",
+        summary="The standings as csv, xlsx or json, with version and state, and an ETag.",
+        parameters=[AS_OF, OpenApiParameter("kind", str, OpenApiParameter.PATH, description="csv, xlsx or json.")],
+        responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
+    )
+    def file(self, request: Request, event_slug: str, kind: str) -> HttpResponse:
+        if kind not in FILES:
+            raise Http404
+        return file_answer(request, self.event, asked_version(request), kind)
+
+    @extend_schema(
+        operation_id="events_standings_changes",
+        summary="What changed from version to version, newest first.",
+        parameters=[OpenApiParameter("page", int)],
+        responses=ChangesShape,
+    )
+    def changes(self, request: Request, event_slug: str) -> Response:
+        page = min(max(api.whole_number(request.query_params.get("page", "")) or 1, 1), 10_000)
+        lines, more = change_list.versions_told(self.event, page)
+        return Response({"versions": [asdict(line) for line in lines], "more": more})
+
+    @extend_schema(
+        operation_id="events_standings_moved",
+        summary="Whose rank or points differ between two versions.",
+        parameters=[
+            OpenApiParameter("from", int, required=True),
+            OpenApiParameter("to", int, required=True),
+        ],
+        responses=MovedShape(many=True),
+        filters=False,
+    )
+    def moved(self, request: Request, event_slug: str) -> Response:
+        before, after = asked_version(request, "from"), asked_version(request, "to")
+        if before is None or after is None:
+            raise EventError("no_version_number", "from" if before is None else "to")
+        return Response([asdict(one) for one in change_list.moved_between(self.event, before, after)])
+
+    @extend_schema(
+        operation_id="events_standings_needs",
+        summary="What the last round can still do to an entry; 404 while nothing sure can be said.",
+        parameters=[OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the entry.")],
+        responses=NeedsShape,
+    )
+    def needs(self, request: Request, event_slug: str, number: str) -> Response:
+        found = needs_of(self.event, int(number))
+        if found is None:
+            raise Http404
+        return Response({**asdict(found.needs), "sentences": found.sentences, "assumption": found.assumption})
+
+    @extend_schema(
+        operation_id="events_standings_checks",
+        summary="What the program checked by itself; for staff.",
+        responses=CheckedShape,
+    )
+    def checks(self, request: Request, event_slug: str) -> Response:
+        found = checks_of(self.require("see_desk"))
+        told = {name: getattr(found, name) for name in ("version", "sheets", "tables", "entries", "summary")}
+        return Response({**told, "findings": found.sentences})
