@@ -75,6 +75,14 @@ def test_an_event_without_times_says_nothing() -> None:
     assert after(5, ResultRules()).lines == ()
 
 
+def test_where_two_are_always_needed_the_page_says_that_and_no_more() -> None:
+    always = ResultRules(two_to_correct=True, staff_minutes=70)
+    assert [line.sentence for line in after(5, always).lines] == [
+        "Players may ask for a correction at any time.",
+        "A correction by staff needs a second person.",
+    ]
+
+
 @pytest.fixture
 def event(db: None) -> Event:
     made = club.event(4)

@@ -80,8 +80,9 @@ class Window:
 
     @property
     def limited(self) -> bool:
-        """Whether there is anything to say: a time that ends, or will end."""
-        return self.rules.ask_minutes is not None or self.rules.staff_minutes is not None
+        """Whether there is anything to say: a time that ends or will end, or a second person."""
+        rules = self.rules
+        return rules.two_to_correct or rules.ask_minutes is not None or rules.staff_minutes is not None
 
     def refusal(self, whose: str) -> str:
         """Why it is too late for players or staff, as a sentence; empty while it is not."""
@@ -177,7 +178,7 @@ def _correcting(window: Window) -> Iterator[Line]:
     rules, until = window.rules, window.staff_until
     if rules.two_to_correct:
         yield Line(gettext("A correction by staff needs a second person."))
-    if rules.staff_minutes is None:
+    if rules.staff_minutes is None or (rules.two_to_correct and rules.later is not Later.NOBODY):
         return
     if until is None:
         yield Line(_not_begun(rules))
