@@ -57,7 +57,7 @@ def test_a_ruff_is_told_back_by_the_names_of_the_pairs(more: Any, sentence: str,
     sheet = form("ruff_and_trump", {**RUFF, **more})
     assert sheet.is_valid(), sheet.errors
     assert sheet.sentence.startswith(sentence)
-    assert [scored for _name, scored in sheet.points] == points
+    assert [scored for _name, scored in sheet.worth] == points
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_stake_is_asked_for_where_it_can_be_carried_over() -> None:
     assert "stake" not in form("ruff_and_trump", None).fields
     sheet = form("ruff_and_trump", {**RUFF, "stake": 2}, ruff_tie="carry")
     assert sheet.is_valid()
-    assert sheet.points[0][1] == 28
+    assert sheet.worth[0][1] == 28
 
 
 # --- Truc y Flou ---------------------------------------------------------------------------------------------
