@@ -49,6 +49,9 @@ def open_shown(
 ) -> list[OpenShown]:
     """The open sheets of a table for a device at which `here` sits; `asked` is the seat that pressed its name."""
     facts = api.pending_of([table_id]).get(table_id, [])
+    if here is None:  # others may still play the same cards
+        shut = api.shut_versions(fact.sheet_id for fact in facts)
+        facts = [fact for fact in facts if fact.sheet_id not in shut]
     if not facts:
         return []
     names, answers = names_at(table_id), api.answers_to([fact.sheet_id for fact in facts])
