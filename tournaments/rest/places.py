@@ -85,19 +85,19 @@ class Follow(InEvent):
 
     @extend_schema(summary="Corrections that nobody has decided about yet.", responses=ToFollowShape)
     def retrieve(self, request: Request, event_slug: str, round_number: str) -> Response:
-        return Response(self._asked(self._round("see_desk")))
+        return Response(self._state(self._round("see_desk")))
 
     @extend_schema(summary="Choose what follows.", request=FollowShape, responses=ToFollowShape)
     def create(self, request: Request, event_slug: str, round_number: str) -> Response:
         round_ = self._round("change_round")
         services.follow_correction(round_, self.read(FollowShape)["choice"], request.user)
-        return Response(self._asked(self._round("change_round")))
+        return Response(self._state(self._round("change_round")))
 
     def _round(self, action: str) -> Round:
         event = self.require(action)
         return _with_event(selectors.staff_rounds(event).get(number=int(self.kwargs["round_number"])), event)
 
-    def _asked(self, round_: Round) -> dict[str, Any]:
+    def _state(self, round_: Round) -> dict[str, Any]:
         return {"corrections": [asdict(one) for one in undecided(round_)], "may_reseat": follows(round_)}
 
 

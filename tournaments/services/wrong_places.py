@@ -239,7 +239,7 @@ def _logged(event: Event, action: str, **facts: Any) -> bool:
 
 
 def _log(event: Event, action: str, place: Place, reason: str, by: By, alone: bool, **facts: Any) -> None:
-    where = {"round": place.round.number, "table": place.table_number, "table_id": place.table_id}
+    where: dict[str, Any] = {"round": place.round.number, "table": place.table_number, "table_id": place.table_id}
     log(event, action, by, **where, **facts, reason=reason.strip())
     if alone:
         log(event, "places_corrected_alone", by, round=place.round.number, table=place.table_number)
