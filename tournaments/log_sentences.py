@@ -230,6 +230,6 @@ SENTENCES: dict[str, str] = {
 def say(action: str, by: str, facts: Mapping[str, object]) -> str:
     """The log entry as a whole sentence in the active language."""
     systems = dict(Event.System.choices)
-    words = {"method": systems[str(facts["method"])]} if facts.get("method") in systems else {}
+    words: dict[str, object] = {"method": systems[str(facts["method"])]} if facts.get("method") in systems else {}
     words |= log_words(action, facts)
     return gettext(SENTENCES[action]) % {**facts, **words, "by": by or gettext("The program")}

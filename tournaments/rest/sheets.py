@@ -101,8 +101,9 @@ class Sheets(AtATable):
             fact = services.write_sheet(event, self.table(), number, values, request.user, key, SOURCE)
         else:
             by = request.user if request.user.is_authenticated else None
-            who = {"seat": chair.seat, "name": chair.name, "by": by, "key": key}
-            fact = services.enter_sheet(self.event, self.table(), number, values, **who)
+            fact = services.enter_sheet(
+                self.event, self.table(), number, values, seat=chair.seat, name=chair.name, by=by, key=key
+            )
         return Response(_sheet(fact), status=201)
 
     @extend_schema(summary="A sheet with all its versions.", parameters=NUMBER, responses=SheetHistoryShape)
