@@ -69,8 +69,15 @@ def answers_to(sheet_ids: Iterable[int]) -> dict[int, list[AnswerFact]]:
 
 
 def unsettled_sheets(contexts: Iterable[str]) -> list[SheetFact]:
-    """The newest version of each deal that waits or was rejected, at all tables of these contexts."""
-    return list(facts_of(_unsettled(contexts).order_by("table_id", "number")))
+    """The newest version of each deal that waits or was rejected, at all tables of these contexts.
+
+    A correction that was rejected is done with, as in pending_versions.
+    """
+    facts = list(facts_of(_unsettled(contexts).order_by("table_id", "number")))
+    rejected = {fact.table_id for fact in facts if fact.state == "disputed"}
+    pending = [fact for versions in versions_of(rejected).values() for fact in pending_versions(versions)]
+    left = {fact.sheet_id for fact in pending}
+    return [fact for fact in facts if fact.table_id not in rejected or fact.sheet_id in left]
 
 
 def silent_sheets(contexts: Iterable[str], now: datetime) -> list[SheetFact]:

@@ -82,6 +82,7 @@ def test_a_rejected_correction_never_counts_and_the_next_one_can(event: Event, t
     services.reject_correction(event, fact.sheet_id, club.user("budi"), "The slip says otherwise")
     assert said(event).endswith("by rina: The slip says otherwise")
     assert (standing(table).version, waiting_corrections(event)) == (1, [])
+    assert api.unsettled_sheets([selectors.topic_of(event)]) == []  # nothing keeps the event from being official
     again = correct(event, table, THIRD)
     services.confirm_correction(event, again.sheet_id, club.user("budi"))
     assert standing(table).version == 3

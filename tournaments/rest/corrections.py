@@ -1,5 +1,6 @@
 """Corrections over REST: how long, going back to a version, and what players ask for."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -75,7 +76,7 @@ class SheetCorrections(AtATable):
 class CorrectionRequests(InEvent):
     """What players ask to have corrected: for staff all of it, for players what is about their tables."""
 
-    permission_classes = (IsAuthenticatedOrReadOnly | PlaysHere,)
+    permission_classes: Sequence[Any] = (IsAuthenticatedOrReadOnly | PlaysHere,)
     lookup_field = "id"
     lookup_value_regex = "[0-9]{1,18}"
 

@@ -11,5 +11,6 @@ desk.py    the organiser's desk, the log              tables.py  writing sheets 
 results.py a sheet with its versions, corrections     rulings.py penalties and bonuses
 standings.py standings and their arithmetic           match.py   a match of two clubs
 printing.py slips, lists and link sheets on paper
+requests.py what players ask to have corrected        result_shown.py, request_shown.py: how these are told
 same_deals.py a deal at all tables of a round         kept_back.py results that are not shown yet
 """
