@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -9,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments import permissions, selectors
-from tournaments.models import Event, Round, TableCode
+from tournaments.models import Event, Place, Round, TableCode
 from tournaments.selectors import PairingTable
 from tournaments.selectors.chairs import Chair, chairs_at
 from tournaments.selectors.table_codes import table_of_code
@@ -70,13 +71,10 @@ def _who(request: HttpRequest, found: TableCode, table: PairingTable, chairs: li
 
 def _elsewhere(request: HttpRequest, round_: Round) -> int | None:
     """The table at which somebody this browser knows plays in this round."""
-    people = [person.pk for person in people_here(request)]
-    if not people:
-        return None
-    for table in selectors.public_pairings(round_).tables:
-        if set(people) & selectors.people_at(table.table_id):
-            return table.number
-    return None
+    people = {person.pk for person in people_here(request)}
+    theirs = Q(entry__members__person__in=people) | Q(entry__substitutions__person__in=people)
+    places = Place.objects.filter(theirs, round=round_).distinct() if people else ()
+    return next((one.table_number for one in places if people & selectors.people_at(one.table_id)), None)
 
 
 def _no_form(request: HttpRequest, found: TableCode, state: str, **more: Any) -> HttpResponse:
