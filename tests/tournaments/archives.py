@@ -22,7 +22,7 @@ def evening(**more: Any) -> Event:
     place = round_.places.order_by("pk").first()
     assert place is not None
     sheet = api.sheets_of([place.table_id])[place.table_id][0]
-    values = _another(sheet.values)
+    values = another(sheet.values)
     services.correct_sheet(made, place.table_id, 1, values, club.user(), "The slip says so.")
     services.issue_ruling(made, club.entry(made, 2), "penalty", -3, "Late again.", club.user())
     services.seat_round(made, club.user())
@@ -30,7 +30,7 @@ def evening(**more: Any) -> Event:
     return made
 
 
-def _another(values: dict[str, Any]) -> dict[str, Any]:
+def another(values: dict[str, Any]) -> dict[str, Any]:
     """A sheet of Truf with the tricks of two seats changed about."""
     tricks = dict(values["tricks"])
     one, other = max(tricks, key=tricks.__getitem__), min(tricks, key=tricks.__getitem__)

@@ -102,6 +102,27 @@ def test_corrections_in_the_copy_go_on_from_there():
     assert selectors.version_of(copy) == selectors.version_of(made) + 2
 
 
+def test_moved_waiting_and_answered_sheets_come_along():
+    made = club.event(8)
+    first, other = sorted({place.table_id for place in club.published(made).places.all()})
+    club.play_table(made, first)
+    made.refresh_from_db()
+    services.move_sheet(made, first, 2, other, 1, "It was the slip of the other table.", club.user())
+    player = api.Entered(seat="N", device="phone-of-ayu", waits=True)
+    values = api.sheets_of([first])[first][0].values
+    waiting = [api.write_sheet(first, 2, values, api.Author("Ayu", None, "phone"), entered=player)]
+    api.answer_sheet(waiting[0].sheet_id, "reject", api.Author("Budi", None, "phone"), seat="E", reason="No.")
+    services.ask_correction(made, first, 1, archives.another(values), "Wrong.", seat="N", name="Ayu")
+    data = archives.exported(made)
+    assert b"phone-of-ayu" not in data
+    rows = archives.rows_of(data)
+    assert [len(rows[name]) for name in ("answers", "requests")] == [1, 1]
+    assert [row["moved_from"] for row in rows["sheets"] if row["moved_from"]] == [2]
+    copy = archives.imported(data).event
+    assert same_but_slug(standings_json(made)[1], standings_json(copy)[1], made.slug)
+    assert {**archives.rows_of(archives.exported(copy)), "event": []} == {**rows, "event": []}
+
+
 # --- people --------------------------------------------------------------------------------------------------
 
 

@@ -143,7 +143,7 @@ def _turn(rows: Mapping[str, list[PlainRow]], numbers: Numbers, parts: Mapping[t
     for row in rows["changes"]:
         row["moves"] = [turned(one, IN_MOVES, outward) for one in row["moves"]]
     for row in rows["log"]:
-        row["facts"] = turned(row["facts"], IN_LOG, outward)
+        row["facts"] = _without_key(turned(row["facts"], IN_LOG, outward))
     for row in rows["facts_parts"]:
         row["body"] = turned_part(row["name"], row["body"], outward)
     sheets, answers = sorted(numbers["sheets"]), sorted(numbers["answers"])
@@ -151,6 +151,11 @@ def _turn(rows: Mapping[str, list[PlainRow]], numbers: Numbers, parts: Mapping[t
         row["parts"] = {name: parts[name, digest] for name, digest in row["parts"].items()}
         row["last_sheet"] = bisect_right(sheets, row["last_sheet"])
         row["last_answer"] = bisect_right(answers, row["last_answer"])
+
+
+def _without_key(facts: dict[str, Any]) -> dict[str, Any]:
+    """A key by which a request finds itself again belongs to whoever sent it."""
+    return {**facts, "key": ""} if "key" in facts else facts
 
 
 def _holder(word: str, numbers: Numbers) -> str:
