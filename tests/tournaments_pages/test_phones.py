@@ -216,11 +216,11 @@ def test_a_rejection_is_told_and_the_sheet_entered_again_as_it_was_typed(event: 
     assert Sheet.objects.latest("version").version == 2
 
 
-@pytest.mark.parametrize("sheet", ["", "0", "999999999", "9" * 400, "\x00", "x"])
-def test_a_strange_answer_is_a_sentence(event: Event, sheet: str) -> None:
-    east = phone(event, "E")
-    assert east.post(f"/t/{event.slug}/table/1/answer", {"sheet": sheet, "seat": "E", "accept": "1"}).status_code < 500
-    assert "error" in said(east, f"/t/{event.slug}/table/1/")
+def test_a_strange_answer_is_a_sentence(event: Event) -> None:
+    east, page = phone(event, "E"), f"/t/{event.slug}/table/1/"
+    for sheet in ("", "0", "999999999", "9" * 400, "\x00", "x"):
+        assert east.post(f"{page}answer", {"sheet": sheet, "seat": "E", "accept": "1"}).status_code == 302
+        assert "error" in said(east, page), sheet
 
 
 def test_the_device_is_known_again_and_shown_nowhere(event: Event) -> None:
@@ -294,9 +294,10 @@ def test_who_is_nobody_here_is_refused_as_json(client: Client, event: Event) -> 
     assert (refused.status_code, refused.json()["saved"]) == (409, False)
 
 
-@pytest.mark.parametrize("deal", ["", "0", "-1", "7" * 300, "x"])
-def test_a_strange_deal_is_refused_as_json(event: Event, deal: str) -> None:
-    assert send(phone(event, "N"), event, deal=deal).json()["saved"] is False
+def test_a_strange_deal_is_refused_as_json(event: Event) -> None:
+    north = phone(event, "N")
+    for deal in ("", "0", "-1", "7" * 300, "x", "\x00"):
+        assert send(north, event, deal=deal).json()["saved"] is False, deal
 
 
 def test_only_the_own_table_may_be_kept_without_network(client: Client, event: Event) -> None:
