@@ -22,6 +22,15 @@ FORM = {
     "later": "nobody",
 }
 
+WRONG = [
+    ("silence_minutes", "-3"),
+    ("silence_minutes", "0"),
+    ("staff_minutes", "9" * 40),
+    ("ask_minutes", "soon"),
+    ("confirm", "everybody"),
+    ("later", ""),
+]
+
 
 @pytest.fixture
 def event() -> Event:
@@ -140,26 +149,13 @@ class TestRules:
         assert "rina changed after how many minutes silence means yes from no limit to 15." in told
         assert "rina changed whether a result typed in by staff waits for a second person from no to yes." in told
 
-    @pytest.mark.parametrize(
-        ("field", "typed"),
-        [
-            ("silence_minutes", "-3"),
-            ("silence_minutes", "0"),
-            ("staff_minutes", "9" * 40),
-            ("ask_minutes", "soon"),
-            ("ask_minutes", "1\x00"),
-            ("confirm", "everybody"),
-            ("later", ""),
-        ],
-    )
-    def test_what_cannot_be_comes_back_as_it_was_typed(
-        self, client: Client, event: Event, address: str, field: str, typed: str
-    ) -> None:
-        answer = client.post(address, {**FORM, field: typed})
-        assert answer.status_code in (400, 422)
-        if answer.status_code == 422:
+    def test_what_cannot_be_comes_back_as_it_was_typed(self, client: Client, event: Event, address: str) -> None:
+        for field, typed in WRONG:
+            answer = client.post(address, {**FORM, field: typed})
+            assert answer.status_code == 422, (field, typed)
             assert answer.context["form"].errors[field]
             assert answer.context["form"][field].value() == typed
+        assert client.post(address, {**FORM, "ask_minutes": "1\x00"}).status_code == 422
         event.refresh_from_db()
         assert event.result_options == {"confirm": "one"}
 

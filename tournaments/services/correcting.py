@@ -170,7 +170,7 @@ def window_at(event: Event, place: Place, number: int) -> Window:
 
 
 def _how(window: Window, by: By, old: SheetFact | None) -> str:
-    """How it comes in. Where typed sheets need a second person, writing over one that still waits is no way past him."""
+    """How it comes in. Where typed sheets need a second person, writing over one that waits is no way past him."""
     typed = window.rules.second_typist and not (old and old.settled)
     if by is None or not (window.needs_two or typed):
         return COUNTS
