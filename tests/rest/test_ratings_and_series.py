@@ -41,7 +41,7 @@ def test_how_a_rating_came_about(client: Client, evening: Event) -> None:
 @pytest.mark.parametrize(
     "path", ["ratings/chess", "ratings/chess/1", "ratings/truf/999999999", "series/none", "series/none/table"]
 )
-def test_what_does_not_exist(client: Client, evening: Event, path: str) -> None:
+def test_what_does_not_exist(client: Client, path: str) -> None:
     refused(get(client, path), 404, "not_found")
 
 

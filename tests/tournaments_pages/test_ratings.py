@@ -42,17 +42,15 @@ def test_the_list_by_club_and_by_name_keeps_the_ranks(client: Client, friday: Ev
     assert "Nobody was found" in text(client.get("/ratings/truf/", {"club": other.pk}))
 
 
-@pytest.mark.parametrize(
-    "query", ["club=x", "club=99999999999999999999", "page=x", "page=-1", "q=%F0%9F%82%A1", "q=%27--"]
-)
-def test_strange_filters_are_no_error(client: Client, friday: Event, query: str) -> None:
-    assert client.get(f"/ratings/truf/?{query}").status_code == 200
+def test_strange_filters_are_no_error(client: Client, friday: Event) -> None:
+    for query in ("club=x", "club=99999999999999999999", "page=x", "page=-1", "q=%F0%9F%82%A1", "q=%27--"):
+        assert client.get(f"/ratings/truf/?{query}").status_code == 200, query
 
 
 @pytest.mark.parametrize(
     "path", ["chess/", "chess.csv", "truf/999999999/", "truf/99999999999999999999999/", "chess/1/"]
 )
-def test_what_does_not_exist_is_not_found(client: Client, friday: Event, path: str) -> None:
+def test_what_does_not_exist_is_not_found(client: Client, path: str) -> None:
     assert client.get(f"/ratings/{path}").status_code == 404
 
 

@@ -82,7 +82,8 @@ def test_spreadsheets_say_the_same_as_the_page(client: Client, evenings: list[Ev
     assert any(cell.startswith("(") for cell in rows[1])
 
 
-def test_the_form_makes_a_series_once(client: Client, rina: Any, evenings: list[Event]) -> None:
+def test_the_form_makes_a_series_once(client: Client, rina: Any) -> None:
+    evenings = [club.event(name=name) for name in ("First", "Second")]
     sent = {**FORM, "event": [one.slug for one in evenings], f"order-{evenings[0].slug}": "2"}
     sent[f"order-{evenings[1].slug}"] = "1"
     for _ in range(2):
@@ -92,7 +93,8 @@ def test_the_form_makes_a_series_once(client: Client, rina: Any, evenings: list[
     assert (made.rank_points, list(made.organisers.all())) == ([10, 8, 6], [rina])
 
 
-def test_looking_for_events_loses_nothing(client: Client, rina: Any, evenings: list[Event]) -> None:
+def test_looking_for_events_loses_nothing(client: Client, rina: Any) -> None:
+    evenings = [club.event(name=name) for name in ("First", "Second")]
     sent = {**FORM, "event": [evenings[0].slug], "search": "1", "q": "seco", "roster": "Some one", "name": "Kept"}
     page = client.post("/series/new", sent)
     assert [event for _, event in page.context["events"]] == [evenings[0]]
@@ -127,8 +129,9 @@ def test_what_cannot_be_is_told_and_stays_typed(client: Client, rina: Any, chang
 
 
 @pytest.mark.parametrize("order", ["nan", "1e999", "x", "-3", "\u00b2"])
-def test_strange_places_in_the_order_are_no_error(client: Client, rina: Any, evenings: list[Event], order: str) -> None:
-    sent = {**FORM, "event": [evenings[0].slug, "no-such-event"], f"order-{evenings[0].slug}": order}
+def test_strange_places_in_the_order_are_no_error(client: Client, rina: Any, order: str) -> None:
+    slug = club.event().slug
+    sent = {**FORM, "event": [slug, "no-such-event"], f"order-{slug}": order}
     assert client.post("/series/new", sent).status_code == 302
     assert Series.objects.get().parts.count() == 1
 
@@ -146,8 +149,8 @@ def test_who_saves_on_what_has_changed_meanwhile_is_told_and_may_insist(client: 
     assert Series.objects.get().name == "Mine"
 
 
-def test_a_roster_is_changed_by_a_file(client: Client, rina: Any, evenings: list[Event]) -> None:
-    found = series(evenings)
+def test_a_roster_is_changed_by_a_file(client: Client, rina: Any) -> None:
+    found = series([club.event(4)])
     file = io.BytesIO(b"name;club;from\nPerson 02\nPerson 03;;2020-01-01\n")
     file.name = "roster.csv"
     assert client.post(f"/series/{found.slug}/edit", {**form_of(client, found), "file": file}).status_code == 302
