@@ -12,6 +12,8 @@ shapes*.py  what goes in and out
 wishes.py   what counts in the seating            same_deals.py a deal at all tables of a round
 """
 
+from typing import Any
+
 from django.urls import path, re_path
 from rest_framework.routers import SimpleRouter
 from rest_framework_nested.routers import NestedSimpleRouter
@@ -21,6 +23,7 @@ from tournaments.rest.archives import ArchiveView, ImportView
 from tournaments.rest.brackets import Brackets
 from tournaments.rest.changes import Changes
 from tournaments.rest.corrections import CorrectionRequests, SheetCorrections
+from tournaments.rest.edge import InEvent
 from tournaments.rest.entries import Entries
 from tournaments.rest.events import Events
 from tournaments.rest.people import Clubs, People
@@ -66,7 +69,7 @@ seating_of_event = SeatingOfEvent.as_view({"get": "retrieve", "patch": "partial_
 
 ROUND = r"^events/(?P<event_slug>[-\w]+)/rounds/(?P<round_number>[0-9]{1,4})/"
 TABLE = r"^events/(?P<event_slug>[-\w]+)/tables/(?P<table_id>[0-9]{1,18})/"
-places_of_round = [
+places_of_round: list[tuple[str, str, type[InEvent], dict[str, Any]]] = [
     (ROUND, "places", PlaceCorrections, {"post": "create"}),
     (ROUND, "places/preview", PlaceCorrections, {"post": "preview"}),
     (ROUND, "places/undo", PlaceCorrections, {"post": "undo"}),

@@ -56,7 +56,9 @@ def follow_correction(round_: Round, choice: str, by: By) -> RoundChange | None:
         if round_.state == Round.State.DRAFT:
             _drawn_anew(event, round_, late, by)
             return None
-        way, plan = _way(event, round_, choice)
+        board = board_of(round_)
+        way, plan = _way(event, round_, board, choice)
+        _require_known_online(event, board, way)
         change = _carried_out(event, round_, way, by)
         _note_seated_from(event, round_, plan, choice)
         action = "round_reseated" if choice == WHOLE else "tables_reseated"
@@ -97,9 +99,8 @@ def _drawn_anew(event: Event, round_: Round, late: Sequence[Late], by: By) -> No
 # --- a published round ---------------------------------------------------------------------------------------
 
 
-def _way(event: Event, round_: Round, choice: str) -> tuple[Way, Plan]:
+def _way(event: Event, round_: Round, board: Board, choice: str) -> tuple[Way, Plan]:
     """Who sits where afterwards, and the plan it follows."""
-    board = board_of(round_)
     begun = [number for number, table in board.tables.items() if not table.open]
     if choice == WHOLE and begun:
         raise EventConflict("round_begun", "choice", number=round_.number, table=begun[0])
@@ -156,6 +157,15 @@ def _way_of_games(event: Event, round_: Round, board: Board) -> tuple[Way, Plan]
 def _games(plan: Plan) -> list[str]:
     games = {int(number): name for number, name in plan.seated_from["games"].items()}
     return [games[number] for number in plan.table_numbers]
+
+
+def _require_known_online(event: Event, board: Board, way: Way) -> None:
+    """Nobody behind whose name no person is known comes to an online table."""
+    online = {number for number, table in board.tables.items() if table.online}
+    for move in way.moves:
+        if move.table_after in online and move.entry in board.nameless:
+            name = event.entries.get(number=move.entry).name
+            raise EventConflict("unknown_seat_holder", "choice", table=move.table_after, name=name)
 
 
 def _carried_out(event: Event, round_: Round, way: Way, by: By) -> RoundChange | None:
