@@ -26,10 +26,11 @@ def open_through(decks: Iterable[str], until: Moment | None = None) -> dict[str,
         return {}
     first = Q(sheets__version=1)
     by_then = first if until is None else first & Q(sheets__pk__lte=until.sheet)
-    numbers = {"by_then": Max("sheets__number", filter=by_then), "by_now": Max("sheets__number", filter=first)}
-    rows = Table.objects.filter(deck__in=wanted).annotate(**numbers).order_by("pk")
+    rows = Table.objects.filter(deck__in=wanted).annotate(
+        by_then=Max("sheets__number", filter=by_then), by_now=Max("sheets__number", filter=first)
+    )
     found = dict.fromkeys(wanted, EVERY)
-    for deck, state, before, now in rows.values_list("deck", "state", "by_then", "by_now"):
+    for deck, state, before, now in rows.order_by("pk").values_list("deck", "state", "by_then", "by_now"):
         through = EVERY if state == Table.State.FINISHED and before == now else before or 0
         found[deck] = min(found[deck], through)
     return found
