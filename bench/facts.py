@@ -2,9 +2,9 @@
 
     python -m bench.facts [--entries 100 1000 10000] [--rounds 3] [--deals 4] [--repeat 3]
 
-Facts of a Truf event are made in memory (individuals at tables of four, `--deals` deals a round, points drawn); then the
-standings are computed from nothing. `seconds` is the median of processor time, `growth` the exponent between the smallest and the
-largest event: 1 is proportional to the entries.
+Facts of a Truf event are made in memory (individuals at tables of four, `--deals` deals a round, points drawn); then
+the standings are computed from nothing. `seconds` is the median of processor time, `growth` the exponent between the
+smallest and the largest event: 1 is proportional to the entries.
 """
 
 import argparse

@@ -137,8 +137,10 @@ def setup_of(row: Deal) -> Setup:
 
 
 IMPORTED = "="
-"""How the deck of a table begins that was taken over from another database, where the rest was the word of its seeds: no
-table opened here is ever dealt packs of its deck, whose secret was published."""
+"""How the deck of a table begins that was taken over from another database, where the rest was the word of its seeds.
+
+No table opened here is ever dealt packs of such a deck, whose secret was published.
+"""
 
 
 def seed_word(table: Table) -> str:

@@ -131,10 +131,6 @@ SENTENCES: dict[str, str] = {
         "Every table of this event plays the same deals, so table %(table)s plays where the round opened it. An event "
         "can be made one without the same deals before its first round."
     ),
-    "deal_still_played": N(
-        "Deal %(deal)s of round %(number)s is still played: it is shown when the last table has finished it "
-        "(%(done)s of %(tables)s have)."
-    ),
     "side_empty": N("Table %(table)s cannot be online: one side is missing."),
     "reason_missing": N("Say why: a correction needs a reason."),
     "no_such_follow": N("Choose what follows: keep the seating, seat the tables that have not begun, or the round."),

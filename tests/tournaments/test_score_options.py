@@ -24,7 +24,8 @@ def _played(event):
 def test_three_points_for_a_match_won_and_none_for_one_lost():
     found = _played(event_documents.create_from_document(DOCUMENT))
     assert sorted(row.points for row in found.rows) == [0, 0, 3, 3]
-    assert "3" in found.ranking and "2" not in found.ranking
+    assert "3" in found.ranking
+    assert "2" not in found.ranking
 
 
 def test_two_points_where_nothing_is_said():

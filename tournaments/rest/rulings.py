@@ -47,9 +47,7 @@ class Rulings(InEvent):
         lines = selectors.tariffs_of(self.require("see_desk"))
         return Response(TariffShape(lines, many=True).data)
 
-    @extend_schema(
-        summary="Change an article, or add one.", request=TariffShape, responses=TariffShape
-    )
+    @extend_schema(summary="Change an article, or add one.", request=TariffShape, responses=TariffShape)
     @tariffs.mapping.post
     def change_tariff(self, request: Request, event_slug: str) -> Response:
         event, asked = self.require("set_tariffs"), dict(self.read(TariffShape))

@@ -21,9 +21,7 @@ KINDS = (SEATS_KIND, EXCHANGE, MOVE, AWAY)
 """Two in each other's place; two tables with each other's sheets; one sheet elsewhere; a sheet never played."""
 
 SENTENCES = {
-    SEATS_KIND: N(
-        "%(one)s and %(other)s sat in each other's place in round %(round)s. The sheets stay as they are."
-    ),
+    SEATS_KIND: N("%(one)s and %(other)s sat in each other's place in round %(round)s. The sheets stay as they are."),
     EXCHANGE: N("All sheets of table %(table)s and table %(to_table)s of round %(round)s are exchanged."),
     MOVE: N("Deal %(deal)s of table %(table)s is deal %(to_deal)s of table %(to_table)s (round %(round)s)."),
     AWAY: N("Deal %(deal)s of table %(table)s of round %(round)s was never played; it is missing then."),

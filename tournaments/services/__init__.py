@@ -66,6 +66,7 @@ from tournaments.services.substitutes import let_stand_in
 from tournaments.services.table_codes import table_codes
 from tournaments.services.tariffs import change_tariff, restore_tariff
 from tournaments.services.totals import write_round_total
+from tournaments.services.wishes import add_wish, change_seating_options, remove_wish
 from tournaments.services.wrong_places import (
     correct_places,
     correct_seats,
@@ -75,7 +76,6 @@ from tournaments.services.wrong_places import (
     take_away_sheet,
     undo_seats,
 )
-from tournaments.services.wishes import add_wish, change_seating_options, remove_wish
 
 __all__ = [
     "FOLLOW_CHOICES",
@@ -105,13 +105,13 @@ __all__ = [
     "choose_captain",
     "close_round",
     "confirm_correction",
+    "correct_places",
+    "correct_seats",
     "correct_sheet",
     "correct_sheet_by_id",
     "create_event",
     "create_series",
     "decide_request",
-    "correct_places",
-    "correct_seats",
     "discard_draft",
     "enter_again",
     "enter_named",
@@ -129,8 +129,8 @@ __all__ = [
     "join_round",
     "let_stand_in",
     "mark_of",
-    "new_personal_link",
     "move_sheet",
+    "new_personal_link",
     "note_printed",
     "publish_round",
     "reject_correction",
@@ -143,18 +143,18 @@ __all__ = [
     "restore_tariff",
     "rule",
     "seat_round",
+    "seats_to_correct",
     "set_table_place",
     "settle_sheet",
     "settle_silent",
     "swap_places",
     "table_codes",
-    "seats_to_correct",
     "take_away_sheet",
     "take_best",
     "take_role",
     "undo_change",
-    "undo_seats",
     "undo_correction",
+    "undo_seats",
     "unpublish_round",
     "withdraw",
     "withdraw_request",

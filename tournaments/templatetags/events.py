@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 from games import api
 from tournaments.models import Entry, Event, Round
 from tournaments.selectors import brackets, group_plan
-from tournaments.selectors.same_deals import deals_to_compare
 from tournaments.selectors.ratings import counts_for_ratings
+from tournaments.selectors.same_deals import deals_to_compare
 from tournaments.selectors.seat_words import words_of
 from tournaments.selectors.table_titles import table_titles
 

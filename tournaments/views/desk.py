@@ -14,8 +14,8 @@ from tournaments import permissions, selectors, services
 from tournaments.models import Entry, Event, Round
 from tournaments.selectors import brackets
 from tournaments.selectors.checks import checks_of
-from tournaments.selectors.group_board import notices_of_groups
 from tournaments.selectors.following import to_follow_of
+from tournaments.selectors.group_board import notices_of_groups
 from tournaments.selectors.quality import GivenUp
 from tournaments.views.edge import event_page, note_done, once, show, was_done
 from tournaments.views.request_shown import requests_at_desk, waiting_at_desk
