@@ -57,7 +57,7 @@ class Acting:
     def __init__(self, event: Event, asked: dict[str, Any]) -> None:
         self.event, self.asked, self.by = event, asked, club.user(asked["by"])
         tables = tables_of(event)
-        self.table = tables[asked["table"] % len(tables)]
+        self.table = asked.get("table_id") or tables[asked["table"] % len(tables)]
         self.deal, self.values = asked["deal"], sheet(asked["variant"])
         self.key = asked.get("key")
 

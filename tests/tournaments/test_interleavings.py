@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ COUNT = int(os.environ.get("INTERLEAVINGS", "1000"))
 GOES_OF_AN_EVENT = 20
 NAMES = ("rina", "budi", "sita")
 SHEETS = ("write", "enter", "answer", "settle", "correct", "undo")
+KEYED = ("write", "enter", "correct")
 ROUNDS = ("seat", "publish", "discard", "close")
 OTHERS = ("rule", "cancel", "read")
 SPIN = 4000
@@ -77,22 +79,45 @@ def drawn(chance: random.Random) -> list[dict[str, Any]]:
     return goes
 
 
+@dataclass
+class Evening:
+    """One event: what was answered with success, and the requests whose answers got lost on the way."""
+
+    slug: str
+    done: list[list[int]] = field(default_factory=list)
+    lost: list[tuple[dict[str, Any], list[int]]] = field(default_factory=list)
+
+    def note(self, goes: list[dict[str, Any]], answers: list[dict[str, Any]], chance: random.Random) -> None:
+        for go, answer in zip(goes, answers, strict=True):
+            if isinstance(answer.get("done"), list):
+                self.done.append(answer["done"])
+                if go["key"] and go["what"] in KEYED and chance.random() < 0.5:
+                    self.lost.append(({**go, "table_id": answer["done"][0]}, answer["done"]))
+
+
 def interleave(processes: list[Process], count: int, seed: int) -> Counter[str]:
     """So many goes; what came of everything, counted. Fails at the first go after which something does not hold."""
-    chance, came, slug, done = random.Random(seed), Counter[str](), "", []
+    chance, came = random.Random(seed), Counter[str]()
+    evening = Evening("")
     for number in range(count):
         if number % GOES_OF_AN_EVENT == 0:
             two = {"second_typist": chance.random() < 0.3, "two_to_correct": chance.random() < 0.3}
-            slug, done = processes[0].asked(job="prepare", names=NAMES, results=two)["slug"], []
-        goes = drawn(chance)
+            evening = Evening(processes[0].asked(job="prepare", names=NAMES, results=two)["slug"])
+        goes, again = drawn(chance), None
+        if evening.lost and chance.random() < 0.5:  # the answer did not arrive, so it is asked again
+            goes[-1], again = evening.lost.pop()
         for process, go in zip(processes, goes, strict=True):
-            process.tell(job="act", slug=slug, **go)
+            process.tell(job="act", slug=evening.slug, **go)
         answers = [process.heard() for process in processes]
         came.update(answer.get("refused", "done") for answer in answers)
-        done += [answer["done"] for answer in answers if isinstance(answer.get("done"), list)]
-        jobs = ["judge" if at == number % len(processes) else "tell" for at in range(len(processes))]
-        found = [one.asked(job=job, slug=slug, done=done) for one, job in zip(processes, jobs, strict=True)]
         told = f"seed {seed}, go {number}: {goes} came to {answers}"
+        if again is not None:
+            came["asked again"] += 1
+            assert answers[-1] == {"done": again}, told
+        evening.note(goes, answers, chance)
+        jobs = ["judge" if at == number % len(processes) else "tell" for at in range(len(processes))]
+        asked = {"slug": evening.slug, "done": evening.done}
+        found = [one.asked(job=job, **asked) for one, job in zip(processes, jobs, strict=True)]
         assert not any(one["wrong"] for one in found), (told, found)
         assert len({one["standings"] for one in found}) == 1, (told, found)
     return came
