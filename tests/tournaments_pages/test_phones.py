@@ -216,6 +216,15 @@ def test_a_rejection_is_told_and_the_sheet_entered_again_as_it_was_typed(event: 
     assert Sheet.objects.latest("version").version == 2
 
 
+def test_a_player_answers_only_results_of_the_own_table(event: Event) -> None:
+    at, other = table(event, 2), chair(event, "N", 2)
+    values = {name: {seat: TRUF_SHEET[f"{name}.{seat}"] for seat in "NESW"} for name in ("bids", "tricks")}
+    fact = services.enter_sheet(event, at.table_id, 1, values, seat="N", name=other.name)
+    asked = {"sheet": fact.sheet_id, "seat": "E", "accept": "1"}
+    phone(event, "E").post(f"/t/{event.slug}/table/1/answer", asked)
+    assert not SheetAnswer.objects.exists()
+
+
 def test_a_strange_answer_is_a_sentence(event: Event) -> None:
     east, page = phone(event, "E"), f"/t/{event.slug}/table/1/"
     for sheet in ("", "0", "999999999", "9" * 400, "\x00", "x"):

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from games import api
 from games.api import Conflict, SheetFact
 from tournaments import selectors, services
-from tournaments.errors import EventError, NotAllowed
+from tournaments.errors import EventConflict, EventError, NotAllowed
 from tournaments.models import Event, Round
 from tournaments.selectors.chairs import Chair, chairs_at
 from tournaments.views.device import device_of, with_device
@@ -24,9 +24,9 @@ from tournaments.views.sitting import sitting_here
 @event_page()
 def answer(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """The answer of one seat to one sheet. The device must be at the table; whose name was pressed is kept."""
-    chair = _chair(request, event, number)
+    table_id, chair = _chair(request, event, number)
     try:
-        fact = _said(request, event, chair)
+        fact = _said(request, event, number, table_id, chair)
     except (Conflict, EventError) as error:
         messages.error(request, sentence_of(error))
     else:
@@ -34,8 +34,8 @@ def answer(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     return redirect(back_to(request, reverse("event-table", args=[event.slug, number])))
 
 
-def _chair(request: HttpRequest, event: Event, number: int) -> Chair:
-    """The chair that answers. Raises NotAllowed where this device does not sit at the table."""
+def _chair(request: HttpRequest, event: Event, number: int) -> tuple[int, Chair]:
+    """The table and the chair that answers. Raises NotAllowed where this device does not sit at the table."""
     round_ = selectors.current_round(event)
     table = selectors.public_table(round_, number) if round_ and round_.state == Round.State.PUBLISHED else None
     if round_ is None or table is None:
@@ -48,13 +48,16 @@ def _chair(request: HttpRequest, event: Event, number: int) -> Chair:
     found = next((chair for chair in chairs if chair.seat == request.POST.get("seat")), None)
     if found is None:
         raise NotAllowed(_("Nobody sits on this seat any more. Load the page again."))
-    return found
+    return table.table_id, found
 
 
-def _said(request: HttpRequest, event: Event, chair: Chair) -> SheetFact:
+def _said(request: HttpRequest, event: Event, number: int, table_id: int, chair: Chair) -> SheetFact:
+    sheet = api.sheet_with_id(api.whole_number(request.POST.get("sheet", "")) or 0)
+    if sheet is None or sheet.table_id != table_id:  # of another table, or of an earlier round at this one
+        raise EventConflict("other_round_meanwhile", table=number)
     return services.answer_sheet(
         event,
-        api.whole_number(request.POST.get("sheet", "")) or 0,
+        sheet.sheet_id,
         "accept" in request.POST,
         seat=chair.seat,
         name=chair.name,
