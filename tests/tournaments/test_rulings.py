@@ -64,6 +64,16 @@ def test_an_adjusted_score_takes_the_place_of_the_table_whatever_its_sheets_beco
         services.rule(made, club.entry(made, 2), Case("adjusted", 5, "Again.", round=round_), club.user())
 
 
+def test_who_has_an_adjusted_score_already_is_named_also_among_several_opponents() -> None:
+    made = club.event(8)
+    round_ = club.published(made)
+    opponents = selectors.opponents_of(made, round_, club.entry(made, 1))
+    services.rule(made, opponents[-1], Case("adjusted", 4, "Wrong cards dealt.", round=round_), club.user())
+    case = Case("adjusted", 3, "Revoke.", round=round_, given_to=OPPONENTS)
+    with pytest.raises(EventConflict, match=opponents[-1].name):
+        services.rule(made, club.entry(made, 1), case, club.user())
+
+
 def test_an_adjusted_score_needs_a_table_that_was_seated() -> None:
     made = club.event(8)
     round_ = club.published(made)

@@ -101,8 +101,9 @@ def _table_of(round_: Round | None, entry: Entry) -> int | None:
 def _require_free(event: Event, given: Sequence[Entry], case: Case) -> None:
     """Raises EventConflict for a second adjusted score, or an award more than count in a round at a table."""
     there = event.rulings.filter(entry__in=given, round=case.round, cancelled_at=None)
-    if case.kind == Ruling.Kind.ADJUSTED and there.filter(kind=Ruling.Kind.ADJUSTED).exists():
-        raise EventConflict("adjusted_before", name=given[0].name, number=case.round.number if case.round else 0)
+    before = there.filter(kind=Ruling.Kind.ADJUSTED).select_related("entry").first()
+    if case.kind == Ruling.Kind.ADJUSTED and before is not None:
+        raise EventConflict("adjusted_before", name=before.entry.name, number=case.round.number if case.round else 0)
     line = tariff_of(event, case.article) if case.article and case.round else None
     if line is not None and line.most is not None:
         count = there.filter(article=case.article).values("case").distinct().count()
@@ -149,13 +150,18 @@ def check_ruling(event: Event, entry: Entry, round: Round | None, kind: str, poi
         raise EventError("other_event", "round")
     if not reason.strip():
         raise EventError("reason_missing", "reason")
+    check_sign(kind, points)
+    if kind == Ruling.Kind.ADJUSTED and event.format == Event.Format.CLUB_MATCH:
+        raise EventError("adjusted_in_match", "kind")
+    if kind == Ruling.Kind.ADJUSTED and (round is None or _table_of(round, entry) is None):
+        raise EventError("adjusted_where", "round", name=entry.name)
+
+
+def check_sign(kind: str, points: int) -> None:
+    """A penalty takes points, a bonus gives some, a note has none. Raises EventError."""
     if kind == Ruling.Kind.PENALTY and points >= 0:
         raise EventError("penalty_sign", "points")
     if kind == Ruling.Kind.BONUS and points <= 0:
         raise EventError("bonus_sign", "points")
     if kind == Ruling.Kind.NOTE and points:
         raise EventError("note_points", "points")
-    if kind == Ruling.Kind.ADJUSTED and event.format == Event.Format.CLUB_MATCH:
-        raise EventError("adjusted_in_match", "kind")
-    if kind == Ruling.Kind.ADJUSTED and (round is None or _table_of(round, entry) is None):
-        raise EventError("adjusted_where", "round", name=entry.name)

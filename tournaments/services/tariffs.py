@@ -6,6 +6,7 @@ from tournaments.errors import EventConflict, EventError
 from tournaments.models import Event, Ruling, Tariff
 from tournaments.selectors.tariffs import tariffs_of
 from tournaments.services.ground import By, changing, log
+from tournaments.services.rulings import check_sign
 from tournaments.tidy import tidy
 
 MOST_POINTS = 1000
@@ -43,12 +44,7 @@ def _check(article: str, title: str, kind: str, points: int, given_to: str, used
         raise EventError("tariff_name", "article")
     if not title or len(title) > LONGEST_TITLE:
         raise EventError("tariff_title", "title")
-    if kind == Ruling.Kind.PENALTY and points >= 0:
-        raise EventError("penalty_sign", "points")
-    if kind == Ruling.Kind.BONUS and points <= 0:
-        raise EventError("bonus_sign", "points")
-    if kind == Ruling.Kind.NOTE and points:
-        raise EventError("note_points", "points")
+    check_sign(kind, points)
     if kind not in (Ruling.Kind.PENALTY, Ruling.Kind.BONUS, Ruling.Kind.NOTE):
         raise EventError("tariff_kind", "kind")
     if given_to not in Tariff.To.values:
