@@ -1,10 +1,12 @@
-"""Corrections that wait for a second person, and what a correction can be taken back to."""
+"""Corrections that wait for a second person, who may do without one, and what a correction can be taken back to."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from games import api
 from games.api import SheetFact
 from tournaments.models import Event, Place
+from tournaments.result_rules import ResultRules
 from tournaments.selectors.rounds import PUBLIC
 
 MOVED = "moved"
@@ -17,6 +19,11 @@ def waits_for_second(fact: SheetFact) -> bool:
     Only corrections have a reason; what players enter anew has their seat.
     """
     return fact.waits and not fact.seat and bool(fact.reason) and fact.version > 1
+
+
+def may_alone(user: Any, rules: ResultRules) -> bool:
+    """Whether somebody may do without the second person; that he did stands in the log."""
+    return bool(getattr(user, "is_superuser", False)) and rules.admins_alone
 
 
 def waiting_corrections(event: Event) -> list[SheetFact]:

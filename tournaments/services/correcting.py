@@ -12,10 +12,10 @@ from django.utils.translation import gettext
 from games import api
 from games.api import Entered, SheetFact
 from tournaments.errors import EventConflict, EventError
-from tournaments.models import Event, LogEntry, Place
-from tournaments.selectors.second_person import undo_target, waits_for_second
+from tournaments.models import Event, Place
+from tournaments.selectors.second_person import may_alone, undo_target, waits_for_second
 from tournaments.selectors.windows import STAFF, Window, window_of
-from tournaments.services.ground import By, author, changing, log
+from tournaments.services.ground import By, author, changing, log, was_logged
 from tournaments.services.sheets import Values, place_of_table, points_told, where
 
 UNDO = "undo"
@@ -106,7 +106,7 @@ def confirm_correction(event: Event, sheet_id: int, by: By, key: str | None = No
         window = window_at(event, place, fact.number)
         _require_in_time(window)
         alone = by is not None and by.pk == fact.author_id
-        if alone and not _may_alone(window, by):
+        if alone and not may_alone(by, window.rules):
             raise EventConflict("second_person_missing", deal=fact.number)
         settled = api.answer_sheet(sheet_id, "desk", author(by, "desk"), settles=True, key=key)
         action = "correction_confirmed_alone" if alone else "correction_confirmed"
@@ -158,7 +158,7 @@ def write_correction(
     fact = api.correct_sheet(
         table_id, number, values, who, reason.strip(), reason_code, key, seen_version, entered=entered
     )
-    if not _logged(event, fact):
+    if not was_logged(event, COUNTS, ALONE, WAITS, sheet=fact.sheet_id):
         _log(event, how, place, old, fact, by, name)
     return fact
 
@@ -174,12 +174,7 @@ def _how(window: Window, by: By, old: SheetFact | None) -> str:
     typed = window.rules.second_typist and not (old and old.settled)
     if by is None or not (window.needs_two or typed):
         return COUNTS
-    return ALONE if _may_alone(window, by) else WAITS
-
-
-def _may_alone(window: Window, by: By) -> bool:
-    """Whether somebody may do without the second person; that he did stands in the log."""
-    return bool(by.is_superuser) and window.rules.admins_alone
+    return ALONE if may_alone(by, window.rules) else WAITS
 
 
 def _require_in_time(window: Window) -> None:
@@ -193,12 +188,6 @@ def _waiting(event: Event, sheet_id: int) -> tuple[SheetFact, Place]:
     if fact is None or not waits_for_second(fact):
         raise EventConflict("no_such_correction")
     return fact, place_of_table(event, fact.table_id)
-
-
-def _logged(event: Event, fact: SheetFact) -> bool:
-    """Whether this version stands in the log: then the request was a repeated one."""
-    lines = LogEntry.objects.filter(event=event, action__in=(COUNTS, ALONE, WAITS))
-    return lines.filter(facts__sheet=fact.sheet_id).exists()
 
 
 def _log(event: Event, how: str, place: Place, old: SheetFact | None, new: SheetFact, by: By, name: str) -> None:

@@ -15,8 +15,8 @@ from tournaments.errors import EventConflict, EventError
 from tournaments.models import Event, Place
 from tournaments.result_rules import Confirm, read_rules
 from tournaments.selectors.confirming import DISPUTED, TableSides, answers_of, sides_at, unanswered
-from tournaments.services.ground import By, author, changing, log
-from tournaments.services.settling import found_sheet, was_logged
+from tournaments.services.ground import By, author, changing, log, was_logged
+from tournaments.services.settling import found_sheet
 from tournaments.services.sheets import place_of_table, points_told, where
 
 Values = Mapping[str, Any]
@@ -46,7 +46,7 @@ def enter_sheet(
         place = place_of_table(event, table_id)
         entered = _entered(event, table_id, seat, device)
         fact = api.write_sheet(table_id, number, values, author(by, PHONE, name), key, entered)
-        if not was_logged(event, fact, ("sheet_written",)):
+        if not was_logged(event, "sheet_written", sheet=fact.sheet_id):
             log(event, "sheet_written", by, name, **where(place, fact), **_of_player(fact))
     return fact
 
@@ -101,7 +101,7 @@ def answer_sheet(
     """
     with changing(event.pk, only_sheets=True) as event:
         fact, place = found_sheet(event, sheet_id)
-        sides = _sides_with(event, fact.table_id, seat)
+        sides = sides_with(event, fact.table_id, seat)
         settles = accept and _settles(event, fact, sides, seat)
         first = _answer_of(fact, seat) is None
         if first:
@@ -115,13 +115,13 @@ def answer_sheet(
 
 def _entered(event: Event, table_id: int, seat: str, device: str) -> Entered:
     """How a player's sheet comes in: it waits when somebody must agree and somebody can."""
-    sides = _sides_with(event, table_id, seat)
+    sides = sides_with(event, table_id, seat)
     rules = read_rules(event.result_options)
     waits = rules.confirm != Confirm.NOBODY and bool(sides.others(seat))
     return Entered(seat, device, waits, rules.silent_until(timezone.now()) if waits else None)
 
 
-def _sides_with(event: Event, table_id: int, seat: str) -> TableSides:
+def sides_with(event: Event, table_id: int, seat: str) -> TableSides:
     """The sides of the table, to which the seat must belong. Raises EventError."""
     sides = sides_at(event, table_id)
     if sides is None:

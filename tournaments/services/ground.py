@@ -47,6 +47,12 @@ def log(event: Event, action: str, by: By, by_name: str = "", **facts: Any) -> L
     return LogEntry.objects.create(event=event, action=action, facts=facts, by=by, by_name=name, version=version)
 
 
+def was_logged(event: Event, *actions: str, **facts: Any) -> bool:
+    """Whether such a line stands in the log, of any of these actions: then the request was a repeated one."""
+    asked = {f"facts__{name}": value for name, value in facts.items()}
+    return LogEntry.objects.filter(event=event, action__in=actions, **asked).exists()
+
+
 def name_of(by: By) -> str:
     """How a user stands in logs and on sheets."""
     return str(by) if by is not None else ""

@@ -13,10 +13,11 @@ from games import api
 from games.api import Conflict, SheetFact
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import CorrectionRequest, Event, Person, Place
-from tournaments.selectors.confirming import TableSides, sides_at
+from tournaments.selectors.confirming import TableSides
 from tournaments.selectors.second_person import standing_of
 from tournaments.selectors.windows import PLAYERS
 from tournaments.services.correcting import changes_told, window_at, write_correction
+from tournaments.services.entering import sides_with
 from tournaments.services.ground import By, changing, log
 from tournaments.services.sheets import Values, place_of_table
 
@@ -50,7 +51,7 @@ def ask_correction(
     with changing(event.pk, only_sheets=True) as event:
         if key and (repeated := _asked_before(event, key, table_id, number, values)):
             return repeated
-        place, sides = place_of_table(event, table_id), _sides(event, table_id, seat)
+        place, sides = place_of_table(event, table_id), sides_with(event, table_id, seat)
         newest = _asked_about(event, place, number, values, seen_version)
         asked = CorrectionRequest.objects.create(
             event=event,
@@ -80,7 +81,7 @@ def agree_request(
     """
     with changing(event.pk, only_sheets=True) as event:
         asked = _locked(event, request_id)
-        sides = _sides(event, asked.table_id, seat)
+        sides = sides_with(event, asked.table_id, seat)
         if asked.agreed_at is not None and asked.state == State.OPEN:
             return asked
         _require_open(asked)
@@ -97,7 +98,7 @@ def withdraw_request(event: Event, request_id: int, *, seat: str, name: str, by:
     """The side that asked takes its request back; again changes nothing. Raises EventConflict, EventError."""
     with changing(event.pk, only_sheets=True) as event:
         asked = _locked(event, request_id)
-        sides = _sides(event, asked.table_id, seat)
+        sides = sides_with(event, asked.table_id, seat)
         if sides.side_of[seat] != sides.side_of.get(asked.seat):
             raise EventConflict("not_your_request", name=asked.by_name)
         if asked.state == State.WITHDRAWN:
@@ -131,7 +132,7 @@ def decide_request(
         asked.decision = reason.strip()
         asked.save(update_fields=["state", "decided_by", "decided_at", "decision"])
         action = _decided(grant, asked)
-        sides = _sides(event, asked.table_id, asked.seat)
+        sides = sides_with(event, asked.table_id, asked.seat)
         _log(event, action, asked, sides, by, "", name=asked.by_name, agreed=asked.agreed_name, reason=asked.decision)
     return asked
 
@@ -207,18 +208,6 @@ def _require_reason(asked: CorrectionRequest, grant: bool, reason: str) -> None:
 
 def _locked(event: Event, request_id: int) -> CorrectionRequest:
     return CorrectionRequest.objects.select_for_update().get(pk=request_id, event=event)
-
-
-def _sides(event: Event, table_id: int, seat: str) -> TableSides:
-    """The sides of the table, to which the seat must belong. Raises EventError."""
-    sides = sides_at(event, table_id)
-    if sides is None:
-        raise EventError("unknown_table", "table", table=table_id)
-    if seat not in sides.side_of:
-        raise EventError(
-            "no_such_seat", "seat", list(sides.side_of), seat=seat, allowed_values=", ".join(sides.side_of)
-        )
-    return sides
 
 
 def _told(asked: CorrectionRequest, newest: SheetFact) -> dict[str, Any]:

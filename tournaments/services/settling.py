@@ -1,20 +1,18 @@
 """The desk lets a sheet count that waits or is disputed, or does not agree with it; and silence that means yes."""
 
-from typing import Any
-
 from django.utils import timezone
 
 from games import api
 from games.api import SheetFact
 from tournaments.errors import EventConflict, EventError
-from tournaments.models import Event, LogEntry, Place
+from tournaments.models import Event, Place
 from tournaments.result_rules import ResultRules, read_rules
 from tournaments.selectors.confirming import DISPUTED, WAITING
 from tournaments.selectors.rounds import PUBLIC
-from tournaments.selectors.second_person import waits_for_second
+from tournaments.selectors.second_person import may_alone, waits_for_second
 from tournaments.selectors.versions import topic_of
 from tournaments.services.correcting import confirm_correction, reject_correction
-from tournaments.services.ground import By, author, changing, log
+from tournaments.services.ground import By, author, changing, log, was_logged
 from tournaments.services.sheets import place_of_table, points_told, where
 
 SETTLED = ("sheet_settled", "sheet_settled_because", "sheet_settled_alone")
@@ -34,7 +32,7 @@ def settle_sheet(event: Event, sheet_id: int, by: By, reason: str = "", key: str
         fact, place = found_sheet(event, sheet_id)
         action = _settling(event, fact, by, reason)
         fact = api.answer_sheet(sheet_id, "desk", author(by, "desk"), settles=True, reason=reason, key=key)
-        if not was_logged(event, fact, SETTLED):
+        if not was_logged(event, *SETTLED, sheet=fact.sheet_id):
             log(event, action, by, **where(place, fact), after=points_told(fact), reason=reason.strip())
     return fact
 
@@ -50,7 +48,7 @@ def reject_sheet(event: Event, sheet_id: int, by: By, reason: str, key: str | No
         return reject_correction(event, sheet_id, by, reason, key)
     with changing(event.pk, only_sheets=True) as event:
         fact, place = found_sheet(event, sheet_id)
-        if fact.state == DISPUTED and was_logged(event, fact, ("sheet_rejected_because",)):
+        if fact.state == DISPUTED and was_logged(event, "sheet_rejected_because", sheet=fact.sheet_id):
             return fact
         fact = api.answer_sheet(sheet_id, "reject", author(by, "desk"), reason=reason, key=key)
         log(event, "sheet_rejected_because", by, **where(place, fact), reason=reason.strip(), seat="")
@@ -96,7 +94,7 @@ def _settling(event: Event, fact: SheetFact, by: By, reason: str) -> str:
     if by is None or fact.author_id != by.pk:
         return "sheet_settled_because" if reason.strip() else "sheet_settled"
     rules = read_rules(event.result_options)
-    if needs_second_person(fact, rules) and not (rules.admins_alone and by.is_superuser):
+    if needs_second_person(fact, rules) and not may_alone(by, rules):
         raise EventConflict("second_person", number=fact.number)
     return "sheet_settled_alone"
 
@@ -104,9 +102,3 @@ def _settling(event: Event, fact: SheetFact, by: By, reason: str) -> str:
 def needs_second_person(fact: SheetFact, rules: ResultRules) -> bool:
     """Whether another one than its author has to settle it: what staff typed in, as long as the event asks for that."""
     return fact.waits and not fact.seat and rules.second_typist
-
-
-def was_logged(event: Event, fact: SheetFact, actions: tuple[str, ...], **more: Any) -> bool:
-    """Whether one of these actions stands in the log for this version."""
-    asked = {f"facts__{name}": value for name, value in {"sheet": fact.sheet_id, **more}.items()}
-    return LogEntry.objects.filter(event=event, action__in=actions, **asked).exists()

@@ -6,10 +6,10 @@ from typing import Any
 from games import api
 from games.api import Entered, SheetFact
 from tournaments.errors import EventError
-from tournaments.models import Event, LogEntry, Place
+from tournaments.models import Event, Place
 from tournaments.result_rules import read_rules
 from tournaments.selectors.rounds import PUBLIC
-from tournaments.services.ground import By, author, changing, log
+from tournaments.services.ground import By, author, changing, log, was_logged
 
 Values = Mapping[str, Any]
 
@@ -34,7 +34,7 @@ def write_sheet(
         place = place_of_table(event, table_id)
         entered = Entered(waits=read_rules(event.result_options).second_typist)
         fact = api.write_sheet(table_id, number, values, author(by, source, name), key, entered)
-        if not _logged(event, fact):
+        if not was_logged(event, "sheet_written", sheet=fact.sheet_id):
             log(event, "sheet_written", by, name, **where(place, fact), after=points_told(fact))
     return fact
 
@@ -46,11 +46,6 @@ def place_of_table(event: Event, table_id: int) -> Place:
     if place is None:
         raise EventError("unknown_table", "table", table=table_id)
     return place
-
-
-def _logged(event: Event, fact: SheetFact) -> bool:
-    """Whether this version stands in the log: then the request was a repeated one."""
-    return LogEntry.objects.filter(event=event, action="sheet_written", facts__sheet=fact.sheet_id).exists()
 
 
 def where(place: Place, fact: SheetFact) -> dict[str, Any]:

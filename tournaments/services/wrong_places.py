@@ -14,11 +14,12 @@ from tournaments.models import Event, LogEntry, Place, Round, RoundChange
 from tournaments.reseating import At, Move
 from tournaments.selectors.changes import SEATS, UNDO, last_change
 from tournaments.selectors.rounds import PUBLIC
+from tournaments.selectors.second_person import may_alone
 from tournaments.selectors.windows import STAFF, Window
 from tournaments.selectors.wrong_places import AWAY, EXCHANGE, SEATS_KIND, Asked, table_id_of
 from tournaments.services.correcting import window_at
 from tournaments.services.drafts import reseat_table
-from tournaments.services.ground import By, author, changing, fresh_round, log
+from tournaments.services.ground import By, author, changing, fresh_round, log, was_logged
 from tournaments.services.relaying import move_told, written_down
 from tournaments.services.sheets import place_of_table, points_told
 
@@ -100,7 +101,7 @@ def move_sheet(
         who = author(by, source)
         fact = api.move_sheet(table_id, number, to_table_id, to_number, who, _why(reason), key, seen_version)
         to = {"to_table": there.table_number, "to_deal": to_number, "sheet": fact.sheet_id}
-        if not _logged(event, "sheet_moved", sheet=fact.sheet_id):
+        if not was_logged(event, "sheet_moved", sheet=fact.sheet_id):
             _log(event, "sheet_moved", place, reason, by, alone, deal=number, **to)
     return fact
 
@@ -113,7 +114,7 @@ def exchange_sheets(
         place, other = place_of_table(event, table_id), place_of_table(event, other_id)
         alone = True in [_require_in_time(event, one, 1, by) for one in (place, other)]
         found = api.exchange_sheets(table_id, other_id, author(by, source), _why(reason), key)
-        if not key or not _logged(event, "sheets_exchanged", key=key):
+        if not key or not was_logged(event, "sheets_exchanged", key=key):
             _log(event, "sheets_exchanged", place, reason, by, alone, other=other.table_number, key=key or "")
     return found
 
@@ -134,7 +135,7 @@ def take_away_sheet(
         alone = _require_in_time(event, place, number, by)
         old = next((one for one in api.sheets_of([table_id])[table_id] if one.number == number), None)
         fact = api.take_away(table_id, number, author(by, source), _why(reason), "", key, seen_version)
-        if not _logged(event, "sheet_taken_away", sheet=fact.sheet_id):
+        if not was_logged(event, "sheet_taken_away", sheet=fact.sheet_id):
             before = points_told(old) if old else "-"
             _log(event, "sheet_taken_away", place, reason, by, alone, deal=number, before=before, sheet=fact.sheet_id)
     return fact
@@ -221,7 +222,7 @@ def _require_in_time(event: Event, place: Place, number: int, by: By) -> bool:
         raise EventConflict("too_late", sentence=sentence)
     if not window.needs_two or by is None:
         return False
-    if not (by.is_superuser and window.rules.admins_alone):
+    if not may_alone(by, window.rules):
         raise EventConflict("needs_second_person")
     return True
 
@@ -230,12 +231,6 @@ def _why(reason: str) -> str:
     if not reason.strip():
         raise EventError("reason_missing", "reason")
     return reason.strip()
-
-
-def _logged(event: Event, action: str, **facts: Any) -> bool:
-    """Whether this stands in the log: then the request was a repeated one."""
-    asked = {f"facts__{name}": value for name, value in facts.items()}
-    return LogEntry.objects.filter(event=event, action=action, **asked).exists()
 
 
 def _log(event: Event, action: str, place: Place, reason: str, by: By, alone: bool, **facts: Any) -> None:

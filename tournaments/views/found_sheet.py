@@ -11,7 +11,7 @@ from tournaments import permissions, selectors
 from tournaments.models import Event, Place, Round
 from tournaments.selectors.chairs import Chair, chairs_at
 from tournaments.selectors.rounds import PUBLIC
-from tournaments.selectors.second_person import standing_of, waits_for_second
+from tournaments.selectors.second_person import may_alone, standing_of, waits_for_second
 from tournaments.selectors.windows import Window, window_of
 from tournaments.views.effects import Where
 from tournaments.views.sitting import sitting_here
@@ -70,8 +70,7 @@ class Found:
         """Whether whoever asks can be that person: another than its author, or one who may do it alone."""
         user = request.user
         other = self.current.author_id != user.pk
-        alone = bool(getattr(user, "is_superuser", False)) and self.window.rules.admins_alone
-        return self.waits and (other or alone) and self.may(request, "correct")
+        return self.waits and (other or may_alone(user, self.window.rules)) and self.may(request, "correct")
 
     def _also(self, request: HttpRequest) -> tuple[str, ...]:
         return (permissions.PLAYER,) if self.here(request) else ()

@@ -15,7 +15,7 @@ from games.api import Conflict, SheetFact, SheetForm
 from tournaments import selectors, services
 from tournaments.forms.results import ReasonForm
 from tournaments.models import Event
-from tournaments.selectors.second_person import undo_target
+from tournaments.selectors.second_person import may_alone, undo_target
 from tournaments.views.edge import back_to, event_page, new_key, once, sentence_of, show
 from tournaments.views.effects import effect_of
 from tournaments.views.following import follow_as_asked, follow_choices
@@ -113,7 +113,7 @@ def _second_person(request: HttpRequest, found: Found) -> str:
     """What the rules say of a second person, for who corrects here; empty where nobody else is needed."""
     if not found.window.needs_two:
         return ""
-    if request.user.is_superuser and found.window.rules.admins_alone:
+    if may_alone(request.user, found.window.rules):
         return _("The rules ask for a second person; you may do without one, and the log says that you did.")
     return _("This correction will wait until a second person of the directors has confirmed it.")
 
