@@ -12,24 +12,13 @@ from django.utils.translation import gettext_lazy as _
 from tournaments import permissions
 from tournaments.errors import EventError
 from tournaments.models import Series, SeriesEvent, SeriesMember
-from tournaments.services.series import checked, free_slug
+from tournaments.services.series import RULES, checked, free_slug
 
 
 class SeriesForm(forms.ModelForm):
     class Meta:
         model = Series
-        fields = (
-            "name",
-            "club",
-            "scheme",
-            "rank_points",
-            "best",
-            "drop",
-            "least",
-            "promoted",
-            "relegated",
-            "organisers",
-        )
+        fields = (*RULES, "organisers")
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from tournaments.models import Club, Series
 from tournaments.rest.shapes import Shape, TidyField
-from tournaments.services.series import MOST_EVENTS, MOST_NUMBER, MOST_POINTS, MOST_RANK_POINTS, MOST_ROSTER
+from tournaments.services.series import MOST_EVENTS, MOST_NUMBER, MOST_POINTS, MOST_RANK_POINTS, MOST_ROSTER, RULES
 
 
 class SeriesShape(serializers.ModelSerializer[Series]):
@@ -18,19 +18,7 @@ class SeriesShape(serializers.ModelSerializer[Series]):
 
     class Meta:
         model = Series
-        fields = (
-            "slug",
-            "name",
-            "club",
-            "scheme",
-            "rank_points",
-            "best",
-            "drop",
-            "least",
-            "promoted",
-            "relegated",
-            "events",
-        )
+        fields = ("slug", *RULES, "events")
 
     def get_events(self, series: Series) -> list[str]:
         parts = sorted(series.parts.all(), key=lambda part: (part.order, part.pk))
