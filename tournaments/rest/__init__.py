@@ -7,6 +7,8 @@ answering.py results that do not count yet
 sheets.py  results with their versions           rulings.py  penalties and bonuses
 seatings.py the seating as a document            brackets.py brackets and groups
 archives.py whole events as files
+corrections.py times, going back, requests       standings.py files, what changed, what can still happen
+ratings.py ratings of a game                     series.py   seasons
 places.py  effects of corrections, seats and tables corrected, what follows
 shapes*.py  what goes in and out
 wishes.py   what counts in the seating            same_deals.py a deal at all tables of a round

@@ -11,6 +11,14 @@ late.py        places left for somebody who comes late
 changes.py     ways to change a published round, and what was changed; change_board.py: the round as plain values
 stand_ins.py   who plays for somebody in one round; own_changes.py: what changed for somebody
 corrections.py what was corrected, and rounds seated before it
+effects.py     what a correction would change, over proposals.py, cuts.py, later_rounds.py
+following.py   corrections nobody has decided about yet; wrong_places.py: wrong seats and tables as asked for
+confirming.py  who may answer a result; second_person.py, windows.py: corrections; requests.py: those players ask for
+as_of.py       standings of an older version; change_list.py: what changed between two
+official.py    when results become official; checks.py: what is looked at again; needs.py: the last round
+same_deals.py  one deal at every table
+ratings.py     ratings of a game; series.py: the table of a season
+tariffs.py     the catalogue of rulings
 log.py         the log in words
 versions.py    the version of what an event shows
 wishes.py      what the organiser asks of the seating

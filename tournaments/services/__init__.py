@@ -9,6 +9,10 @@ unplayed.py missing pairs               groups.py  from people to teams      cap
 wishes.py   what counts in the seating   table_codes.py codes on the cards of tables
 entering.py what players enter and answer   settling.py what the desk says to it, and silence
 correcting.py corrections, second persons   requests.py corrections players ask for
+following.py what follows a correction      wrong_places.py wrong seats and tables
+result_rules.py who must agree to results   tariffs.py  the catalogue of rulings
+official.py when results are official       rated.py    whether they count for ratings
+series.py   seasons                         revisions.py what counted at each version
 changes.py  a published round changed   relaying.py carrying that out          substitutes.py who stands in
 """
 

@@ -12,5 +12,9 @@ results.py a sheet with its versions, corrections     rulings.py penalties and b
 standings.py standings and their arithmetic           match.py   a match of two clubs
 printing.py slips, lists and link sheets on paper
 requests.py what players ask to have corrected        result_shown.py, request_shown.py: how these are told
+found_sheet.py a result that a page is about          wrong_places.py, following.py: wrong seats, what follows
+settling.py what waits, at the desk                   result_rules.py who must agree
+ratings.py ratings of a game                          series.py, series_edit.py: seasons
+archives.py an event as a file, and back              guesses.py codes that lead nowhere, counted
 same_deals.py a deal at all tables of a round         kept_back.py results that are not shown yet
 """
