@@ -73,6 +73,15 @@ def test_another_player_agrees_by_his_account(event: Event, entered: Any, path: 
     assert club.points(event) != dict.fromkeys(club.points(event), 0)
 
 
+def test_a_session_of_a_link_proves_that_the_page_is_ours(event: Event, entered: Any, path: str) -> None:
+    phone = Client(enforce_csrf_checks=True)
+    phone.get(f"/go/{sitting(event, 'E').link}")
+    said(post(phone, f"{path}/1/answer", {"version": 1, "accept": True}), 403)
+    phone.get(f"/t/{event.slug}/me")
+    token = phone.cookies["csrftoken"].value
+    said(post(phone, f"{path}/1/answer", {"version": 1, "accept": True}, **{"X-CSRFToken": token}))
+
+
 def test_nobody_confirms_his_own_entry(north: Client, entered: Any, path: str) -> None:
     refused(post(north, f"{path}/1/answer", {"version": 1, "accept": True}), 409, "own_entry")
 

@@ -5,6 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from rest_framework.authentication import SessionAuthentication
 from rest_framework.decorators import action
 from rest_framework.permissions import BasePermission, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
@@ -40,7 +41,10 @@ class PlaysHere(BasePermission):
 
     def has_permission(self, request: Request, view: Any) -> bool:
         session = request._request
-        return bool(api.holders_of(session) or session.session.get(SITS))
+        known = bool(api.holders_of(session) or session.session.get(SITS))
+        if known:  # asked of who is signed in by his session when he is recognised; these sessions nobody else asks
+            SessionAuthentication().enforce_csrf(request)
+        return known
 
 
 class AtATable(InEvent):
