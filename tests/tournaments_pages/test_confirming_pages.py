@@ -112,7 +112,7 @@ def test_the_second_person_says_why_he_does_not_agree(client: Client, event: Eve
     organiser(client)
     rules(event, second_typist=True)
     fact = services.write_sheet(event, table_of(event).table_id, 1, SHEET, club.user("siti"))
-    address = f"/t/{event.slug}/result/{fact.sheet_id}/reject"
+    address = f"/t/{event.slug}/result/{fact.sheet_id}/dispute"
     client.post(address, {"reason": " "})
     assert api.sheet_with_id(fact.sheet_id).state == "waiting"
     client.post(address, {"reason": "The slip says 3."})
@@ -163,3 +163,10 @@ class TestRules:
         scorer(client, event)
         assert "Only organisers can change these rules: olga." in text(client.get(address))
         assert client.post(address, FORM).status_code == 403
+
+
+@pytest.mark.parametrize("wanted", ["E", "home", "2147483648", "é" * 400, "//elsewhere.example/", "https:evil"])
+def test_where_no_page_of_ours_is_nobody_is_sent(client: Client, event: Event, waiting, wanted: str) -> None:
+    organiser(client)
+    answer = client.post(f"/t/{event.slug}/result/{waiting.sheet_id}/settle", {"next": wanted})
+    assert (answer.status_code, answer["Location"]) == (302, f"/t/{event.slug}/desk/")

@@ -79,7 +79,8 @@ def back_to(request: HttpRequest, otherwise: str) -> str:
     """Where the form asked to go afterwards, if that is a page of this site."""
     wanted = request.POST.get("next", "")
     safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    return wanted if safe else otherwise
+    whole = wanted.startswith(("/", "http://", "https://"))  # a bare word `redirect` takes for the name of a view
+    return wanted if safe and whole else otherwise
 
 
 def new_key() -> str:
