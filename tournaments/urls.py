@@ -119,8 +119,10 @@ urlpatterns = [
     path(f"{EVENT}result/<int:sheet_id>/correct", results.correct, name="event-correct"),
     path(f"{EVENT}result/<int:sheet_id>/effect", results.effect, name="event-effect"),
     *(
-        path(f"{EVENT}result/<int:sheet_id>/{word}", results.result_do, {"action": word}, name=f"event-result-{word}")
-        for word in ("undo", "confirm", "reject")
+        path(
+            f"{EVENT}result/<int:sheet_id>/{word}", results.result_do, {"action": action}, name=f"event-result-{action}"
+        )
+        for word, action in [("undo", "undo"), ("confirm", "confirm"), ("turn-down", "reject")]
     ),
     path(f"{EVENT}result/<int:sheet_id>/ask", requests.ask, name="event-ask"),
     *(

@@ -112,7 +112,7 @@ def test_the_second_person_says_why_he_does_not_agree(client: Client, event: Eve
     organiser(client)
     rules(event, second_typist=True)
     fact = services.write_sheet(event, table_of(event).table_id, 1, SHEET, club.user("siti"))
-    address = f"/t/{event.slug}/result/{fact.sheet_id}/dispute"
+    address = f"/t/{event.slug}/result/{fact.sheet_id}/reject"
     client.post(address, {"reason": " "})
     assert api.sheet_with_id(fact.sheet_id).state == "waiting"
     client.post(address, {"reason": "The slip says 3."})

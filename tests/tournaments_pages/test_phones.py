@@ -216,6 +216,18 @@ def test_a_rejection_is_told_and_the_sheet_entered_again_as_it_was_typed(event: 
     assert Sheet.objects.latest("version").version == 2
 
 
+def test_the_last_deal_of_a_table_can_be_entered_again_too(event: Event) -> None:
+    north = phone(event, "N")
+    enter(north, event)
+    enter(north, event, deal=2, key="k2")
+    answer(phone(event, "E"), event, "E", reject="1")
+    form = text(north.get(f"/t/{event.slug}/table/1/?again=2"))
+    assert 'name="again" value="1"' in form
+    assert re.search(r'name="bids.N" value="4"', form)
+    enter(north, event, deal=2, again=1, key="k3", **{"bids.N": 5})
+    assert [fact.version for fact in api.history_of(table(event).table_id, 2)] == [1, 2]
+
+
 def test_a_player_answers_only_results_of_the_own_table(event: Event) -> None:
     at, other = table(event, 2), chair(event, "N", 2)
     values = {name: {seat: TRUF_SHEET[f"{name}.{seat}"] for seat in "NESW"} for name in ("bids", "tricks")}

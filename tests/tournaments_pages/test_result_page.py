@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from games import api
@@ -165,10 +166,11 @@ def test_a_rejected_correction_is_done_with(event: Event, sheet: api.SheetFact) 
     rules(event, two_to_correct=True)
     services.correct_sheet(Event.objects.get(), sheet.table_id, 1, OTHER, club.user(), "Typing error")
     budi = director(event, "budi")
-    reject = f"/t/{event.slug}/result/{versions(sheet)[-1].sheet_id}/reject"
+    reject = reverse("event-result-reject", args=[event.slug, versions(sheet)[-1].sheet_id])
     budi.post(reject, {"reason": ""})
     assert versions(sheet)[-1].state == "waiting"
-    budi.post(reject, {"reason": "The slip says otherwise"})
+    told = budi.post(reject, {"reason": "The slip says otherwise"}, follow=True)
+    assert "the version before goes on counting" in text(told)
     page = text(budi.get(page_of(event, sheet)))
     assert "budi rejected it at" in page
     assert "The slip says otherwise" in page
@@ -182,7 +184,7 @@ def test_a_scorer_confirms_nothing(client: Client, event: Event, sheet: api.Shee
     services.correct_sheet(Event.objects.get(), sheet.table_id, 1, OTHER, club.user(), "Typing error")
     scorer(client, event)
     for action in ("confirm", "reject", "undo"):
-        address = f"/t/{event.slug}/result/{versions(sheet)[-1].sheet_id}/{action}"
+        address = reverse(f"event-result-{action}", args=[event.slug, versions(sheet)[-1].sheet_id])
         assert client.post(address, {"reason": "x"}).status_code == 403
 
 

@@ -52,6 +52,10 @@ class AtTable:
         return self.writer if isinstance(self.writer, Chair) else None
 
     @property
+    def is_played_at_club(self) -> bool:
+        return self.table.fact.place == Event.Place.CLUB and self.round.state == Round.State.PUBLISHED
+
+    @property
     def takes_sheets(self) -> bool:
         return self.table.fact.place == Event.Place.CLUB and self.table.fact.state == "running"
 

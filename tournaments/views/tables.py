@@ -107,7 +107,7 @@ def _page(
     names = names_at(table.table_id)
     writer = None if reading else at.writer
     chair = None if reading else at.chair
-    open_ = bool(writer and deal and at.takes_sheets)
+    open_ = bool(writer and deal and (at.takes_sheets or (more.get("again") and at.is_played_at_club)))
     is_current = at.round.state == Round.State.PUBLISHED
     context = {
         "round": at.round,
