@@ -59,6 +59,11 @@ def sheet_with_id(sheet_id: int) -> SheetFact | None:
     return next(iter(facts_of(Sheet.objects.filter(pk=sheet_id))), None)
 
 
+def sheet_with_key(table_id: int, key: str) -> SheetFact | None:
+    """The version of this table that a request with this key wrote; None when there is none."""
+    return next(iter(facts_of(Sheet.objects.filter(table=table_id, key=key))), None)
+
+
 def answers_to(sheet_ids: Iterable[int]) -> dict[int, list[AnswerFact]]:
     """What was said to each of these versions, oldest first."""
     found: dict[int, list[AnswerFact]] = {sheet_id: [] for sheet_id in sheet_ids}

@@ -141,6 +141,21 @@ def test_undo_is_another_version_with_a_reason(free: Event, table: int) -> None:
     assert services.undo_correction(free, table, 1, club.user()).values == OTHER  # and undone in turn
 
 
+def test_an_undo_whose_answer_was_lost_is_asked_again_and_done_once(free: Event, table: int) -> None:
+    correct(free, table, THIRD)
+    correct(free, table)
+    fact = services.undo_correction(free, table, 1, club.user(), key="again")
+    assert services.undo_correction(free, table, 1, club.user(), key="again") == fact
+    assert len(api.history_of(table, 1)) == 4
+
+
+def test_an_undo_that_waits_can_be_asked_again_as_well(event: Event, table: int) -> None:
+    services.confirm_correction(event, correct(event, table).sheet_id, club.user("budi"))
+    fact = services.undo_correction(event, table, 1, club.user(), key="again")
+    assert services.undo_correction(event, table, 1, club.user(), key="again").sheet_id == fact.sheet_id
+    assert services.undo_correction(event, table, 1, club.user(), key="again").state == "waiting"
+
+
 def test_undo_goes_to_the_version_asked_for(free: Event, table: int) -> None:
     correct(free, table)
     correct(free, table, THIRD)

@@ -84,11 +84,12 @@ def undo_correction(
     The same times and the same second person as for any correction. Raises EventConflict when there is nothing to go
     back to.
     """
-    target = undo_target(api.history_of(table_id, number), to_version)
-    if target is None:
-        raise EventConflict("nothing_to_undo", "to_version", deal=number)
-    reason = gettext("Undo: back to version %(version)s") % {"version": target.version}
-    return correct_sheet(event, table_id, number, target.values, by, reason, UNDO, key, seen_version, source)
+    with changing(event.pk, only_sheets=True) as event:
+        target = undo_target(_before(key, table_id, number), to_version)
+        if target is None:
+            raise EventConflict("nothing_to_undo", "to_version", deal=number)
+        reason = gettext("Undo: back to version %(version)s") % {"version": target.version}
+        return write_correction(event, table_id, number, target.values, by, reason, UNDO, key, seen_version, source)
 
 
 def confirm_correction(event: Event, sheet_id: int, by: By, key: str | None = None) -> SheetFact:
@@ -167,6 +168,13 @@ def window_at(event: Event, place: Place, number: int) -> Window:
     """The times of the result of deal `number` at the table of a place."""
     versions = api.history_of(place.table_id, number)
     return window_of(event, place.round, versions[0].written_at if versions else None)
+
+
+def _before(key: str | None, table_id: int, number: int) -> list[SheetFact]:
+    """The versions of a sheet; of a request that comes again those it met the first time, so that it asks the same."""
+    done = api.sheet_with_key(table_id, key) if key else None
+    versions = api.history_of(table_id, number)
+    return [fact for fact in versions if done is None or done.number != number or fact.version < done.version]
 
 
 def _how(window: Window, by: By, old: SheetFact | None) -> str:
