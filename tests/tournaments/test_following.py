@@ -138,6 +138,17 @@ def test_a_draft_is_drawn_anew_under_its_number_and_seed(event):
     services.publish_round(fresh, club.user())
 
 
+def test_after_it_was_seated_again_the_next_correction_can_be_followed_too(event):
+    first, draft = club.played(event), services.seat_round(event, club.user())
+    corrected(first, tables=(1,))
+    services.follow_correction(draft, "round", club.user())
+    fresh = event.rounds.get(number=2)
+    assert set(fresh.seated_from) >= set(draft.seated_from)
+    assert fresh.seated_from["document"]["seat"]["scores"] == fresh.seated_from["scores"]
+    corrected(first, tables=(2,))
+    assert to_follow_of(event).may_reseat
+
+
 def test_there_is_nothing_to_choose_without_a_correction_and_no_other_choice(two):
     assert services.follow_correction(two[1], "round", club.user()) is None
     corrected(two[0], tables=(1,))

@@ -5,6 +5,7 @@ desk goes on asking. See docs/decisions/0154-what-follows-a-correction.md.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.utils import timezone
@@ -18,14 +19,14 @@ from tournaments.selectors.changes import RESEATED
 from tournaments.selectors.facts import facts_of
 from tournaments.selectors.following import Late, undecided
 from tournaments.selectors.formats import shape_of
-from tournaments.selectors.later_rounds import follows, seated_if
+from tournaments.selectors.later_rounds import document_if, follows
 from tournaments.selectors.proposals import Proposal
 from tournaments.selectors.seating import present_entries, seating_document
 from tournaments.selectors.standings import scores_before
 from tournaments.selectors.versions import version_of
 from tournaments.services.ground import By, changing, fresh_round, log
 from tournaments.services.planning import Plan, plan_round
-from tournaments.services.planning.search import made_from, plan_of
+from tournaments.services.planning.search import kept_document, made_from, plan_of
 from tournaments.services.relaying import carry_out, move_told, written_down
 from tournaments.services.rounds import table_ids
 from tournaments.services.seating import as_seated, write_draft
@@ -211,10 +212,11 @@ def _planned(event: Event, round_: Round) -> Plan:
     """The whole round with the seed it was seated with: from the very document it was seated from, while it holds."""
     names = {str(entry.number) for entry in present_entries(event)}
     if "games" not in round_.seated_from and names == _in_round(round_):
-        made = seated_if(round_, Proposal(facts_of(event), round_.number))
-        plan = None if made is None else plan_of(made, names, version_of(event))
-        if plan and {name for table in plan.tables for name in table if name} | set(plan.sit_out) == names:
-            return plan
+        document = document_if(round_, Proposal(facts_of(event), round_.number))
+        plan = None if document is None else plan_of(made_from(document), names, version_of(event))
+        if document and plan and {name for table in plan.tables for name in table if name} | set(plan.sit_out) == names:
+            kept = {**round_.seated_from, **plan.seated_from, **kept_document(document)}
+            return replace(plan, seated_from=kept)
     return _planned_unpublished(event, round_)
 
 
