@@ -1,6 +1,7 @@
 """Names as somebody typed, pasted or sent them, made fit to be kept and shown: one rule for every way in."""
 
 import unicodedata
+from collections.abc import Collection
 
 
 def tidy(text: str) -> str:
@@ -16,3 +17,11 @@ def _seen(letter: str) -> str:
     if letter.isprintable():
         return letter
     return "" if unicodedata.category(letter) == "Cf" else " "
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """The name, with the first number from 2 on behind it that makes it another one than those that are taken."""
+    number, free = 2, name
+    while free in taken:
+        free, number = f"{name}-{number}", number + 1
+    return free

@@ -13,6 +13,7 @@ from tournaments.selectors.formats import rankings_of, usual_system
 from tournaments.services.event_checks import check
 from tournaments.services.ground import By, changing, log
 from tournaments.services.revisions import note_revision
+from tournaments.tidy import free_name
 
 LONGEST_SLUG = 70
 """Characters: the slug is the name of a push topic, which takes 80; a number may be put behind it."""
@@ -181,9 +182,4 @@ def _known(fields: Mapping[str, Any], also: tuple[str, ...] = ()) -> dict[str, A
 def _free_slug(name: str) -> str:
     """The name as it stands in an address, with a number where another event has it already."""
     base = slugify(name)[:LONGEST_SLUG].strip("-") or "event"
-    taken = set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True))
-    number = 2
-    slug = base
-    while slug in taken:
-        slug, number = f"{base}-{number}", number + 1
-    return slug
+    return free_name(base, set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True)))

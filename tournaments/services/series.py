@@ -12,7 +12,7 @@ from tournaments.errors import EventConflict, EventError
 from tournaments.models import Event, Series, SeriesEvent, SeriesMember
 from tournaments.rosters import RosterLine
 from tournaments.services.ground import By
-from tournaments.tidy import tidy
+from tournaments.tidy import free_name, tidy
 
 RULES = ("name", "club", "scheme", "rank_points", "best", "drop", "least", "promoted", "relegated")
 """Fields that can be set as they stand."""
@@ -151,8 +151,4 @@ def free_slug(name: str) -> str:
     """The name as it stands in an address, with a number where another series has it already."""
     base = slugify(name)[:LONGEST_SLUG].strip("-") or "series"
     base = f"{base}-series" if base == "new" else base
-    taken = set(Series.objects.filter(slug__startswith=base).values_list("slug", flat=True))
-    number, slug = 2, base
-    while slug in taken:
-        slug, number = f"{base}-{number}", number + 1
-    return slug
+    return free_name(base, set(Series.objects.filter(slug__startswith=base).values_list("slug", flat=True)))
