@@ -28,11 +28,6 @@ def is_due(event: Event, now: datetime | None = None) -> bool:
     return all(end <= now for end in _ends(event))
 
 
-def official_from(event: Event) -> datetime | None:
-    """When the results will be official if nothing is asked or disputed until then; None where no time runs."""
-    return max(_ends(event), default=None) if event.state == Event.State.FINISHED else None
-
-
 def _ends(event: Event) -> list[datetime]:
     """The ends of all times in which players may ask or one leader may correct."""
     entered = _last_entered(event) if read_rules(event.result_options).since is Since.ENTRY else None

@@ -24,11 +24,6 @@ def sit_down(request: HttpRequest, table_id: int, chair: Chair) -> None:
     request.session[SITS] = dict([*kept.items(), (str(table_id), _word(chair))][-MOST:])
 
 
-def stand_up(request: HttpRequest, table_id: int) -> None:
-    """This is not my seat after all."""
-    request.session[SITS] = {one: other for one, other in _kept(request).items() if one != str(table_id)}
-
-
 def sitting_here(request: HttpRequest, table_id: int, chairs: Iterable[Chair]) -> Chair | None:
     """The chair this browser acts for: a link opened here counts more than a name pressed here."""
     found = list(chairs)
