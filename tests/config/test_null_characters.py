@@ -3,6 +3,8 @@
 import pytest
 from django.test import Client
 
+from tests.tournaments import club
+
 SHAPE = {"code", "message", "field", "allowed", "errors"}
 
 
@@ -33,3 +35,10 @@ def test_a_cookie_is_refused_before_its_session_is_looked_for(client: Client) ->
 @pytest.mark.django_db
 def test_a_percent_sign_that_was_typed_is_no_null_character(client: Client) -> None:
     assert client.get("/join", {"code": "%00"}).status_code != 400
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("field", ["words", "key", "reason"])
+def test_a_null_character_in_a_form_of_an_event_is_refused_too(client: Client, field: str) -> None:
+    slug = club.event(4).slug
+    assert client.post(f"/t/{slug}/table/1/answer", {field: "a\0b"}).status_code == 400

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import ObjectDoesNotExist
+from django.core.exceptions import BadRequest, ObjectDoesNotExist
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -30,6 +30,9 @@ from tournaments.models import Event, SentForm
 
 _parts: Kept[SafeString] = Kept(most=24)
 """Parts of pages; those of an event of 1,000 people have a megabyte."""
+
+KEPT_AS_SENT = ("key", "answer_key", "reason", "words")
+"""Fields that views hand on without a form that looks at them."""
 
 View = Callable[..., HttpResponse]
 
@@ -49,6 +52,7 @@ def event_page(action: str | None = None) -> Callable[[View], View]:
                     return redirect_to_login(request.get_full_path())
                 if action:
                     permissions.require(request.user, action, event)
+                _require_text(request)
                 return view(request, event, **kwargs)
             except ObjectDoesNotExist as error:
                 raise Http404 from error
@@ -58,6 +62,12 @@ def event_page(action: str | None = None) -> Callable[[View], View]:
         return page
 
     return wrap
+
+
+def _require_text(request: HttpRequest) -> None:
+    """A null character is in nothing that somebody writes, and PostgreSQL takes none. Raises BadRequest."""
+    if any("\0" in request.POST.get(name, "") for name in KEPT_AS_SENT):
+        raise BadRequest
 
 
 def sentence_of(error: TroeftafelError) -> str:
