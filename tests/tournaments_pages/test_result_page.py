@@ -108,6 +108,19 @@ def test_a_moved_sheet_tells_where_it_went_and_came_from() -> None:
     assert "Undo" not in text(director(event).get(page_of(event, sheet)))
 
 
+def test_a_sheet_that_is_taken_away_later_is_not_told_as_moved_again() -> None:
+    event = club.event(8)
+    round_ = club.published(event)
+    one, two = (round_.places.filter(table_number=number)[0].table_id for number in (1, 2))
+    sheet = services.write_sheet(event, one, 1, SHEET, club.user())
+    api.move_sheet(one, 1, two, 1, api.Author("rina"), "Wrong table")
+    api.move_sheet(two, 1, one, 1, api.Author("rina"), "It was right")
+    api.take_away(one, 1, api.Author("rina"), "Never played")
+    page = text(Client().get(page_of(event, sheet)))
+    assert page.count("Moved to round 1, table") == 1
+    assert page.count("Moved here from round 1, table") == 1
+
+
 def test_undo_is_one_press_and_two_presses_are_one(event: Event, sheet: api.SheetFact) -> None:
     services.correct_sheet(event, sheet.table_id, 1, OTHER, club.user(), "Typing error")
     desk, press = director(event), {"to_version": 1, "seen_version": 2, "key": "one"}

@@ -79,7 +79,7 @@ class EventStandings:
     def state_told(self) -> str:
         """How final the standings are, as a sentence; empty while rounds are being played."""
         if self.official_at is not None:
-            at = date_format(timezone.localtime(self.official_at), "DATETIME_FORMAT")
+            at = date_format(timezone.localtime(self.official_at), "j F Y H:i")
             return gettext("Official since %(time)s.") % {"time": at}
         return gettext("The event is over; results may still be corrected.") if self.finished else ""
 

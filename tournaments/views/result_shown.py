@@ -66,7 +66,7 @@ def versions_shown(event: Event, versions: Sequence[SheetFact], names: Names) ->
             state=_state(event, fact, versions[-1]),
             answers=[answer_sentence(answer) for answer in answers[fact.sheet_id]],
             moved_from=_elsewhere(fact.moved_from),
-            moved_to=_elsewhere(_moved_to(fact)) if fact.void else None,
+            moved_to=_elsewhere(_moved_to(fact, versions)) if fact.void else None,
         )
         for fact in versions
     ]
@@ -120,13 +120,16 @@ def _clock(at: datetime) -> str:
     return date_format(timezone.localtime(at), "H:i")
 
 
-def _moved_to(fact: SheetFact) -> int | None:
-    """The version at another table that came from one of the versions before this one."""
-    found = Place.objects.filter(table__sheets__moved_from__table=fact.table_id)
-    rows = found.filter(
-        table__sheets__moved_from__number=fact.number, table__sheets__moved_from__version__lt=fact.version
+def _moved_to(fact: SheetFact, versions: Sequence[SheetFact]) -> int | None:
+    """The version at another table that came from what stood here until this one took it away."""
+    taken_before = max((one.version for one in versions if one.void and one.version < fact.version), default=0)
+    found = Place.objects.filter(
+        table__sheets__moved_from__table=fact.table_id,
+        table__sheets__moved_from__number=fact.number,
+        table__sheets__moved_from__version__gt=taken_before,
+        table__sheets__moved_from__version__lt=fact.version,
     )
-    return rows.order_by("table__sheets__id").values_list("table__sheets__id", flat=True).last()
+    return found.order_by("table__sheets__id").values_list("table__sheets__id", flat=True).last()
 
 
 def _elsewhere(sheet_id: int | None) -> Elsewhere | None:
