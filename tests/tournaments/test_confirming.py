@@ -363,3 +363,17 @@ def test_writing_over_a_typed_sheet_is_no_way_past_the_second_person(event, tabl
     with pytest.raises(EventConflict):
         services.settle_sheet(event, fact.sheet_id, club.user("siti"))
     assert services.settle_sheet(event, fact.sheet_id, club.user()).settled
+
+
+def test_in_a_closed_round_players_enter_nothing_new():
+    event = club.event(4)
+    round_ = club.published(event)
+    table = table_of(event).table_id
+    first = services.enter_sheet(event, table, 1, SHEET, **NORTH, key="k")
+    club.play_round(round_)
+    services.close_round(round_, club.user())
+    assert services.enter_sheet(event, table, 1, SHEET, **NORTH, key="k") == first
+    services.take_away_sheet(event, table, 1, "never played", club.user())
+    with pytest.raises(EventConflict, match="closed"):
+        services.enter_sheet(event, table, 1, OTHER, **NORTH)
+    assert services.write_sheet(event, table, 1, OTHER, club.user()).settled

@@ -12,7 +12,7 @@ from django.utils import timezone
 from games import api
 from games.api import AnswerFact, Entered, SheetFact
 from tournaments.errors import EventConflict, EventError
-from tournaments.models import Event, Place
+from tournaments.models import Event, Place, Round
 from tournaments.result_rules import Confirm, read_rules
 from tournaments.selectors.confirming import DISPUTED, TableSides, answers_of, sides_at, unanswered
 from tournaments.services.ground import By, author, changing, log, was_logged
@@ -46,7 +46,8 @@ def enter_sheet(
         place = place_of_table(event, table_id)
         entered = _entered(event, table_id, seat, device)
         fact = api.write_sheet(table_id, number, values, author(by, PHONE, name), key, entered)
-        if not was_logged(event, "sheet_written", sheet=fact.sheet_id):
+        if not was_logged(event, "sheet_written", sheet=fact.sheet_id):  # else the same request came a second time
+            _require_being_played(place)
             log(event, "sheet_written", by, name, **where(place, fact), **_of_player(fact))
     return fact
 
@@ -76,6 +77,7 @@ def enter_again(
         said = author(by, PHONE, name)
         fact = api.correct_sheet(table_id, number, values, said, "", AGAIN, key, seen_version, entered)
         if newest is None or fact.version > newest.version:  # else the same request came a second time
+            _require_being_played(place)
             _require_open_to_players(newest, number)
             log(event, "sheet_entered_again", by, name, **where(place, fact), **_of_player(fact))
     return fact
@@ -154,6 +156,12 @@ def _require_may_answer(fact: SheetFact, sides: TableSides, seat: str) -> None:
     if fact.state == DISPUTED:
         raise EventConflict("disputed_already", number=fact.number)
     raise EventConflict("side_answered", number=fact.number)
+
+
+def _require_being_played(place: Place) -> None:
+    """In a round that is closed only the desk writes, such as after a sheet was taken away. Raises EventConflict."""
+    if place.round.state != Round.State.PUBLISHED:
+        raise EventConflict("round_closed", number=place.round.number)
 
 
 def _require_open_to_players(newest: SheetFact | None, number: int) -> None:
