@@ -6,13 +6,12 @@ from django.db import transaction
 
 from games import store
 from games.errors import Conflict, wrong
-from games.facts import Author, SheetFact
+from games.facts import Author, Entered, SheetFact
 from games.models import Sheet, Table
 from games.selectors.matches import match_of
 from games.selectors.sheets import sheets_of
 from games.selectors.written import fact_of, standing_versions, versions_of
 from games.services.sheets import (
-    AT_THE_DESK,
     MOST_OF_A_KEY,
     as_told,
     corrected_from,
@@ -155,14 +154,19 @@ def _standing_sheets(table: Table) -> dict[int, SheetFact]:
 
 
 def _put_down(table: Table, number: int, was: SheetFact, by: Author, reason: str, key: str | None) -> SheetFact:
-    """A sheet of elsewhere at the table it belongs to. It counts at once, whatever was still waited for."""
+    """A sheet of elsewhere at the table it belongs to.
+
+    It counts at once, since whoever moves it has looked at it, unless he is the one who typed it in and a second person
+    was still to agree: then it goes on waiting.
+    """
     if there := standing(table, number):
         raise Conflict("already_written", existing=there, **as_told(table, there))
     require_due(table, number)
     used = key is not None and Sheet.objects.filter(table=table, key=key).exists()
     sheet = next_version(table, number, None if used else key)
     sheet.reason, sheet.reason_code, sheet.moved_from_id = reason, MOVED, was.sheet_id
-    return insert(table, sheet, was.values, by, AT_THE_DESK)
+    own = not was.settled and not was.seat and by.user_id is not None and was.author_id == by.user_id
+    return insert(table, sheet, was.values, by, Entered(waits=own))
 
 
 def _take_away(table: Table, number: int, by: Author, reason: str, code: str, key: str | None = None) -> SheetFact:

@@ -1,6 +1,7 @@
 """Sheets at the wrong table: moved, exchanged, taken away. Every version stays, and each key does its work once."""
 
 import pytest
+from django.contrib.auth import get_user_model
 
 from engine.errors import SheetError
 from games import api, services
@@ -192,3 +193,14 @@ def test_names_at_a_table_that_is_over_can_be_set_right_but_not_online():
     assert Table.objects.get(pk=table_id).state == Table.State.FINISHED
     with pytest.raises(Conflict, match="plays online"):
         api.reseat(online, plans, as_it_was=True)
+
+
+@pytest.mark.parametrize(("mover", "counts"), [("rina", False), ("budi", True)])
+def test_who_typed_it_in_does_not_settle_it_by_moving_it(tables, mover, counts):
+    one, other = tables
+    users = {name: get_user_model().objects.create(username=name) for name in ("rina", "budi")}
+    by = {name: api.Author(name, user.pk) for name, user in users.items()}
+    services.write_sheet(one, 1, SHEET, by["rina"], entered=api.Entered(waits=True))
+    fact = api.move_sheet(one, 1, other, 1, by[mover], WHY)
+    assert fact.settled is counts
+    assert api.played_of([other])[other].settled is counts
