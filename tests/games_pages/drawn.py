@@ -28,6 +28,7 @@ def page_of(deal: Any, game: str, seat: str | None, preset: str = "", **options:
         "seats": [_seat(code, name) for code, name in zip(found.seats(deal.options), PEOPLE, strict=False)],
         "totals": dict.fromkeys(sides, 0), "won": dict.fromkeys(sides, 0), "sheets": [],
         "words_wait": None, "commitment": None, "secret": None, "deals": [], "deal": table.view(found, deal, seat),
+        "shown_through": None,
     }  # fmt: skip
     return TablePage(view)
 

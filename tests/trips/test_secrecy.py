@@ -28,6 +28,7 @@ from tests.engine.harness.secrets import another_world
 from tests.engine.harness.walks import World, steps
 from tests.tournaments import club
 from tests.trips.crawl import addresses, crawl
+from tournaments import services as tournament_services
 from tournaments.models import Entry, Event, Person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
@@ -81,6 +82,7 @@ def evening(game: str, by: Any, plays: bool = False) -> Evening:
     if plays:
         Person.objects.filter(name="Person 01").update(user=by)
     club.published(event, by)
+    tournament_services.table_codes(event)  # drawn once, when the first page asks for them
     table_id = Table.objects.get().pk
     play = store.load(table_id)
     first = play.row.pk
