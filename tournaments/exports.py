@@ -17,9 +17,10 @@ from engine.sentences import N
 from tournaments.models import Event
 from tournaments.selectors.standings import EventStandings, arithmetic
 from tournaments.standings import Facts
+from tournaments.workbooks import saved
 
 Line = Sequence[Any]
-CSV, XLSX = "text/csv; charset=utf-8", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+CSV = "text/csv; charset=utf-8"
 RESULTS = (N("Round"), N("Table"), N("Deal"), N("Version"), N("Seat"), N("Name"), N("Points"))
 ARITHMETIC = (N("Rank"), N("Name"), N("What for"), N("Points"))
 BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -40,9 +41,7 @@ def as_xlsx(event: Event, found: EventStandings, facts: Facts) -> bytes:
     _fill(book, gettext("Standings"), [*_table(found), [], *_about(event, found)])
     _fill(book, gettext("Results"), _results(found, facts))
     _fill(book, gettext("Arithmetic"), _arithmetic(found))
-    file = io.BytesIO()
-    book.save(file)
-    return file.getvalue()
+    return saved(book)
 
 
 def _table(found: EventStandings) -> Iterable[Line]:

@@ -10,6 +10,7 @@ from tournaments.models import Event
 from tournaments.rest.edge import versioned
 from tournaments.selectors.as_of import facts_as_of, standings_as_of, standings_json_as_of
 from tournaments.selectors.facts import facts_of
+from tournaments.workbooks import XLSX
 
 
 def file_answer(request: Any, event: Event, version: int | None, kind: str) -> HttpResponse:
@@ -43,7 +44,7 @@ def _standings(event: Event, version: int | None) -> selectors.EventStandings:
 
 FILES: dict[str, tuple[str, Callable[[Event, int | None], bytes]]] = {
     "csv": (exports.CSV, _csv),
-    "xlsx": (exports.XLSX, _xlsx),
+    "xlsx": (XLSX, _xlsx),
     "json": ("application/json", _json),
 }
 """The files by their ending: content type, and what makes them."""

@@ -1,7 +1,6 @@
 """Series: the list, the table of a season with its arithmetic, on paper and for spreadsheets."""
 
 import csv
-import io
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,6 +28,7 @@ from tournaments.standings.pictures import Picture, picture
 from tournaments.standings.results import plain
 from tournaments.standings.seasons import SeasonRow, Worth
 from tournaments.views.edge import without_formulas
+from tournaments.workbooks import XLSX, saved
 
 ON_A_PAGE = 25
 DRAWN = 6
@@ -105,10 +105,7 @@ def series_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
     sheet = book.active
     for row in _cells(series_table(_found(slug))):
         sheet.append(row)
-    out = io.BytesIO()
-    book.save(out)
-    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-    answer = HttpResponse(out.getvalue(), content_type=kind)
+    answer = HttpResponse(saved(book), content_type=XLSX)
     answer["Content-Disposition"] = f'attachment; filename="{slug}.xlsx"'
     return answer
 

@@ -1,0 +1,23 @@
+"""A spreadsheet of the same content is the same file, whenever it was asked for."""
+
+import io
+
+import time_machine
+from openpyxl import Workbook, load_workbook
+
+from tournaments.workbooks import saved
+
+
+def made() -> bytes:
+    book = Workbook(write_only=True)
+    book.create_sheet("Stand").append([1, "=1+1", "Zoë"])
+    return saved(book)
+
+
+def test_the_moment_does_not_show():
+    with time_machine.travel("2026-11-21 20:00+00:00"):
+        one = made()
+    with time_machine.travel("2027-01-02 03:04+00:00"):
+        other = made()
+    assert one == other
+    assert [cell.value for cell in next(load_workbook(io.BytesIO(one)).active.iter_rows())] == [1, "=1+1", "Zoë"]
