@@ -43,7 +43,9 @@ def play(table: Table, deals: int = 1) -> None:
 
 
 def packs(table: Table) -> list[tuple]:
-    return list(table.deals.order_by("number").values_list("number", "dealer", "direction", "pack", "commitment"))
+    return list(
+        table.deals.order_by("number", "attempt").values_list("number", "dealer", "direction", "pack", "commitment")
+    )
 
 
 @pytest.mark.parametrize(
@@ -65,7 +67,7 @@ def test_the_next_deal_is_the_same_too_whatever_was_played():
     one, other = deck()
     play(one)
     play(other)
-    assert len(packs(one)) == 2
+    assert {pack[0] for pack in packs(one)} == {1, 2}  # a hand may be thrown in as dealt: another pack of its number
     assert packs(one) == packs(other)
 
 
