@@ -16,7 +16,7 @@ from tournaments.models import Event, Place
 from tournaments.selectors.second_person import may_alone, undo_target, waits_for_second
 from tournaments.selectors.windows import STAFF, Window, window_of
 from tournaments.services.ground import By, author, changing, log, was_logged
-from tournaments.services.sheets import Values, place_of_table, points_told, where
+from tournaments.services.sheets import Values, by_seat, place_of_table, points_told, where
 
 UNDO = "undo"
 """The code of a version that goes back to an earlier one."""
@@ -223,7 +223,7 @@ def _flat(values: Values) -> dict[str, Any]:
     flat: dict[str, Any] = {}
     for name, value in values.items():
         if isinstance(value, Mapping):
-            flat |= {f"{name}.{inner}": one for inner, one in value.items()}
+            flat |= {f"{name}.{inner}": value[inner] for inner in by_seat(value)}
         else:
             flat[name] = value
     return flat

@@ -62,4 +62,9 @@ def where(place: Place, fact: SheetFact) -> dict[str, Any]:
 
 def points_told(fact: SheetFact, order: Iterable[str] = ()) -> str:
     """`N +0, E -1`, in the order of the seats: a database may hand back the old sheet in another."""
-    return ", ".join(f"{side} {fact.points[side]:+d}" for side in order or fact.points)
+    return ", ".join(f"{side} {fact.points[side]:+d}" for side in order or by_seat(fact.points))
+
+
+def by_seat(sides: Iterable[str]) -> list[str]:
+    """Seats or sides in the order in which they sit, `N E S W` and `NS EW`; a database may keep them in another."""
+    return sorted(sides, key=lambda side: (["NESW".find(letter) for letter in side], side))
