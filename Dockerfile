@@ -3,6 +3,11 @@ FROM python:3.11-slim-bookworm
 ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 DATA_DIR=/var/lib/troeftafel
 WORKDIR /app
 
+# Backups are written by the client of PostgreSQL, which must not be older than the server (docker-compose.yml).
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends postgresql-client \
+ && rm -rf /var/lib/apt/lists/*
+
 COPY requirements.lock requirements-bootstrap.lock ./
 RUN pip install --no-cache-dir --require-hashes -r requirements-bootstrap.lock \
  && uv pip install --system --no-cache --require-hashes -r requirements.lock
@@ -10,9 +15,10 @@ RUN pip install --no-cache-dir --require-hashes -r requirements-bootstrap.lock \
 COPY . .
 RUN useradd --system --uid 10001 --home-dir /var/lib/troeftafel --create-home troeftafel \
  && python -m compileall -q /app \
- && chown troeftafel /var/lib/troeftafel
+ && mkdir -m 700 /var/lib/troeftafel/backups \
+ && chown troeftafel /var/lib/troeftafel /var/lib/troeftafel/backups
 
 USER troeftafel
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["python", "-m", "config.probe", "web"]
-CMD ["python", "manage.py", "serve", "--host", "0.0.0.0"]
+CMD ["python", "manage.py", "serve", "--no-demo", "--host", "0.0.0.0"]

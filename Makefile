@@ -1,11 +1,15 @@
 # `make run` and `make test` are all one needs; the rest is for who works on it.
-.PHONY: run test install dev lint format lock messages bench
+.PHONY: run test test-all install dev lint audit format lock messages bench
 
 run: install
 	@.venv/bin/python manage.py serve
 
 test: dev
 	@config/scripts/test
+
+# What takes long, and everything that touches the database on PostgreSQL and Redis; needs both, and chromium.
+test-all: test
+	@config/scripts/test_all
 
 install:
 	@config/scripts/install run
@@ -19,6 +23,10 @@ lint: dev
 	.venv/bin/mypy
 	.venv/bin/lint-imports
 	.venv/bin/djlint --lint --quiet templates
+
+# Whether a fault is known of any package in the lock files; needs a service on the internet.
+audit: dev
+	@config/scripts/audit
 
 format: dev
 	.venv/bin/ruff check --fix .

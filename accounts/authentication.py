@@ -7,11 +7,24 @@ from django.utils.translation import gettext as _
 from knox.auth import TokenAuthentication
 from knox.models import AuthToken
 from knox.settings import knox_settings
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+
+from accounts import scopes
+from accounts.models import TokenGrant
 
 
 class Tokens(TokenAuthentication):
     """Tokens as knox stores them. One that has expired is refused and thrown away."""
+
+    def authenticate(self, request: Any) -> Any:
+        """The user and the row of the token a request came with; None without one.
+
+        Raises AuthenticationFailed, PermissionDenied where the token was made for something else.
+        """
+        found = super().authenticate(request)
+        if found is not None:
+            require_scope(found[1], request.method, request.path)
+        return found
 
     def authenticate_credentials(self, token: bytes) -> Any:
         """The user and the row of a token. Raises AuthenticationFailed."""
@@ -32,3 +45,11 @@ class Tokens(TokenAuthentication):
         # looked at when they are used, and all of them when a new one is made.
         ended = auth_token.expiry is not None and auth_token.expiry < timezone.now()
         return ended and bool(super()._cleanup_token(auth_token))
+
+
+def require_scope(token: AuthToken, method: str, path: str) -> None:
+    """Raises PermissionDenied where this token was made for something else."""
+    grant: TokenGrant | None = getattr(token, "grant", None)
+    if grant is not None and not scopes.allows(grant.scopes, method, path):
+        message = _("This token was not made for this; it may: %(scopes)s.") % {"scopes": ", ".join(grant.scopes)}
+        raise PermissionDenied(message, code="token_scope")

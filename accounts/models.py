@@ -26,9 +26,73 @@ class User(AbstractUser):
         help_text=_("A card is played with two taps: one to choose it, one to play it."),
     )
 
+    class Hold(models.TextChoices):
+        SHORT = "1200", _("1.2 seconds")
+        LONG = "3000", _("3 seconds")
+        TAP = "tap", _("Until I tap")
+
+    class Courts(models.TextChoices):
+        KQJ = "kqj", _("K, Q, J everywhere")
+        OWN = "own", _("The letters of my language")
+
+    trick_hold = models.CharField(_("how long a finished trick stays"), max_length=5, choices=Hold, default=Hold.SHORT)
+    courts = models.CharField(_("letters on court cards"), max_length=4, choices=Courts, default=Courts.KQJ)
+    sounds = models.BooleanField(_("sounds at the table"), default=False)
+    shortcuts = models.BooleanField(_("keys at the table"), default=True)
+    is_program = models.BooleanField(
+        _("a program plays with this account"),
+        default=False,
+        help_text=_("It is labelled as a bot wherever it sits, and takes part only where programs are allowed."),
+    )
+
     class Meta:
         verbose_name = _("user")
         verbose_name_plural = _("users")
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username
+
+
+class TokenGrant(models.Model):
+    """What a token may be used for. A token without one was given at a login and may do all its owner may."""
+
+    token = models.OneToOneField("knox.AuthToken", on_delete=models.CASCADE, related_name="grant")
+    name = models.CharField(_("name"), max_length=80)
+    scopes = models.JSONField(_("may"), default=list)
+
+    class Meta:
+        verbose_name = _("rights of a token")
+        verbose_name_plural = _("rights of tokens")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class AuditLine(models.Model):
+    """Something that happened to an account of staff: written once, never changed, forgotten after AUDIT_DAYS."""
+
+    class What(models.TextChoices):
+        SIGNED_IN = "signed_in", _("signed in")
+        REFUSED = "refused", _("wrong password")
+        PASSWORD_CHANGED = "password_changed", _("new password")
+        EMAIL_CHANGED = "email_changed", _("new e-mail address")
+        TOKEN_MADE = "token_made", _("token made")
+        FACTOR_ADDED = "factor_added", _("second factor added")
+        FACTOR_REMOVED = "factor_removed", _("second factor removed")
+        FACTOR_RESET = "factor_reset", _("new recovery codes")
+        FACTOR_REFUSED = "factor_refused", _("wrong second factor")
+
+    at = models.DateTimeField(_("at"), auto_now_add=True, db_index=True)
+    what = models.CharField(_("what"), max_length=20, choices=What)
+    user = models.ForeignKey(User, models.SET_NULL, null=True, verbose_name=_("user"), related_name="+")
+    name = models.CharField(_("name"), max_length=150)
+    way = models.CharField(_("way"), max_length=20, blank=True)
+    address = models.CharField(_("address"), max_length=45, blank=True)
+
+    class Meta:
+        verbose_name = _("line of the sign-in log")
+        verbose_name_plural = _("sign-in log")
+        ordering = ("-at", "-pk")
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.get_what_display()}"

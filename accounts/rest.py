@@ -2,25 +2,32 @@
 
 from typing import Any, cast
 
+from allauth.account.adapter import get_adapter
+from allauth.account.internal.flows.reauthentication import is_reauthentication_required
 from allauth.mfa.utils import is_mfa_enabled
-from django.contrib.auth import authenticate, logout
+from django.contrib.auth import logout
+from django.core.exceptions import ValidationError
 from django.http import Http404
-from django.urls import path
+from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from knox.models import AuthToken
 from rest_framework import serializers
-from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied, Throttled
 from rest_framework.generics import ListAPIView
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts import services
+from accounts import audit, services
 from accounts.authentication import Tokens
 from accounts.models import User
+from accounts.scopes import SCOPES
 from accounts.throttles import Logins
+
+WAIT = 300
+"""Seconds after which one may try again who named a wrong password too often (ACCOUNT_RATE_LIMITS)."""
 
 
 class UserSerializer(serializers.ModelSerializer[User]):
@@ -43,11 +50,21 @@ class GivenTokenSerializer(serializers.Serializer[Any]):
 
 
 class TokenSerializer(serializers.ModelSerializer[AuthToken]):
-    """A token by its first letters; the whole is not stored."""
+    """A token by its first letters; the whole is not stored. `scopes` null: it may do all its owner may."""
+
+    name = serializers.CharField(source="grant.name", default="")
+    scopes = serializers.ListField(child=serializers.CharField(), source="grant.scopes", default=None, allow_null=True)
 
     class Meta:
         model = AuthToken
-        fields = ("token_key", "created", "expiry")
+        fields = ("token_key", "name", "scopes", "created", "expiry")
+
+
+class AskedTokenSerializer(serializers.Serializer[Any]):
+    """A token to be made: what it may be used for, and what its owner calls it."""
+
+    name = serializers.CharField(max_length=80, required=False, default="", allow_blank=True)
+    scopes = serializers.ListField(child=serializers.ChoiceField(choices=list(SCOPES)), allow_empty=False)
 
 
 class LoginView(APIView):
@@ -61,14 +78,27 @@ class LoginView(APIView):
     def post(self, request: Request) -> Response:
         asked = CredentialsSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
-        user = authenticate(request._request, **asked.validated_data)
-        if not isinstance(user, User):
-            raise AuthenticationFailed(_("This name and password do not belong together."))
+        user = _who(request, asked.validated_data)
         if is_mfa_enabled(user):
             message = _("This account signs in with a second factor; make a token on its account page.")
             raise PermissionDenied(message, code="second_factor_required")
         row, text = services.sign_in(user)
+        audit.kept("signed_in", user, "rest", request._request)
         return Response(GivenTokenSerializer({"token": text, "expiry": row.expiry, "user": user}).data)
+
+
+def _who(request: Request, credentials: dict[str, str]) -> User:
+    """Whose name and password these are; wrong ones count together with those of the page.
+
+    Raises AuthenticationFailed, Throttled.
+    """
+    try:
+        user = get_adapter().authenticate(request._request, **credentials)
+    except ValidationError as slowed_down:
+        raise Throttled(WAIT, " ".join(slowed_down.messages)) from slowed_down
+    if not isinstance(user, User) or not user.is_active:  # allauth also tells who may not sign in any more
+        raise AuthenticationFailed(_("This name and password do not belong together."))
+    return user
 
 
 class LogoutView(APIView):
@@ -104,6 +134,23 @@ class TokensView(ListAPIView[AuthToken]):
 
     def get_queryset(self) -> Any:
         return services.tokens_of(cast(User, self.request.user))
+
+    @extend_schema(request=AskedTokenSerializer, responses={201: GivenTokenSerializer})
+    def post(self, request: Request) -> Response:
+        """A new token that never ends, for what `scopes` say."""
+        asked = AskedTokenSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        user = cast(User, request.user)
+        _require_password(request)
+        row, text = services.create_token(user, asked.validated_data["name"], asked.validated_data["scopes"])
+        return Response(GivenTokenSerializer({"token": text, "expiry": row.expiry, "user": user}).data, status=201)
+
+
+def _require_password(request: Request) -> None:
+    """Who only found an open session makes no tokens. Raises PermissionDenied."""
+    if request.auth is None and is_reauthentication_required(request._request, app=""):
+        message = _("Enter your password again at %(address)s first.") % {"address": reverse("account_reauthenticate")}
+        raise PermissionDenied(message, code="password_needed")
 
 
 class TokenView(APIView):

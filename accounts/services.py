@@ -1,5 +1,9 @@
 """Writes about accounts: one function each."""
 
+from collections.abc import Sequence
+
+from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -7,7 +11,8 @@ from django.utils.translation import gettext as _
 from knox.models import AuthToken
 from knox.settings import knox_settings
 
-from accounts.models import User
+from accounts import audit
+from accounts.models import TokenGrant, User
 
 
 class TooManyTokensError(Exception):
@@ -25,18 +30,21 @@ class TooManyTokensError(Exception):
 
 def tokens_of(user: User) -> QuerySet[AuthToken]:
     """The tokens of this user, newest first."""
-    return AuthToken.objects.filter(user=user).order_by("-created")
+    return AuthToken.objects.filter(user=user).select_related("grant").order_by("-created")
 
 
-def create_token(user: User) -> tuple[AuthToken, str]:
+def create_token(user: User, name: str = "", scopes: Sequence[str] | None = None) -> tuple[AuthToken, str]:
     """A new token that never ends: its row, and its text, which is not stored and can never be shown again.
 
-    Raises TooManyTokensError.
+    `scopes` (accounts.scopes) are what it may be used for; None: for all its owner may. Raises TooManyTokensError.
     """
     with transaction.atomic():
         if _room_for_tokens(user) < 1:
             raise TooManyTokensError
         row, text = AuthToken.objects.create(user=user, expiry=None)
+        if scopes is not None:
+            TokenGrant.objects.create(token=row, name=name, scopes=sorted(scopes))
+        audit.kept("token_made", user)
     return row, text
 
 
@@ -67,6 +75,17 @@ def revoke_token(user: User, key: str) -> bool:
     """End the token of this user that begins with `key`; whether there was one."""
     deleted, _rows = tokens_of(user).filter(token_key=key).delete()
     return bool(deleted)
+
+
+def follow_new_email(user: User, old: str) -> None:
+    """The e-mail address of this user is another one from now on: the old one opens nothing, and is told."""
+    EmailAddress.objects.filter(user=user).delete()
+    if user.email:
+        EmailAddress.objects.create(user=user, email=user.email.lower(), primary=True)
+    audit.kept("email_changed", user)
+    if old:
+        told = {"from_email": old, "to_email": user.email or "–"}
+        get_adapter().send_notification_mail("account/email/email_changed", user, told, old)
 
 
 def choose_language(user: User, language: str) -> None:

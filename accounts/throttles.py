@@ -1,4 +1,4 @@
-"""How often someone may try: strangers who write, and anyone who signs in."""
+"""How often someone may try: strangers who write, programs that play, and anyone who signs in."""
 
 from __future__ import annotations
 
@@ -21,6 +21,16 @@ class AnonymousWrites(SimpleRateThrottle):
         if request.method in SAFE_METHODS or request.user.is_authenticated:
             return None
         return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
+
+
+class Actions(SimpleRateThrottle):
+    """Limits the moves of programs, counted per token; those of a session per account."""
+
+    scope = "actions"
+
+    def get_cache_key(self, request: Request, view: APIView) -> str:
+        token = getattr(request.auth, "token_key", None)
+        return self.cache_format % {"scope": self.scope, "ident": token or f"user-{request.user.pk}"}
 
 
 class Logins(SimpleRateThrottle):

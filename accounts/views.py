@@ -2,6 +2,8 @@
 
 from typing import cast
 
+from allauth.account.decorators import reauthentication_required
+from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -13,17 +15,23 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from accounts import services
-from accounts.forms import PreferencesForm
+from accounts.forms import PreferencesForm, TokenForm
 from accounts.models import User
+from accounts.scopes import PLAY, READ
 
 
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
-    """Preferences and tokens of who is signed in."""
+    """Preferences and tokens of who is signed in. Another e-mail address takes the password: it can bring a new one."""
     user = cast(User, request.user)
+    old_email = user.email
     form = PreferencesForm(request.POST or None, instance=user)
     if request.method == "POST" and form.is_valid():
+        if "email" in form.changed_data:
+            raise_if_reauthentication_required(request, app="")
         form.save()
+        if "email" in form.changed_data:
+            services.follow_new_email(user, old_email)
         messages.success(request, _("Your preferences are saved."))
         return redirect("account")
     return _page(request, form)
@@ -31,11 +39,15 @@ def account(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
+@reauthentication_required
 def create_token(request: HttpRequest) -> HttpResponse:
     """A new token, shown on this answer and never again."""
     user = cast(User, request.user)
+    asked = TokenForm(request.POST)
+    if not asked.is_valid():
+        return _page(request, PreferencesForm(instance=user), token_form=asked, status=422)
     try:
-        _row, text = services.create_token(user)
+        _row, text = services.create_token(user, asked.cleaned_data["name"], asked.cleaned_data["scopes"])
     except services.TooManyTokensError as refusal:
         messages.error(request, refusal.message)
         return redirect("account")
@@ -69,8 +81,19 @@ def _back(request: HttpRequest) -> str:
     return came_from if url_has_allowed_host_and_scheme(came_from, {request.get_host()}) else "/"
 
 
-def _page(request: HttpRequest, form: PreferencesForm, new_token: str = "") -> HttpResponse:
-    tokens = services.tokens_of(cast(User, request.user))
-    page = render(request, "accounts/account.html", {"form": form, "tokens": tokens, "new_token": new_token})
+def _page(
+    request: HttpRequest,
+    form: PreferencesForm,
+    new_token: str = "",
+    token_form: TokenForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "form": form,
+        "tokens": services.tokens_of(cast(User, request.user)),
+        "new_token": new_token,
+        "token_form": token_form or TokenForm(initial={"scopes": [READ, PLAY]}),
+    }
+    page = render(request, "accounts/account.html", context, status=status)
     page["Cache-Control"] = "no-store"
     return page

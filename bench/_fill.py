@@ -7,8 +7,11 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.services import create_token
-from games import api
+from games import api, store
 from games import services as games_services
+from games.models import Move
+from games.online_rules import OnlineRules
+from tests.sessions import signed_in
 from tournaments import selectors, services
 from tournaments.demo.play import match_sheets
 from tournaments.models import Event, Round
@@ -37,25 +40,89 @@ def _table(number: int) -> dict[str, Any]:
     seats, tokens = [], {}
     for code in api.seats_of("truf", "classic", LONG):
         user, tokens[code] = user_with_token(f"player-{number}-{code}")
-        seats.append(api.SeatPlan(code, "human", f"Player {number} {code}", user_id=user.pk))
+        seats.append(api.SeatPlan(code, "human", f"Player {number} {code}", user_id=user.pk, program=True))
     chosen: dict[str, Any] = {"game": "truf", "preset": "classic", "options": LONG, "place": "online"}
+    chosen["online_rules"] = OnlineRules(programs=True)
     table_id = games_services.open_table(**chosen, label=str(number), seats=seats, clock_seconds=CLOCK)
     games_services.publish_tables([table_id])
     return {"id": table_id, "tokens": tokens}
 
 
-def event(entries: int, rounds: int, deals: int) -> dict[str, Any]:
-    """An event that has been played: every sheet is that of a deal played by bots. Seated at random, to be quick."""
+@transaction.atomic
+def seated(count: int) -> list[dict[str, Any]]:
+    """The same tables without a clock; each player is signed in, in a session of his own.
+
+    All have bid: what is put down in secret changes nobody else's screen.
+    """
+    return [_seated_table(number) for number in range(count)]
+
+
+def _seated_table(number: int) -> dict[str, Any]:
+    seats, sessions = [], {}
+    for code in api.seats_of("truf", "classic", LONG):
+        user = User.objects.create(username=f"seated-{number}-{code}", password="!")
+        sessions[code] = signed_in(user)
+        seats.append(api.SeatPlan(code, "human", f"Player {number} {code}", user_id=user.pk))
+    chosen: dict[str, Any] = {"game": "truf", "preset": "classic", "options": LONG, "place": "online"}
+    table_id = games_services.open_table(**chosen, label=str(number), seats=seats)
+    games_services.publish_tables([table_id])
+    _bid(table_id)
+    return {"id": table_id, "sessions": sessions}
+
+
+def _bid(table_id: int) -> None:
+    """Every player bids as is done for who is away, until cards are played; hands thrown in are dealt again."""
+    while store.load(table_id).in_secret:
+        for code in store.load(table_id).since:
+            games_services.play_for_absent(table_id, code)
+
+
+def _entered(entries: int, rounds: int, deals: int) -> tuple[Event, User, str]:
+    """A new event in which so many people are present; its organiser, and his token."""
     organiser, token = user_with_token("organiser", is_staff=True, is_superuser=True)
     chosen: dict[str, Any] = {"game": "truf", "preset": "classic", "options": {"deals": deals}}
-    made = services.create_event(organiser, name="Bench", format="individuals", rounds_planned=rounds + 1, **chosen)
+    made = services.create_event(organiser, name="Bench", format="individuals", rounds_planned=rounds, **chosen)
     people = [PersonRow(number, f"Person {number:04}", f"Club {number % 20}") for number in range(1, entries + 1)]
     services.enter_people(made, people, organiser)
     services.check_in_all(made, organiser)
+    return made, organiser, token
+
+
+def event(entries: int, rounds: int, deals: int) -> dict[str, Any]:
+    """An event that has been played: every sheet is that of a deal played by bots. Seated at random, to be quick."""
+    made, organiser, token = _entered(entries, rounds + 1, deals)
     for _ in range(rounds):
         _round(made, organiser)
     table = selectors.pairings_of(made.rounds.get(number=1)).tables[0].table_id
     return {"slug": made.slug, "token": token, "sheet": _sheet(table), "table": table}
+
+
+def evening(entries: int, deals: int) -> dict[str, Any]:
+    """A round that has just been published, and what its tables will write down: sheets of deals played by bots."""
+    made, organiser, token = _entered(entries, 1, deals)
+    round_ = _seated(made, organiser)
+    services.publish_round(round_, organiser)
+    tables = [
+        {"id": one.table_id, "sheets": _match(len(one.occupants), deals, one.number % MATCHES)}
+        for one in selectors.pairings_of(round_).tables
+    ]
+    return {"slug": made.slug, "token": token, "tables": tables}
+
+
+def bots(count: int, deals: int, pause: int = 0) -> int:
+    """So many tables at which bots play one another, with `pause` ms between moves."""
+    for number in range(count):
+        seats = [api.SeatPlan(code, "bot", f"Bot {code}", bot="random") for code in "NESW"]
+        chosen: dict[str, Any] = {"game": "truf", "preset": "classic", "options": {"deals": deals}, "place": "online"}
+        games_services.publish_tables(
+            [games_services.open_table(**chosen, label=str(number), seats=seats, bot_pause_ms=pause)]
+        )
+    return count
+
+
+def bots_moves() -> int:
+    """How many moves bots have made so far."""
+    return Move.objects.filter(by=Move.By.BOT).count()
 
 
 def draft(slug: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.live import ROOT, LiveApp
+from tests.live import ROOT, LiveApp, free_port, wait_for
 
 FILLING = 900
 """Seconds that making the data may take."""
@@ -69,8 +69,30 @@ def fill(app: LiveApp, what: str, **sizes: Any) -> Any:
 
 def processor_seconds(app: LiveApp) -> float:
     """What the server process (not the worker, not the database) has used so far."""
-    fields = Path(f"/proc/{app.processes[0].pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return _used(app.processes[0].pid)
+
+
+def web_seconds(app: LiveApp) -> float:
+    """What all web processes have used so far."""
+    return sum(_used(one.pid) for one in app.processes if "serve" in one.args)  # type: ignore[operator]
+
+
+def _used(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@contextlib.contextmanager
+def web_processes(app: LiveApp, count: int) -> Iterator[list[int]]:
+    """The ports of so many web processes; those beside the first are ended with the product."""
+    ports = [app.port]
+    for _ in range(count - 1):
+        port = free_port()
+        app.run("manage.py", "serve", "--web-only", "--port", str(port))
+        other = LiveApp(f"http://127.0.0.1:{port}", port, app.environment, app.folder)
+        wait_for(other.health, "the other web process answers")
+        ports.append(port)
+    yield ports
 
 
 @contextlib.contextmanager

@@ -41,12 +41,16 @@ class Stream:
 
     async def heard(self, above: int) -> float:
         """When a version above this one was told."""
+        return (await self.heard_version(above))[0]
+
+    async def heard_version(self, above: int) -> tuple[float, int]:
+        """The same, and which version that was."""
         while True:
             line = await self.connection.reader.readline()
             if not line:
                 raise ConnectionError("The stream was closed.")
-            if line.startswith(b"data:") and json.loads(line[5:])["version"] > above:
-                return time.perf_counter()
+            if line.startswith(b"data:") and (version := json.loads(line[5:])["version"]) > above:
+                return time.perf_counter(), version
 
 
 async def corrections(app: LiveApp, made: dict[str, Any]) -> list[Times]:

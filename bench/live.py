@@ -31,10 +31,10 @@ AT_ONCE = 50
 PATIENCE = 20
 
 
-def resident_kb(app: LiveApp) -> int:
-    """Memory of the server process."""
-    lines = Path(f"/proc/{app.processes[0].pid}/status").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+def resident_kb(pid: int) -> int:
+    """Memory of a process; 0 for one that has just ended."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next((int(line.split()[1]) for line in lines if line.startswith("VmRSS")), 0)
 
 
 class Clients:
@@ -87,10 +87,10 @@ async def announced(clients: Clients, version: int, announcer: IO[bytes]) -> flo
 
 
 async def measure(app: LiveApp, announcer: IO[bytes], count: int, events: int) -> None:
-    before = resident_kb(app)
+    before = resident_kb(app.processes[0].pid)
     clients, took = await opened(app.port, count)
     await announced(clients, 1, announcer)  # the announcer has begun and every stream is registered
-    memory, spent = (resident_kb(app) - before) / count, processor_seconds(app)
+    memory, spent = (resident_kb(app.processes[0].pid) - before) / count, processor_seconds(app)
     times = [await announced(clients, version, announcer) for version in range(2, events + 2)]
     each = 1000 * (processor_seconds(app) - spent) / events
     print(f"  {count} clients connected in {took:.1f} s, {memory:.0f} KB each")

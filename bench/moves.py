@@ -83,11 +83,12 @@ async def measure(app: LiveApp, tables: list[dict[str, Any]], seconds: float, pa
         player.reset()
     spent = processor_seconds(app)
     await playing
-    looks, moves = _together([one.looks for one in players]), _together([one.moves for one in players])
+    looks, moves = together([one.looks for one in players]), together([one.moves for one in players])
     return looks, moves, processor_seconds(app) - spent
 
 
-def _together(many: list[Times]) -> Times:
+def together(many: list[Times]) -> Times:
+    """The figures of several as those of one."""
     return Times([one for times in many for one in times.seconds], [one for times in many for one in times.errors])
 
 

@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 from django.core.checks import register
 
-from config import checks
+from config import checks, logs, quick_texts
 
 
 class ConfigConfig(AppConfig):
@@ -11,3 +11,5 @@ class ConfigConfig(AppConfig):
 
     def ready(self) -> None:
         register(checks.sqlite_journal)
+        logs.install()
+        quick_texts.install()

@@ -11,14 +11,18 @@ from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.routing import Mount, Route
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+# First, because it sets Django up, which the others need: `uvicorn config.asgi:application` has not done it.
+from config.wsgi import application as pages
+
+# isort: split
 from django.conf import settings
 
-from config import embedded, live
-from config.wsgi import application as pages
+from config import bodies, embedded, headers, live, live_bots
 
 
 @contextlib.asynccontextmanager
@@ -34,10 +38,20 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
             embedded.stop(tasks)
 
 
+def _stream(path: str, endpoint: Any, method: str = "GET") -> Route:
+    """Django does not answer it, so it needs Django's headers from here."""
+    return Route(path, endpoint, methods=[method], middleware=[Middleware(headers.Careful)])
+
+
 application = Starlette(
     routes=[
-        Route("/live/", live.endpoint, methods=["GET"]),
+        _stream("/live/", live.endpoint),
+        _stream("/live/beat", live.beat, "POST"),
+        *(_stream(f"/api/{part}stream/event", live_bots.events) for part in ("", "v1/")),
+        # A name, since a number of thousands of digits is none to Python; Django says that there is no such table.
+        *(_stream(f"/api/{part}table/stream/{{id}}", live_bots.table) for part in ("", "v1/")),
         Mount("", app=cast(Any, WSGIMiddleware(cast(Any, pages), workers=settings.WEB_THREADS))),
     ],
+    middleware=[Middleware(bodies.Measured)],
     lifespan=_lifespan,
 )

@@ -87,3 +87,9 @@ class ForgivingRedisCache(RedisCache):
     delete = _or(_no)(RedisCache.delete)
     delete_many = _or(_nothing)(RedisCache.delete_many)
     clear = _or(_no)(RedisCache.clear)
+
+    def forget_all(self) -> None:
+        """Deletes what this cache keeps, and nothing else that is in the same Redis. Raises RedisError, OSError."""
+        client = self._cache.get_client(None, write=True)
+        for key in client.scan_iter(match=self.make_key("*"), count=1000):
+            client.unlink(key)

@@ -6,8 +6,10 @@ from typing import Any
 
 from celery import Celery, bootsteps
 from django.conf import settings
+from django_structlog.celery.steps import DjangoStructLogInitStep
+from kombu.transport import TRANSPORT_ALIASES
 
-from config import found
+from config import found, measures
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -20,7 +22,10 @@ class SaysSettings(bootsteps.StartStopStep):
             print(found.line(), file=sys.stderr, flush=True)
 
 
+TRANSPORT_ALIASES.update(dict.fromkeys(("redis", "rediss"), "config.broker:Transport"))
 app = Celery("troeftafel")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.steps["worker"].add(SaysSettings)
+app.steps["worker"].add(DjangoStructLogInitStep)
+measures.install()

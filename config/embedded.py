@@ -11,6 +11,7 @@ from typing import Any
 from celery import beat
 from celery.worker import state
 
+from config.beats import Scheduler
 from config.celery import app
 
 THREADS = 2
@@ -43,8 +44,7 @@ def start() -> Tasks:
     )
     thread = Thread(target=worker.start, name="tasks", daemon=True)
     thread.start()
-    # A schedule in memory: all entries are seconds apart, there is nothing to remember over a restart.
-    clock = beat.EmbeddedService(app, thread=True, max_interval=1, scheduler_cls=beat.Scheduler)
+    clock = beat.EmbeddedService(app, thread=True, max_interval=1, scheduler_cls=Scheduler)
     clock.start()
     return Tasks(worker, thread, clock)
 

@@ -4,7 +4,6 @@ A traceback as Django shows it holds the local variables of every function, so t
 and a database may put a whole row into its message. Nobody who reads logs or error pages is to see cards.
 """
 
-import logging
 import re
 from collections.abc import ItemsView
 from typing import Any
@@ -20,13 +19,6 @@ HIDDEN = re.compile(r"\b[1-9TJQKAN][SHDCBO]\b|\b[0-9a-f]{32,}\b")
 def without_cards(text: str) -> str:
     """The text with every card and every long hexadecimal number blotted out."""
     return HIDDEN.sub("··", text)
-
-
-class Lines(logging.Formatter):
-    """Lines of the log, tracebacks included."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        return without_cards(super().format(record))
 
 
 class NoVariables(SafeExceptionReporterFilter):

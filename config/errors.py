@@ -1,5 +1,9 @@
 """Error pages: a sentence in HTML, or the one error shape for programs."""
 
+import sys
+
+from django.contrib.auth.models import AnonymousUser
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -8,37 +12,62 @@ from config import api_errors
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    if _is_api(request):
-        return JsonResponse(api_errors.problem("bad_request", _("This request cannot be read.")), status=400)
-    return render(request, "400.html", status=400)
+    return _told(request, 400, api_errors.problem("bad_request", _("This request cannot be read.")))
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    message = str(exception) or _("You may not do this.")
-    if _is_api(request):
-        return JsonResponse(api_errors.problem("permission_denied", message), status=403)
-    return render(request, "403.html", {"message": message}, status=403)
+    return _told(request, 403, api_errors.problem("permission_denied", str(exception) or _("You may not do this.")))
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    if _is_api(request):
-        return JsonResponse(api_errors.not_found(), status=404)
-    return render(request, "404.html", status=404)
+    return _told(request, 404, api_errors.not_found())
+
+
+def too_large(request: HttpRequest, message: str) -> HttpResponse:
+    """More was sent than is taken here; what was sent has not been read."""
+    return _told(request, 413, api_errors.problem("too_large", message))
+
+
+SQLITE_PASSES = {5, 6, 10, 13, 14}
+"""Codes of SQLite for what another moment may bring: busy, locked, an error of the disk, full, cannot be opened."""
+TRY_AGAIN = "5"
+"""Seconds."""
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    if _is_api(request):
-        return JsonResponse(api_errors.our_fault(), status=500)
-    return render(request, "500.html", status=500)
+    """A fault of the program, or a database that cannot be reached or has no room: Django calls this for both."""
+    if database_is_away(sys.exc_info()[1]):
+        return unavailable(request)
+    return _told(request, 500, api_errors.our_fault())
+
+
+def database_is_away(error: BaseException | None) -> bool:
+    """Whether an exception says that the database could not do its work, not that it was asked for nonsense."""
+    if not isinstance(error, (OperationalError, InterfaceError)):
+        return False
+    code = getattr(error.__cause__, "sqlite_errorcode", None)
+    return code is None or code & 0xFF in SQLITE_PASSES
+
+
+def unavailable(request: HttpRequest) -> HttpResponse:
+    """503, with when to come again; nothing in it asks the database."""
+    message = _(
+        "The database cannot be reached or has no room just now. What was saved before is kept; please try again soon."
+    )
+    request.user = AnonymousUser()
+    answer = _told(request, 503, api_errors.problem("unavailable", message))
+    answer["Retry-After"] = TRY_AGAIN
+    return answer
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form that is too old, or that came from another site."""
     message = _("This page was open too long or came from elsewhere. Go back, load it again and send it once more.")
-    if _is_api(request):
-        return JsonResponse(api_errors.problem("csrf_failed", message), status=403)
-    return render(request, "403.html", {"message": message}, status=403)
+    return _told(request, 403, api_errors.problem("csrf_failed", message))
 
 
-def _is_api(request: HttpRequest) -> bool:
-    return request.path.startswith("/api/")
+def _told(request: HttpRequest, status: int, problem: api_errors.Problem) -> HttpResponse:
+    """The problem itself for a program, the page of this status with its sentence for a browser."""
+    if request.path.startswith("/api/"):
+        return JsonResponse(problem, status=status)
+    return render(request, f"{status}.html", {"message": problem["message"]}, status=status)

@@ -1,4 +1,4 @@
-"""`/healthz`: may this process be given work, and do tasks run?"""
+"""`/healthz`: how everything is. `/livez`: does this process answer? `/readyz`: may it be given work?"""
 
 import time
 from typing import Any
@@ -6,7 +6,8 @@ from typing import Any
 from django.conf import settings
 from django.core.cache import cache
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, JsonResponse
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -14,20 +15,50 @@ from config.celery import app
 
 HEARTBEAT = "tasks-alive"
 """Cache key: when a worker last ran the heartbeat task, in seconds since 1970."""
+LATE = 30
+"""Seconds without a heartbeat after which something is wrong with worker or beat."""
 
 
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
     """200 when database and broker answer, else 503; `tasks` is the age in seconds of the last heartbeat."""
-    report: dict[str, Any] = {
-        "database": _database_answers(),
-        "broker": _broker_answers(),
+    found = report()
+    return JsonResponse(found, status=200 if found["healthy"] else 503)
+
+
+@never_cache
+@require_safe
+def livez(request: HttpRequest) -> HttpResponse:
+    """This process answers; whatever it needs may be down, and starting it again would not help."""
+    return HttpResponse("ok", content_type="text/plain")
+
+
+@never_cache
+@require_safe
+def readyz(request: HttpRequest) -> JsonResponse:
+    """200 when requests may be sent here: database and broker answer and every migration has been applied; else 503."""
+    found = {"database": _database_answers(), "broker": _broker_answers(), "migrated": _is_migrated()}
+    ready = all(found.values())
+    return JsonResponse({"ready": ready, **found}, status=200 if ready else 503)
+
+
+def report() -> dict[str, Any]:
+    """How database, broker and tasks are, `healthy` first."""
+    database, broker = _database_answers(), _broker_answers()
+    return {
+        "healthy": database and broker,
+        "database": database,
+        "broker": broker,
         "mode": "embedded" if settings.EMBEDDED else "separate",
         "tasks": seconds_since_heartbeat(),
     }
-    healthy = report["database"] and report["broker"]
-    return JsonResponse({"healthy": healthy, **report}, status=200 if healthy else 503)
+
+
+def tasks_are_late() -> bool:
+    """Whether no worker has run a task for so long that something must be wrong."""
+    age = seconds_since_heartbeat()
+    return age is None or age > LATE
 
 
 def seconds_since_heartbeat() -> float | None:
@@ -43,6 +74,14 @@ def _database_answers() -> bool:
     except DatabaseError:
         return False
     return True
+
+
+def _is_migrated() -> bool:
+    try:
+        executor = MigrationExecutor(connection)
+        return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+    except DatabaseError:
+        return False
 
 
 def _broker_answers() -> bool:

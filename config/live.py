@@ -2,6 +2,10 @@
 
 A stream says which topics changed and their version, never what is in them, so it needs no login. Changes that
 come faster than a client reads are merged per topic: memory for a slow phone stays bounded.
+
+The page of a player also brings the proof of his seat (`seat=`, see games.presence): while its stream is open and it
+beats, he is there, and it hears (`event: seat`) when a newer page has taken the seat. To such a page, and to none else,
+the stream brings what changed (`event: parts`): drawn for it alone, see config/live_pages.py.
 """
 
 import asyncio
@@ -10,7 +14,7 @@ import logging
 import socket
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 
 import orjson
 import redis.asyncio
@@ -19,8 +23,14 @@ from django.utils.translation import gettext as _
 from sse_starlette import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp
 
+from config.addresses import address_of
+from config.live_pages import Drawer, Drawn, Page, page_of
+from config.live_places import Placed, places
+from config.live_presence import MOST_BEAT, Presence
 from games import push
+from games.presence import Claim, Proof
 
 logger = logging.getLogger(__name__)
 
@@ -42,10 +52,25 @@ class Stream:
     def __init__(self, topics: frozenset[str]) -> None:
         self.topics = topics
         self.pending: dict[str, int] = {}
+        self.seat_lost = False
+        self.page: Page | None = None
+        """The page of a player, to which the stream brings what changed."""
+        self.drawn: Drawn | None = None
         self.news = asyncio.Event()
 
     def put(self, topic: str, version: int) -> None:
         self.pending[topic] = version
+        self.news.set()
+
+    def lose_seat(self) -> None:
+        """A newer page has the seat this one was opened for."""
+        self.seat_lost, self.page, self.drawn = True, None, None
+        self.news.set()
+
+    def put_parts(self, drawn: Drawn) -> None:
+        """Parts that were not read yet stay, where there are no newer ones of them."""
+        parts = {**(self.drawn.parts if self.drawn else {}), **drawn.parts}
+        self.drawn = Drawn(drawn.version, parts, drawn.ids)
         self.news.set()
 
     async def take(self) -> dict[str, int]:
@@ -62,7 +87,6 @@ class Hub:
         self.streams: dict[str, set[Stream]] = {}
         self.recent: OrderedDict[str, tuple[float, int]] = OrderedDict()
         self.loop: asyncio.AbstractEventLoop | None = None
-        self.open = 0
         self.closing = False
 
     def announce(self, topic: str, version: int) -> None:
@@ -71,9 +95,14 @@ class Hub:
             self.loop.call_soon_threadsafe(self.fan_out, topic, version)
 
     def fan_out(self, topic: str, version: int) -> None:
+        if presence.news(topic, version):
+            return
         self._remember(topic, version)
         for stream in self.streams.get(topic, ()):
-            stream.put(topic, version)
+            if stream.page is None:
+                stream.put(topic, version)
+            else:
+                drawer.due(stream, stream.page, topic, version)
 
     def look_again(self) -> None:
         """Tell everyone that changes may have been missed."""
@@ -81,7 +110,6 @@ class Hub:
             self.fan_out(topic, UNKNOWN)
 
     def add(self, stream: Stream) -> None:
-        self.open += 1
         since = time.monotonic() - REMEMBERED_FOR
         for topic in stream.topics:
             self.streams.setdefault(topic, set()).add(stream)
@@ -90,7 +118,6 @@ class Hub:
                 stream.put(topic, version)
 
     def remove(self, stream: Stream) -> None:
-        self.open -= 1
         for topic in stream.topics:
             left = self.streams[topic]
             left.discard(stream)
@@ -113,30 +140,70 @@ class Hub:
 
 
 hub = Hub()
+drawer = Drawer()
+presence = Presence()
 
 
-async def endpoint(request: Request) -> Response:
-    """The stream, or 400 with what would be right."""
+async def endpoint(request: Request) -> ASGIApp:
+    """The stream, or 400 with what would be right; 503 and 429 where there is no place for it."""
     topics = frozenset(request.query_params.getlist("topic"))
     if not topics or len(topics) > MOST_TOPICS:
         return _refused("topic_count", _("Name between 1 and %(most)d topics.") % {"most": MOST_TOPICS})
     wrong = [topic for topic in topics if not push.TOPIC.fullmatch(topic)]
     if wrong:
         return _refused("unknown_topic", _("“%(topic)s” is no topic.") % {"topic": wrong[0][:100]})
-    if hub.open >= settings.LIVE_MOST_STREAMS:
+    if places.full():
         return _refused("too_many_streams", _("Too many pages are open; this one looks for news by itself."), 503)
-    return EventSourceResponse(_frames(topics), ping=KEEP_ALIVE, send_timeout=SEND_TIMEOUT)
+    address = address_of(request)
+    if places.crowded(address):
+        words = _("Too many pages are open at your address; this one looks for news by itself.")
+        return _refused("too_many_streams", words, 429)
+    word = request.query_params.get("seat", "")
+    frames = _frames(request, Stream(topics), word)
+    return Placed(EventSourceResponse(frames, ping=KEEP_ALIVE, send_timeout=SEND_TIMEOUT), address)
 
 
-async def _frames(topics: frozenset[str]) -> AsyncIterator[dict[str, str]]:
-    stream = Stream(topics)
-    try:  # counted inside: a client that leaves before the first frame must not keep its place
+async def beat(request: Request) -> Response:
+    """A page with a seat is there: 204; 403 when that was no proof of a seat, or one too old."""
+    body = b""
+    async for part in request.stream():  # its length may not have been said, or wrongly
+        body += part
+        if len(body) > MOST_BEAT:
+            return Response(status_code=413)
+    return Response(status_code=204 if presence.beat(body.decode("ascii", "replace")) else 403)
+
+
+async def _frames(request: Request, stream: Stream, word: str) -> AsyncIterator[dict[str, str]]:
+    proof: Proof | None = None
+    try:  # added inside: a client that leaves before the first frame must not stay among those who are told
         hub.add(stream)
+        if word:
+            claim, proof = await presence.take(word, stream)
+            stream.page = page_of(request, proof) if proof else None
+            yield _frame("seat", {"claim": claim})
         while not hub.closing:
-            for topic, version in (await stream.take()).items():
-                yield {"event": "changed", "data": orjson.dumps({"topic": topic, "version": version}).decode()}
+            for frame in _news(stream, await stream.take()):
+                yield frame
     finally:
         hub.remove(stream)
+        if proof is not None:
+            presence.leave(proof, stream)
+
+
+def _news(stream: Stream, changed: dict[str, int]) -> Iterator[dict[str, str]]:
+    """All that has to be said on this stream now."""
+    drawn, stream.drawn = stream.drawn, None
+    if stream.seat_lost:
+        stream.seat_lost = False
+        yield _frame("seat", {"claim": Claim.NEWER})
+    for topic, version in changed.items():
+        yield _frame("changed", {"topic": topic, "version": version})
+    if drawn is not None:
+        yield _frame("parts", {"version": drawn.version, "ids": drawn.ids, "html": "".join(drawn.parts.values())})
+
+
+def _frame(event: str, said: dict[str, object]) -> dict[str, str]:
+    return {"event": event, "data": orjson.dumps(said).decode()}
 
 
 def _refused(code: str, message: str, status: int = 400) -> JSONResponse:
@@ -152,14 +219,16 @@ async def running() -> AsyncIterator[None]:
     hub.closing = False
     push.listen(hub.announce)
     source = asyncio.create_task(_from_redis() if settings.REDIS_URL else _from_socket())
+    watching = asyncio.create_task(presence.watch())
     try:
         yield
     finally:
         push.stop_listening(hub.announce)
         hub.close()
-        source.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await source
+        for task in (source, watching):
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
 
 
 async def _from_redis() -> None:

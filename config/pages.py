@@ -3,9 +3,12 @@
 from django.urls import path
 from django.views.generic import TemplateView
 
-from config import health
+from config import health, metrics
 
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
+    path("livez", health.livez, name="livez"),
+    path("readyz", health.readyz, name="readyz"),
+    path("metrics", metrics.metrics, name="metrics"),
     path("help/", TemplateView.as_view(template_name="help.html"), name="help"),
 ]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 def key_in(path: Path) -> str:
     """The key stored at `path`; made on the first call. Two processes starting at once get the same key."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not path.exists():
         _create(path)
     return path.read_text().strip()

@@ -1,5 +1,6 @@
 """All settings. The environment is read at the top; docs/operations.md lists the variables."""
 
+import logging
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,19 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 LANGUAGE_CODE = env.str("LANGUAGE_CODE", default="en")
 TIME_ZONE = env.str("TIME_ZONE", default="Europe/Amsterdam")
 HTTPS = env.bool("HTTPS", default=False)
+NUM_PROXIES = int(env.str("NUM_PROXIES", default="") or HTTPS)  # who speaks https for us is a proxy
+DEMO = env.bool("DEMO", default=False)
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+METRICS_PORT = env.int("METRICS_PORT", default=0)
+METRICS_ADDRESS = env.str("METRICS_ADDRESS", default="127.0.0.1")
+BACKUP_FOLDER = env.str("BACKUP_FOLDER", default="")
+BACKUP_EVERY = env.float("BACKUP_EVERY", default=24.0)  # hours
+BACKUP_KEEP = env.int("BACKUP_KEEP", default=14)
+# How many days what is said, devices and guests are remembered after the match is over; 0: for ever (docs/privacy.md).
+CHAT_KEPT_DAYS = env.float("CHAT_KEPT_DAYS", default=90)
+ADDRESSES_KEPT_DAYS = env.float("ADDRESSES_KEPT_DAYS", default=30)
+GUESTS_KEPT_DAYS = env.float("GUESTS_KEPT_DAYS", default=90)
+DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 EMBEDDED = not REDIS_URL
 """One process does everything; otherwise web, workers and beat are separate and meet in Redis."""
 SECRET_KEY = env.str("SECRET_KEY", default="")
@@ -55,6 +69,8 @@ INSTALLED_APPS = [
     "csp",
     "django_filters",
     "django_htmx",
+    "django_prometheus",
+    "django_structlog",
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "knox",
@@ -63,6 +79,8 @@ INSTALLED_APPS = [
     "config",
 ]
 MIDDLEWARE = [
+    "config.logs.RequestIds",
+    "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # pads its answers at random, so lengths tell nothing (BREACH)
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -70,15 +88,18 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "config.middleware.NoNullCharacters",
+    "config.bodies.BoundedBodies",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "config.middleware.ShortWayToLogin",
+    "accounts.middleware.StaffSessions",
     "accounts.middleware.ChosenLanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
@@ -104,7 +125,7 @@ _database: dict[str, Any] = env.db_url_config(DATABASE_URL)
 if "sqlite3" in _database["ENGINE"]:
     _database.setdefault("OPTIONS", {}).update(sqlite.options())
     if _database["NAME"] != ":memory:":
-        Path(_database["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+        sqlite.make_private(Path(_database["NAME"]))
 else:
     _database["CONN_HEALTH_CHECKS"] = True
 # A fixed pool of web threads keeps its connections: safe under a2wsgi, not under Django's ASGI handler. SQLite would
@@ -129,12 +150,18 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat")
 CELERY_BEAT_MAX_LOOP_INTERVAL = 1
+CELERY_BEAT_SCHEDULER = "config.beats:PersistentScheduler"
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 2.0, "options": {"expires": 2}},
+    "lobby": {"task": "games.tasks.clear_lobby", "schedule": 600.0, "options": {"expires": 600}},
     "seatings": {"task": "tournaments.tasks.sweep", "schedule": 10.0, "options": {"expires": 10}},
     "silence": {"task": "tournaments.tasks.silence", "schedule": 5.0, "options": {"expires": 5}},
+    "accounts": {"task": "accounts.tasks.clean", "schedule": 3600.0, "options": {"expires": 3600}},
+    "forget": {"task": "tournaments.tasks.forget", "schedule": 3600.0, "options": {"expires": 3600}},
     "heartbeat": {"task": "config.tasks.heartbeat", "schedule": 2.0, "options": {"expires": 10}},
 }
+if BACKUP_FOLDER:  # asked often, made when the newest in the folder is older than BACKUP_EVERY
+    CELERY_BEAT_SCHEDULE["backup"] = {"task": "config.tasks.back_up", "schedule": 300.0, "options": {"expires": 300}}
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, float]
 if REDIS_URL:
     CELERY_TASK_ACKS_LATE = True
@@ -170,6 +197,8 @@ DEMO_NOTE = DATA_DIR / "demo.txt"
 LIVE_SOCKET = DATA_DIR / "live.sock"
 """Where management commands reach the embedded server."""
 LIVE_MOST_STREAMS = env.int("LIVE_MOST_STREAMS", default=8000)
+# A hall full of players has one address to the outside.
+LIVE_MOST_STREAMS_PER_ADDRESS = env.int("LIVE_MOST_STREAMS_PER_ADDRESS", default=2000)
 WEB_THREADS = env.int("WEB_THREADS", default=8)
 
 # --- people -------------------------------------------------------------------------------------------
@@ -184,9 +213,10 @@ PASSWORD_HASHERS = [
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {"NAME": "accounts.passwords.EndsTokens"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
@@ -195,10 +225,31 @@ ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 # A hall full of players has one address to the outside: limits per address are generous, those per account are not.
 ACCOUNT_RATE_LIMITS = {"login": "300/m/ip", "login_failed": "60/m/ip,5/5m/key", "signup": "60/m/ip"}
+ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
 ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
-EMAIL_BACKEND = env.str("EMAIL_BACKEND", default="django.core.mail.backends.console.EmailBackend")
+STAFF_SESSION_HOURS = env.float("STAFF_SESSION_HOURS", default=12.0)
+AUDIT_DAYS = env.int("AUDIT_DAYS", default=180)
+
+# --- mail ---------------------------------------------------------------------------------------------
+_mail_server = env.str("EMAIL_HOST", default="")
+EMAIL_HOST = _mail_server or "localhost"  # a relay on this machine, where only EMAIL_BACKEND is set
+EMAIL_PORT = int(env.str("EMAIL_PORT", default="") or (587 if _mail_server else 25))
+EMAIL_HOST_USER = env.str("EMAIL_HOST_USER", default="")
+EMAIL_HOST_PASSWORD = env.str("EMAIL_HOST_PASSWORD", default="")
+EMAIL_USE_SSL = EMAIL_PORT == 465
+EMAIL_USE_TLS = env.bool("EMAIL_USE_TLS", default=bool(_mail_server) and not EMAIL_USE_SSL)
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("EMAIL_FROM", default="") or EMAIL_HOST_USER or "troeftafel@localhost"
+EMAIL_BACKEND = (
+    env.str("EMAIL_BACKEND", default="")
+    or f"django.core.mail.backends.{'smtp' if _mail_server else 'console'}.EmailBackend"
+)
+
+# --- tokens -------------------------------------------------------------------------------------------
 # A token made by signing in over REST ends when it was not used for so long; one made on the account page never ends.
+KNOX_TOKEN_MODEL = "knox.AuthToken"
 REST_KNOX = {
     "TOKEN_TTL": timedelta(days=30),
     "AUTO_REFRESH": True,
@@ -245,10 +296,19 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
-if HTTPS:
+if HTTPS and NUM_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+if HTTPS:
     SECURE_HSTS_SECONDS = 31_536_000
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", default=False)
+    SECURE_SSL_REDIRECT = NUM_PROXIES > 0  # what was asked for in the clear; who watches asks past the proxy
+    SECURE_REDIRECT_EXEMPT = ["^(healthz|livez|readyz|metrics)$"]
+# Whether all other names of a domain speak https, and whether browsers list it, is for its owner to say.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 10 * 1024 * 1024
+"""Of all that is sent in one request, files too: config/bodies.py."""
+MOST_BODY_AT = dict.fromkeys(("event-import", "api-event-import"), 33 * 1024 * 1024)
+"""The same where archives of events come in, which have 32 MB."""
 
 # --- REST ---------------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
@@ -271,8 +331,9 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_RATES": {
         "anonymous-writes": env.str("THROTTLE_ANONYMOUS_WRITES", default="600/min"),
         "login": env.str("THROTTLE_LOGIN", default="60/min"),
+        "actions": env.str("THROTTLE_ACTIONS", default="40/s"),
     },
-    "NUM_PROXIES": env.int("NUM_PROXIES", default=0),
+    "NUM_PROXIES": NUM_PROXIES,  # accounts.adapter counts by it too
     "EXCEPTION_HANDLER": "config.api_errors.handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
@@ -303,17 +364,24 @@ SPECTACULAR_SETTINGS = {
 }
 
 # --- logs ---------------------------------------------------------------------------------------------
+DJANGO_STRUCTLOG_CELERY_ENABLED = True
+DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
+# Errors are written by Django itself, refusals are answers: what is left is for who wants to see every request.
+DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = DJANGO_STRUCTLOG_STATUS_5XX_LOG_LEVEL = logging.INFO
+DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {
-        "line": {"()": "config.error_reports.Lines", "format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}
-    },
+    "formatters": {"line": {"()": "config.logs.Lines", "kind": env.str("LOG_FORMAT", default="text")}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="WARNING")},
     "loggers": {
         "django": {"handlers": [], "level": "INFO"},  # its own handler would print errors past our formatter
         "django.db.backends": {"level": "INFO"},  # statements hold packs and secrets
+        "config.backups": {"level": "INFO"},
+        "accounts.audit": {"level": "INFO"},
+        # uvicorn's own line of a request has the whole address, personal links too; ours is in config/logs.py.
+        "uvicorn.access": {"handlers": [], "level": "CRITICAL", "propagate": False},
         # A request that is refused is an answer, not an event for the log.
         "django.request": {"level": "ERROR"},
     },

@@ -5,8 +5,10 @@ SQLite 3.7.0 to 3.51.2 can corrupt a database in WAL mode when several connectio
 wheel exists; elsewhere the rollback journal is used, which is slower and does not have the fault.
 """
 
+import os
 import sqlite3 as system_sqlite3
 import sys
+from pathlib import Path
 from typing import Any
 
 try:
@@ -45,3 +47,15 @@ def options() -> dict[str, Any]:
         else "PRAGMA journal_mode=DELETE;"
     )
     return {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": journal}
+
+
+def make_private(path: Path) -> None:
+    """Lets only its owner read the file of a database; it is made when it is not there yet.
+
+    SQLite gives the files it puts beside it (`-wal`, `-shm`) the same rights. One of somebody else stays as it is.
+    """
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_RDONLY | os.O_CREAT, 0o600))
+    for one in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+        if one.exists() and (found := one.stat()).st_uid == os.geteuid() and found.st_mode & 0o077:
+            one.chmod(0o600)

@@ -1,10 +1,11 @@
-"""The task that shows that tasks run."""
+"""The task that shows that tasks run, and the one that makes backups."""
 
 import time
 
 from celery import shared_task
 from django.core.cache import cache
 
+from config.backups import keeping
 from config.health import HEARTBEAT
 
 
@@ -12,3 +13,10 @@ from config.health import HEARTBEAT
 def heartbeat() -> None:
     """Write down that a worker is alive; read by /healthz."""
     cache.set(HEARTBEAT, time.time(), timeout=3600)
+
+
+@shared_task
+def back_up() -> None:
+    """Make a backup if one is due. It may take longer than a task may, so a process of its own does it."""
+    if keeping.is_due():
+        keeping.make_apart()

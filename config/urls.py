@@ -5,6 +5,9 @@ from django.contrib import admin
 from django.urls import include, path
 from django.utils.translation import gettext_lazy as _
 
+from config import stuck
+from games.rest import bots
+
 admin.site.site_title = "Troeftafel"
 admin.site.site_header = "Troeftafel"
 admin.site.index_title = _("Club office")
@@ -13,8 +16,13 @@ admin.site.index_title = _("Club office")
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
+    path("admin/operations/", admin.site.admin_view(stuck.operations), name="operations"),
     path("admin/", admin.site.urls),
     path("api/v1/", include("config.api")),
+    # Of the interface of programs, the addresses that those who know lichess look for.
+    path("api/stream/event", bots.ShortEventLines.as_view()),
+    path("api/table/stream/<int:id>", bots.ShortTableLines.as_view()),
+    path("api/table/<int:id>/action", bots.ShortAction.as_view()),
     path("", include("config.pages")),
     path("", include("accounts.urls")),
     path("", include("games.urls")),

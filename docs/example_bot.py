@@ -1,60 +1,60 @@
-"""A player outside: opens a table against the house's bots and plays it to the end over REST.
+"""A program that plays every game, wherever it sits: always the first move that is allowed. See docs/bots.md.
 
-    python docs/example_bot.py http://127.0.0.1:8000 TOKEN [GAME PRESET]
-
-Only the standard library. It follows no plan: whatever is allowed first is played.
+python docs/example_bot.py ADDRESS TOKEN [sit TABLE]          with `sit` it first sits down at that table of the lobby
 """
 
 import json
 import sys
+import threading
 import time
-import urllib.error
-import urllib.request
-from typing import Any
+from http.client import HTTPException
+from urllib.request import HTTPError, Request, urlopen
+
+ADDRESS = sys.argv[1].rstrip("/") + "/api/v1/"
+HEADERS = {"Authorization": f"Token {sys.argv[2]}", "Content-Type": "application/json"}
 
 
-class Site:
-    """The REST interface of a site, under one token."""
+def ask(path, body=None):
+    """The lines of a stream, each a JSON object; any other answer is one line."""
+    data = None if body is None else json.dumps(body).encode()
+    with urlopen(Request(ADDRESS + path, data, HEADERS), timeout=30) as answer:
+        yield from (json.loads(line) for line in answer if line.strip())
 
-    def __init__(self, address: str, token: str) -> None:
-        self.address, self.token = address.rstrip("/") + "/api/v1/", token
 
-    def ask(self, path: str, body: dict[str, Any] | None = None) -> Any:
-        """The JSON of an answer; None when there is nothing new (204)."""
-        headers = {"Authorization": f"Token {self.token}", "Content-Type": "application/json"}
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.address + path, data, headers)
+def choose(view):
+    """A listed move; where cards or a number are to be chosen, the least of them."""
+    for form in view["deal"]["forms"][:1]:
+        if form.get("ready"):
+            return form["ready"][0]
+        cards = [form["least"]] if form.get("number") else form["cards"][: form["least"]]
+        return " ".join([form["word"], *form["words"][:1], *("+" * form["signs"] + str(card) for card in cards)])
+    return view["allowed"][0]
+
+
+def follow(path):
+    """Does what a stream asks for, until the match is over. Cut, or a move refused: opened again it tells all anew."""
+    line, view, since = {}, {}, 0
+    while not view.get("finished") and line.get("code") != "newer_stream":
         try:
-            with urllib.request.urlopen(request, timeout=20) as answer:
-                return json.loads(answer.read() or b"null")
-        except urllib.error.HTTPError as refused:
-            problem = json.load(refused)
-            raise SystemExit(f"{problem['message']} Allowed: {problem['allowed']}") from None
+            for line in ask(path):
+                if line["type"] == "tableStart":
+                    threading.Thread(target=follow, args=[f"table/stream/{line['id']}"]).start()
+                elif line["type"] == "seatKept":
+                    next(ask(f"tables/{line['id']}/sit", {}))
+                elif line["type"] in ("tableFull", "tableState"):
+                    view |= line
+                    if view["between"] and view["seat"] in view["between"]["awaited"]:
+                        next(ask(f"tables/{view['id']}/ready", {}))
+                    elif view["allowed"] and view["version"] >= since and not view["pause"]:
+                        move = {"move": choose(view), "turn": view["turn"], "key": view["turn"]}
+                        since = next(ask(f"table/{view['id']}/action", move))["version"]
+        except (OSError, HTTPException) as problem:
+            print(path, problem.read() if isinstance(problem, HTTPError) else problem, file=sys.stderr)
+            if getattr(problem, "code", 0) in (401, 403, 404):  # this will not go better next time
+                raise
+            time.sleep(int(getattr(problem, "headers", {}).get("Retry-After", 1)))
 
 
-def choose(deal: dict[str, Any]) -> str:
-    """A move: the first that is listed, or the least that the form of a bid asks for."""
-    if deal["allowed"] and not deal.get("forms"):
-        return str(deal["allowed"][0])
-    form = deal["forms"][0]
-    cards = sorted(deal["hand"])[: form["least"]]
-    return f"{form['word']} " + ("".join(f"+{card}" for card in cards) if form["signs"] else " ".join(cards))
-
-
-def play(site: Site, game: str, preset: str, pause: float = 0.2) -> dict[str, Any]:
-    """Plays one table to the end and gives its last view."""
-    view = site.ask("tables", {"game": game, "preset": preset, "bot_pause_ms": 0})
-    while not view["finished"]:
-        deal = view["deal"]
-        if deal and view["seat"] in deal["to_act"]:
-            move = choose(deal)
-            view = site.ask(f"tables/{view['id']}/act", {"move": move, "key": f"v{view['version']}"})
-        else:
-            time.sleep(pause)
-            view = site.ask(f"tables/{view['id']}/view?after={view['version']}") or view
-    return view
-
-
-if __name__ == "__main__":
-    result = play(Site(*sys.argv[1:3]), *(sys.argv[3:5] or ("truf", "web6")))
-    print(json.dumps({"table": result["id"], "seat": result["seat"], "totals": result["totals"]}))
+for table in sys.argv[4:]:
+    next(ask(f"tables/{table}/sit", {}))
+follow("stream/event")

@@ -108,6 +108,24 @@ class Phase(Generic[D]):
         """
         return self.to_act(deal)
 
+    def instead(self, deal: D, seat: Seat) -> tuple[Seat, ...]:
+        """Who else may make the move that `seat` owes, so that no bot need speak where a team-mate may."""
+        return ()
+
+    def sealed(self, deal: D) -> bool:
+        """Whether moves are made unseen, to be told all at once when nobody is owed one any more.
+
+        Who has made his, and when, is as secret as what it is.
+        """
+        return False
+
+    def hush(self, after: D) -> D | None:
+        """The deal this phase has led to, as if somebody might still act unseen; None where nobody could think so.
+
+        Nobody is to act in it. A table shows it for a while, or its going on at once would tell that no seat can.
+        """
+        return None
+
     def check(self, deal: D, seat: Seat, move: Move) -> None:
         """The law: raises RuleError with the reason when `seat` may not make this move now."""
         raise NotImplementedError
@@ -181,6 +199,8 @@ class Game(Protocol):
     preset_titles: Mapping[str, str]
     """Each preset in English, as it stands in a list to choose from; one that is not named stands there by its code."""
     options_type: type
+    quiet_moves: ClassVar[frozenset[str]]
+    """Words of moves that tell nothing of a hand by themselves; only such a one can be undone (engine.undo)."""
     parts: ClassVar[str]
     """What the parts of a match are called in documents, `sets` or `rounds`; "" where a match has one part."""
 

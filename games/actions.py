@@ -4,6 +4,7 @@ Everything is read from the seat's view alone. A word that is not known here bec
 game can be played before it has labels.
 """
 
+import re
 from dataclasses import dataclass, field
 
 from django.http import QueryDict
@@ -13,16 +14,14 @@ from engine.cards import Card
 from engine.sentences import N
 from games.faces import Face, card_name, face
 from games.told import Action, FormWords, View, Words
-from games.told.truf import single_card_bid
 
 DECLARED = {
     "sum": N("Sum: two cards of one suit, added up"),
     "subtract": N("Subtract: two cards of one suit, the higher minus the lower"),
     "no_truf": N("No truf: two cards of different suits, added up, without trump"),
 }
+SIGNED_CARD = re.compile(r"([+-]?)([2-9TJQKA][SHDC])")
 NEAR_SHIFTS = ("shift +1", "shift -1")
-CARD_WORTH = {"truf": single_card_bid}
-"""What a card says as a bid of its own, in the games that bid with cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +53,20 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
+class CardChoice:
+    """One card of a form: its name with what choosing it means, and what it counts where its index does not tell."""
+
+    face: Face
+    name: str
+    value: int | None = None
+
+    @property
+    def shown(self) -> str:
+        """What is written on a card whose index says something else."""
+        return "" if self.value is None or self.face.index == str(self.value) else str(self.value)
+
+
+@dataclass(frozen=True, slots=True)
 class MoveForm:
     """A move that cannot be listed: `kind` is `bid`, `cards` or `number`.
 
@@ -66,7 +79,7 @@ class MoveForm:
     least: int
     most: int
     words: FormWords
-    choices: list[tuple[Face, str]] = field(default_factory=list)
+    choices: list[CardChoice] = field(default_factory=list)
     signs: bool = False
     declarations: list[tuple[str, str]] = field(default_factory=list)
     took: frozenset[Card] = frozenset()
@@ -126,7 +139,6 @@ def move_form(words: Words) -> MoveForm | None:
 def _bid(words: Words, forms: list[View]) -> MoveForm:
     """A bid made of cards of the hand, however many ways there are to make it."""
     least, most = min(form["least"] for form in forms), max(form["most"] for form in forms)
-    worth = CARD_WORTH.get(words.view["game"], card_name)
     declared = [word for form in forms for word in form["words"]]
     return MoveForm(
         kind="bid",
@@ -134,7 +146,10 @@ def _bid(words: Words, forms: list[View]) -> MoveForm:
         least=least,
         most=most,
         words=words.form_words({"word": "bid", "least": least, "most": most}),
-        choices=[(face(card, words.deck), worth(card)) for card in words.view["hand"]],
+        choices=[
+            CardChoice(face(card, words.deck), words.card_worth(card), words.card_value(card))
+            for card in words.view["hand"]
+        ],
         signs=any(form["signs"] for form in forms),
         declarations=[(word, gettext(DECLARED.get(word, word))) for word in declared],
     )
@@ -149,7 +164,7 @@ def _one_form(words: Words, form: View) -> MoveForm:
         least=form["least"],
         most=form["most"],
         words=words.form_words(form),
-        choices=[(face(card, words.deck), _choice_name(words, card, card in took)) for card in form["cards"]],
+        choices=[CardChoice(face(card, words.deck), _choice_name(words, card, card in took)) for card in form["cards"]],
         took=took,
     )
 
@@ -163,6 +178,17 @@ def typed(sent: QueryDict) -> Typed:
     """The choices in a form that was sent."""
     cards, minus = tuple(sent.getlist("card")), tuple(sent.getlist("minus"))
     return Typed(cards, minus, str(sent.get("declaration", "")), str(sent.get("number", "")))
+
+
+def typed_of(text: str) -> Typed:
+    """The same of a move that was chosen before and not made yet, such as `bid +9S-4S` or `announce 53`."""
+    rest = text.partition(" ")[2]
+    if rest.isdecimal():
+        return Typed(number=rest)
+    word = rest.partition(" ")[0]
+    signed = SIGNED_CARD.findall(rest)
+    minus = tuple(card for sign, card in signed if sign == "-")
+    return Typed(tuple(card for _sign, card in signed), minus, word if word in DECLARED else "")
 
 
 def text_of(sent: QueryDict) -> str:

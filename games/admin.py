@@ -160,7 +160,7 @@ class DealAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
     def moves_shown(self, deal: Deal) -> SafeString | str:
         if _hidden(deal):
             return str(HIDDEN)
-        record = selectors.deal_record(deal)
+        record = selectors.deal_record(deal, own=True)  # the administration is not the public
         names = names_of(deal.table.seats.all())
         lines = ((told.move_line(move, names, record["game"]),) for move in record["moves"])
         return format_html("<ol>{}</ol>", format_html_join("", "<li>{}</li>", lines))
@@ -185,7 +185,7 @@ def _hidden_or(deal: Deal, what: str) -> str:
     """Part of the record of a deal, which there is only once the deal is over."""
     if _hidden(deal):
         return str(HIDDEN)
-    found = selectors.deal_record(deal)[what]
+    found = selectors.deal_record(deal, own=True)[what]
     return found if isinstance(found, str) else " ".join(found)
 
 

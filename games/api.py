@@ -44,11 +44,18 @@ from games.documents_io import run as answer_documents
 from games.errors import Conflict, sentence_of, told_by
 from games.facts import AnswerFact, Author, DealtFact, Entered, PlayedFact, SeatPlan, SheetFact, TableFact
 from games.forms import SheetForm, preset_title, sheet_sentence
+from games.models import Call as CallRow
 from games.models import Table
 from games.numbers import whole_number
+from games.online_rules import BOUNDS as ONLINE_BOUNDS
+from games.online_rules import EVENT as EVENT_ONLINE
+from games.online_rules import Bots, Chat, OnlineRules, Watch
+from games.online_rules import plain_rules as plain_online_rules
+from games.online_rules import read_rules as read_online_rules
 from games.plain_rows import Keys, Kind, Numbers, check_json, plain_rows, read_lines, read_object, store_rows
 from games.plain_rows import Row as PlainRow
 from games.push import changed
+from games.renaming import Renaming, is_any_word
 from games.same_deals import dealt_in_turn
 from games.selectors import (
     Moment,
@@ -72,12 +79,17 @@ from games.selectors import (
     written_after,
 )
 from games.selectors import deals_planned as _deals_planned
+from games.selectors.calls import calls_of, open_calls
 from games.selectors.dealt_alike import dealt_alike, faces_of, has_spanish_cards
 from games.selectors.decks import is_shut, shut_versions
+from games.selectors.looking import Looked, away_at, look_into, plays_same_cards
 from games.selectors.matches import Proposed, match_with
+from games.selectors.own_data import Holder, names_at_tables, tables_being_played
+from games.selectors.own_data import own_data as own_data_at_tables
 from games.selectors.proposed import played_if
-from games.selectors.seats import Viewer, names_of, seat_of, tables_of
+from games.selectors.seats import Viewer, names_of, programs_at, seat_of, tables_of
 from games.selectors.tables import begun
+from games.selectors.watching import watchers_of
 from games.services import (
     answer_sheet,
     correct_sheet,
@@ -85,44 +97,63 @@ from games.services import (
     exchange_sheets,
     move_sheet,
     open_table,
+    pause_tables,
     publish_tables,
     rename_holder,
     reseat,
+    resume_tables,
     set_place,
     take_away,
     withdraw_tables,
     write_sheet,
 )
+from games.services.calls import settle_call, take_call
+from games.services.chat import hide_line
+from games.services.erasing import erase_at_tables
+from games.services.forgetting import forget as forget_at_tables
+from games.services.rewriting import rewrite
 from games.viewers import forget_holder, holders_of, remember_holder, vouch
 
 __all__ = [
     "CLUB_PRESETS",
+    "EVENT_ONLINE",
+    "ONLINE_BOUNDS",
     "TABLE_KINDS",
     "AnswerFact",
     "ArchiveError",
     "Author",
+    "Bots",
+    "CallRow",
+    "Chat",
     "ClubRules",
     "Conflict",
     "DealtFact",
     "Difference",
     "Entered",
+    "Holder",
     "Keys",
     "Kind",
+    "Looked",
     "Match",
     "Moment",
     "Numbers",
+    "OnlineRules",
     "PlainRow",
     "PlayedFact",
+    "Renaming",
     "SeatPlan",
     "SheetFact",
     "SheetForm",
     "TableFact",
     "Viewer",
+    "Watch",
     "answer_documents",
     "answer_sheet",
     "answers_to",
     "archive_sentence",
+    "away_at",
     "begun",
+    "calls_of",
     "captain_of",
     "changed",
     "check_json",
@@ -135,44 +166,59 @@ __all__ = [
     "differences",
     "discard_tables",
     "document_arguments",
+    "erase_at_tables",
     "exchange_sheets",
     "export_tables",
     "faces_of",
     "faults_of",
+    "forget_at_tables",
     "forget_holder",
     "game_choices",
     "hand_values",
     "has_spanish_cards",
+    "hide_line",
     "history_of",
     "holders_of",
     "how_far",
     "import_tables",
+    "is_any_word",
     "is_shut",
+    "look_into",
     "match_if",
     "match_total",
     "move_sheet",
+    "names_at_tables",
     "noted_between",
+    "open_calls",
     "open_table",
     "option_fields",
     "outcome",
     "outcomes",
+    "own_data_at_tables",
     "parts_of",
+    "pause_tables",
     "pending_of",
+    "plain_online_rules",
     "plain_rows",
     "played_if",
     "played_of",
+    "plays_same_cards",
     "points_of",
     "points_sum",
     "preset_choices",
     "preview",
+    "programs_at",
     "publish_tables",
     "read_lines",
     "read_object",
+    "read_online_rules",
     "read_options",
     "remember_holder",
     "rename_holder",
     "reseat",
     "resized",
+    "resume_tables",
+    "rewrite",
     "roster_check",
     "round_total",
     "running_totals",
@@ -181,6 +227,7 @@ __all__ = [
     "sentence",
     "sentence_of",
     "set_place",
+    "settle_call",
     "sheet_form",
     "sheet_with_id",
     "sheet_with_key",
@@ -193,13 +240,16 @@ __all__ = [
     "silent_sheets",
     "store_rows",
     "tables",
+    "tables_being_played",
     "tables_of",
     "take_away",
+    "take_call",
     "total_possible",
     "unlisted_player",
     "unsettled_sheets",
     "versions_of",
     "vouch",
+    "watchers_of",
     "whole_number",
     "withdraw_tables",
     "write_sheet",

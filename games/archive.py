@@ -26,13 +26,14 @@ KEY = ("key",)
 TABLES = Kind(
     "tables", Table,
     ("game", "preset", "options", "place", "state", "label", "deck", "version", "secret", "clock_seconds",
-     "bot_pause_ms", "words_seconds", "created_at", "started_at", "finished_at"),
-    stays=("context", "due_at"),
+     "bot_pause_ms", "words_seconds", "online_rules", "created_at", "started_at", "finished_at"),
+    stays=("context", "due_at", "paused", "pauses", "lobby", "invite", "host", "host_user", "rematch_of"),
 )  # fmt: skip
 SEATS = Kind(
     "seats", Seat,
-    ("code", "order", "kind", "name", "holder", "bot", "misses", "stand_in", "words", "words_given"),
-    {"table": "tables"}, stays=("user",),
+    ("code", "order", "kind", "name", "holder", "bot", "misses", "stand_in", "time_factor", "program", "words",
+     "words_given"),
+    {"table": "tables"}, stays=("user", "grace_used_ms", "ready", "line", "seen_at", "gone_at"),
 )  # fmt: skip
 DEALS = Kind(
     "deals", Deal,
@@ -40,7 +41,7 @@ DEALS = Kind(
      "started_at", "over_at"),
     {"table": "tables"},
 )  # fmt: skip
-MOVES = Kind("moves", Move, ("index", "seat", "text", "by", "at"), {"deal": "deals"}, stays=KEY)
+MOVES = Kind("moves", Move, ("index", "seat", "text", "by", "note", "at"), {"deal": "deals"}, stays=KEY)
 SIGNALS = Kind("signals", Signal, ("seat", "text", "at_move", "at"), {"deal": "deals"}, stays=KEY)
 SHEETS = Kind(
     "sheets", Sheet,
@@ -56,7 +57,7 @@ TABLE_KINDS = (TABLES, SEATS, DEALS, MOVES, SIGNALS, SHEETS, ANSWERS)
 """The lists of tables, each after those it points to."""
 
 LONGEST_WORD = 60
-BEFORE_PLAY = (Table.State.DRAFT, Table.State.WAITING)
+BEFORE_PLAY = (Table.State.DRAFT, Table.State.GATHERING, Table.State.WAITING)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,13 @@
 `KC` is the king of clubs in one pack and the king of cups in the other, so whoever draws cards says which deck.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from engine.cards import FRENCH_RANKS, FRENCH_SUITS, SPANISH_PACK, SPANISH_RANKS, SPANISH_SUITS, Card, Suit
 from engine.registry import game_named
@@ -33,6 +35,28 @@ SPECIAL_CARDS = {
     "NB": N("Knight of batons, a périque"),
 }
 DRAWN_SUITS = {**SUIT_NAMES, **SPANISH_SUIT_NAMES}
+LETTERS = {
+    "nl": {"A": "A", "K": "H", "Q": "V", "J": "B"},
+    "id": {"A": "As", "K": "K", "Q": "Q", "J": "J"},
+    "fr": {"A": "A", "K": "R", "Q": "D", "J": "V"},
+}
+"""The letters on French cards in the languages that have their own; elsewhere A, K, Q, J. Source: ux.md, section 6."""
+_own_letters: ContextVar[bool] = ContextVar("own_letters", default=False)
+
+
+@contextmanager
+def own_letters(wanted: bool) -> Iterator[None]:
+    """Within it French cards bear the letters of the language in use, if that is what the reader chose."""
+    before = _own_letters.set(wanted)
+    try:
+        yield
+    finally:
+        _own_letters.reset(before)
+
+
+def letters() -> Mapping[str, str]:
+    """The letters that differ from those of the ranks, for the reader of this page."""
+    return LETTERS.get((get_language() or "")[:2], {}) if _own_letters.get() else {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +73,7 @@ class Deck:
     figures: str = ""
 
 
-FRENCH = Deck(FRENCH_RANKS, FRENCH_SUITS, {suit: suit for suit in FRENCH_SUITS}, {"T": "10"})
+FRENCH = Deck(FRENCH_RANKS, FRENCH_SUITS, {suit: suit for suit in FRENCH_SUITS}, {"T": "10"}, figures="KQJ")
 SPANISH = Deck(
     SPANISH_RANKS,
     SPANISH_SUITS,
@@ -68,7 +92,7 @@ def deck_of(game: str) -> Deck:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A card as it is drawn. `suit` is the sign it bears, `figure` the rank of a Spanish court card.
+    """A card as it is drawn. `suit` is the sign it bears, `figure` the rank of a court card, which bears a mark.
 
     `hidden`: only its back is to be seen, of which the suit may be known.
     """
@@ -81,18 +105,39 @@ class Face:
     figure: str = ""
 
 
+MOST_KEPT = 4096
+"""More names and faces than all decks have in all languages; a table asks for hundreds at every move."""
+
+
 def face(card: Card, deck: Deck = FRENCH) -> Face:
     """The face of a card, or the back of a hidden one (`?S`)."""
+    return _face(card, deck is SPANISH, _own_letters.get(), get_language())
+
+
+@lru_cache(MOST_KEPT)
+def _face(card: Card, spanish: bool, _own: bool, _language: str | None) -> Face:
+    """The same, kept for the language and the letters in use."""
+    deck = SPANISH if spanish else FRENCH
     rank, suit = card[0], card[1:]
     if rank == HIDDEN:
         return Face(card, "", suit, gettext("Face-down trump"), hidden=True)
     figure = rank if rank in deck.figures else ""
-    return Face(card, deck.indices.get(rank, rank), deck.signs[suit], card_name(card, deck), figure=figure)
+    return Face(card, _index(rank, deck), deck.signs[suit], card_name(card, deck), figure=figure)
+
+
+def _index(rank: str, deck: Deck) -> str:
+    """What is printed large: the number or the letter of a rank."""
+    return letters().get(rank) or deck.indices.get(rank, rank) if deck is FRENCH else deck.indices.get(rank, rank)
 
 
 def card_name(card: Card, deck: Deck = FRENCH) -> str:
     """`Queen of hearts`, `Knight of cups`."""
-    if deck is SPANISH:
+    return _card_name(card, deck is SPANISH, get_language())
+
+
+@lru_cache(MOST_KEPT)
+def _card_name(card: Card, spanish: bool, _language: str | None) -> str:
+    if spanish:
         return _spanish_name(card)
     rank = RANK_NAMES.get(card[0])
     return gettext(CARD_NAME) % {"rank": gettext(rank) if rank else card[0], "suit": suit_name(card[1])}

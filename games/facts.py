@@ -32,7 +32,8 @@ class SeatPlan:
     """Who is to hold a seat. `kind` is one of Seat.Kind.
 
     `holder` is an opaque word of the caller such as `person:12`: whoever shows it plays the seat. `bot` names the
-    bot of a bot's seat; left out, the house's own one plays.
+    bot of a bot's seat; left out, the one of the table's rules plays. `time_factor` is percent of every clock, 0 for no
+    clock; `program`: a program plays for this player.
     """
 
     code: str
@@ -41,6 +42,8 @@ class SeatPlan:
     holder: str = ""
     user_id: int | None = None
     bot: str = ""
+    time_factor: int = 100
+    program: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +148,7 @@ class TableFact:
     side: points over the whole match, in a game of sets or rounds those of the running one (or the last, when the
     match is over). `won` are sets or rounds won by each side, empty in games of one part.
     `unsettled` are the deals that were written down and do not count yet: they wait for an answer, or are disputed.
+    `paused`: the director has stopped the table.
     """
 
     id: int
@@ -165,6 +169,7 @@ class TableFact:
     totals: dict[str, int]
     won: dict[str, int]
     unsettled: tuple[int, ...] = ()
+    paused: bool = False
 
 
 FIELDS = (

@@ -6,10 +6,12 @@ from functools import partial
 
 from celery import current_app
 from django.db import transaction
+from django.utils.crypto import salted_hmac
 
 from games import push, store
-from games.models import Table
+from games.models import Seat, Table
 from games.store import Play
+from games.topics import topic
 
 logger = logging.getLogger(__name__)
 
@@ -21,7 +23,7 @@ LOOK_AGAIN = 0
 
 def tell(table: Table, standings: bool = False) -> None:
     """After the commit the table's pages hear of it, and those of its context when `standings` may differ."""
-    transaction.on_commit(partial(push.changed, f"table:{table.pk}", table.version))
+    transaction.on_commit(partial(push.changed, topic("table", table), table.version))
     if standings and table.context:
         transaction.on_commit(partial(push.changed, table.context, LOOK_AGAIN))
 
@@ -29,6 +31,17 @@ def tell(table: Table, standings: bool = False) -> None:
 def tell_team(play: Play, seat: str) -> None:
     """After the commit the pages of a seat's team hear that something was said; nobody else does."""
     transaction.on_commit(partial(push.changed, store.team_topic(play, seat), LOOK_AGAIN))
+
+
+def player_topic(user_id: int) -> str:
+    """What the streams of an account listen to for its tables. It cannot be guessed: only its own streams know it."""
+    return f"player:{salted_hmac('games.news.player', str(user_id), algorithm='sha256').hexdigest()[:40]}"
+
+
+def tell_players(table: Table) -> None:
+    """After the commit the accounts that hold a seat here, or for which one is kept, hear that they should look."""
+    for user_id in Seat.objects.filter(table=table, user__isnull=False).values_list("user_id", flat=True).distinct():
+        transaction.on_commit(partial(push.changed, player_topic(user_id), LOOK_AGAIN))
 
 
 def wake_after_commit(table: Table, now: datetime) -> None:

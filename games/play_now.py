@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
+from engine import bots
 from engine.game import Game
 from engine.options import describe
 from engine.registry import games
@@ -17,10 +18,16 @@ WAIT_FOR_WORDS = 120
 class PlayNowForm(forms.Form):
     """Game, preset and number of players for a table against bots, as one choice: `truf/classic/4`.
 
-    With `words` the table first waits for what its player adds to the shuffle.
+    With `words` the table first waits for what its player adds to the shuffle. `bots` says how they play; to look ahead
+    they need a game that has a search.
     """
 
     choice = forms.ChoiceField(label=gettext_lazy("Game"))
+    bots = forms.ChoiceField(
+        label=gettext_lazy("Bots"),
+        choices=[(bots.SIMPLE, gettext_lazy("play by simple rules")), (bots.SEARCH, gettext_lazy("look ahead"))],
+        required=False,
+    )
     words = forms.BooleanField(label=gettext_lazy("I add words to the shuffle"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -33,7 +40,13 @@ class PlayNowForm(forms.Form):
         """The choice as a table is opened with it."""
         game, preset, players = self.cleaned_data["choice"].split("/")
         options = {"players": int(players)} if players else {}
-        return {"game": game, "preset": preset, "options": options, "words_seconds": self._words_seconds()}
+        return {
+            "game": game,
+            "preset": preset,
+            "options": options,
+            "words_seconds": self._words_seconds(),
+            "bot": self.cleaned_data.get("bots", ""),
+        }
 
     def _words_seconds(self) -> int | None:
         return WAIT_FOR_WORDS if self.cleaned_data["words"] else None

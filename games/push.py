@@ -48,6 +48,11 @@ def stop_listening(listener: Listener) -> None:
     _server.remove(listener)
 
 
+def several() -> bool:
+    """Whether other servers may have pages of the same tables open."""
+    return bool(settings.REDIS_URL)
+
+
 def channel() -> str:
     """The Redis channel of this installation. Channels are not kept apart by database number, so it is in the name."""
     return f"troeftafel:{settings.REDIS_URL.rsplit('/', 1)[-1]}:changed"

@@ -13,10 +13,13 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from engine.records import Record, RecordError, check, read, to_plain, write
 from engine.records.lines import decoded
+from games import selectors
 from games.models import Table
 from games.record_documents import read_whole, record_in
+from games.selectors.lobby import require_look
 from games.selectors.table_records import table_record
 from games.shown_findings import CheckedPage, UnreadPage
+from games.viewers import viewer_of
 
 MOST_KEPT = 200_000
 """Characters of a record that stay in the field of the form; a longer one is in its file anyway."""
@@ -27,7 +30,7 @@ KINDS = {"txt": "text/plain; charset=utf-8", "json": "application/json"}
 @never_cache
 def download(request: HttpRequest, table_id: int, kind: str) -> HttpResponse:
     """The record of a table as a file, text or JSON."""
-    record = _record(table_id)
+    record = _record(request, int(table_id))  # what its address matches is text
     content = write(record) if kind == "txt" else json.dumps(to_plain(record), ensure_ascii=False, indent=1)
     answer = HttpResponse(content, content_type=KINDS[kind])
     answer["Content-Disposition"] = f'attachment; filename="table-{table_id}.{kind}"'
@@ -51,13 +54,15 @@ def check_record(request: HttpRequest) -> HttpResponse:
 @never_cache
 def check_table(request: HttpRequest, table_id: int) -> HttpResponse:
     """A table of this site, replayed from its record alone."""
-    page = _checked(write(_record(table_id)).encode())
+    page = _checked(write(_record(request, table_id)).encode())
     return render(request, "games/check_table.html", {"page": page, "table_id": table_id})
 
 
-def _record(table_id: int) -> Record:
+def _record(request: HttpRequest, table_id: int) -> Record:
     try:
-        return table_record(table_id)
+        require_look(table_id, viewer_of(request))
+        own = selectors.seat_of(table_id, viewer_of(request)) is not None
+        return table_record(table_id, own)
     except Table.DoesNotExist as error:
         raise Http404 from error
 

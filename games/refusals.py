@@ -1,6 +1,7 @@
 """The sentences of what a table refuses; games.sentences says them."""
 
 from engine.sentences import N
+from games.refusals_talk import TALK
 
 REFUSALS = {
     "already_written": N("%(who)s wrote deal %(number)s down at %(time)s: %(what)s"),
@@ -15,12 +16,24 @@ REFUSALS = {
         "The first pack is dealt when all players have said what they add to the shuffle or the time for it is over."
     ),
     "table_not_open": N("This table has not been published; nothing can be written or played at it yet."),
+    "table_paused": N(
+        "The director has stopped this table: no move is taken and no clock runs until he lets it go on."
+    ),
+    "no_undo_here": N("At this table no move can be undone."),
+    "nothing_to_undo": N("Only your own last move can be undone, as long as nobody has moved after it."),
+    "undo_told": N("This move showed a card or told something of a hand, so it stands."),
+    "between_deals": N("The next deal begins when everybody is ready or the time for it is over."),
+    "reason_too_long": N("A reason has at most %(most)s characters."),
     "table_finished": N("The match at this table is over; its record can be read, and another table opened."),
     "plays_online": N("This table plays online: its sheets are written by the game. They can be corrected afterwards."),
     "plays_at_club": N("This table plays at the club, with cards on the table; enter its sheets instead."),
     "already_begun": N("Play at this table has begun, so this cannot be undone any more."),
     "not_a_draft": N("Only a table that is still a draft can be thrown away."),
     "not_your_seat": N("You do not hold this seat; sign in or open your personal link, then move for your own one."),
+    "nothing_secret": N(
+        "Nothing is chosen in secret now, so nothing can be put down for later; make your move instead."
+    ),
+    "choices_are_told": N("Everybody has made his secret choice and all are told, so none can be changed any more."),
     "seat_has_no_player": N("Nobody can take back %(seat)s: it is a bot's own seat."),
     "no_team_channel": N("Teammates have no private channel at this table; what is to be said is said by moves."),
     "unknown_signal": N("“%(text)s” is no signal of this game."),
@@ -31,14 +44,25 @@ REFUSALS = {
     "deck_running": N(
         "Other tables still play this deal with the same cards; it can be seen when the last of them has finished it."
     ),
+    "no_hindsight": N("Hindsight is worked out for Troefcall and Truf only; this deal can be followed step by step."),
     "deck_takes_no_words": N(
         "Every table plays the same deals here, so words of players do not go into the shuffle: the packs would differ."
     ),
     "beyond_the_end": N("This match has %(planned)s deals; there is no deal %(number)s."),
     "match_over": N("The match ended with deal %(last)s; there is no deal %(number)s."),
     "not_next": N("The next deal to write down is deal %(due)s, not deal %(number)s."),
+    "no_programs": N("Programs do not play at this table; choose one that is open to them."),
+    "turn_over": N("This move was meant for a turn that is over."),
+    "program_while_seated": N("This account sits at a table that is being played; change it when the match is over."),
+    "not_gathering": N("This table does not wait for players any more."),
+    "seat_taken": N("%(name)s sits here already; choose a free seat."),
+    "seat_kept": N("This seat is kept for %(name)s; choose another one."),
+    "no_seat_free": N("No seat is free at this table any more; choose another table."),
+    "not_the_host": N("Only who opened this table can do this."),
+    "no_rematch": N("A rematch can be asked for when the match is over, at a table that belongs to no event."),
     "reason_missing": N("Say why: a correction needs a reason."),
     "unknown_bot": N("There is no bot “%(bot)s”; the bots are: %(bots)s."),
+    "seq_ahead": N("The table is at version %(version)s; it has not been at %(seq)s."),
     "key_too_long": N("A key has at most %(most)s characters."),
     "no_such_table": N("There is no table %(table)s."),
     "row_words": N("The words of deal %(number)s, pack %(pack)s are not stored as they went into the shuffle."),
@@ -50,4 +74,5 @@ REFUSALS = {
     "row_derived": N(
         "What is stored beside version %(version)s of the sheet of deal %(number)s does not follow from it."
     ),
+    **TALK,
 }

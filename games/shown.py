@@ -3,7 +3,7 @@
 Whatever is not in the view (games.selectors.view_for) cannot get into a page, since nothing else is asked.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import timedelta
 from functools import cached_property
@@ -18,10 +18,16 @@ from engine.game import Game
 from engine.registry import game_named
 from games import actions, faces, shown_scores, told
 from games.forms import preset_title
+from games.shown_claims import ClaimsShown
+from games.shown_dialogs import Before, Sealed, sealed_of, why_redealt
 from games.shown_felt import Felt
+from games.shown_lobby import Gathering, Rematch, gathering_of, rematch_of
 from games.shown_scores import ScoreRow
 from games.shown_signals import TeamChannel
+from games.shown_talk import CallShown, ChatShown, LogLine, log_of, watch_line
+from games.shown_time import Times
 from games.store import options_of
+from games.table_settings import TableSettings
 from games.told import Fact, Scene, View, Words
 
 
@@ -32,11 +38,19 @@ class TablePage:
         self.view = view
         self.before: View | None = None
         """How the deal before ended (games.selectors.end_of), while it is still told."""
+        self.thrown_in: Before | None = None
+        """The pack of this number before, which could not be played out."""
+        self.seat_word = ""
+        """The proof of the viewer's seat, for the stream of his page (games.presence)."""
+        self.settings = TableSettings()
+        """How the viewer wants his table (games.table_settings)."""
+        self.muted: Collection[str] = ()
+        """Seats whose chat the viewer does not want to read."""
         self.deal: View | None = view["deal"]
         self.own: str | None = view["seat"]
         self.id: int = view["id"]
         self.address = reverse("play-table", args=[view["id"]])
-        self.typed = typed or actions.Typed()
+        self._typed = typed
         self.key = f"v{view['version']}"
         """The same at every look until the table changes, so a form sent twice is one move."""
 
@@ -87,6 +101,11 @@ class TablePage:
         return self.view["label"] or self.title
 
     @property
+    def confirm(self) -> str:
+        """When a card waits for a second tap (TableSettings.asks)."""
+        return self.settings.asks(bool(self.view.get("event")))
+
+    @property
     def finished(self) -> bool:
         return bool(self.view["finished"])
 
@@ -109,14 +128,34 @@ class TablePage:
         """Everybody plays for himself."""
         return self.words.scene.single
 
+    @cached_property
+    def gathering(self) -> Gathering | None:
+        """Who is missing, before the first deal of a table of the lobby."""
+        return gathering_of(self.view)
+
+    @property
+    def rematch(self) -> Rematch | None:
+        """Whether the viewer may ask for the same again."""
+        return rematch_of(self.view)
+
     @property
     def away(self) -> bool:
         """A bot plays for the viewer."""
         return any(seat["stand_in"] for seat in self.view["seats"] if seat["seat"] == self.own)
 
-    # --- the head ------------------------------------------------------------------------------------------
+    @cached_property
+    def typed(self) -> actions.Typed:
+        """What was typed and refused; else what was chosen in secret and not locked."""
+        return self._typed or (self.sealed.typed if self.sealed else actions.Typed())
 
     @property
+    def typed_worth(self) -> str:
+        """What the bid that is chosen and not locked comes to."""
+        return "" if self.sealed is None or self.sealed.locked else self.sealed.line
+
+    # --- the head ------------------------------------------------------------------------------------------
+
+    @cached_property
     def deal_line(self) -> str:
         if self.deal is None:
             return self.title
@@ -131,7 +170,7 @@ class TablePage:
         running: Mapping[str, int] = (self.deal or {}).get("scores") or self.view["totals"]
         return running
 
-    @property
+    @cached_property
     def facts(self) -> list[Fact]:
         """Trump, direction, tricks, score, and parts won where the match takes more than one."""
         return [*self.words.facts(self.scores), *self._parts()] if self.deal else []
@@ -146,20 +185,37 @@ class TablePage:
 
     @property
     def your_turn(self) -> bool:
-        return self.deal is not None and self.own is not None and self.own in self.deal["to_act"]
+        acts = self.deal is not None and self.own is not None and self.own in self.deal["to_act"]
+        return acts and self.view["pause"] is None
 
-    @property
+    @cached_property
+    def times(self) -> Times:
+        """Clocks, a pause, and the time between two deals."""
+        return Times(self.view, self.names, self.own)
+
+    @cached_property
     def status(self) -> str:
         if self.kept_back:
             return gettext("Other tables play these cards too; a deal is shown when the last of them has finished it.")
+        if self.deal is None and self.watch and not self.finished and not self.watch["running"]:
+            return self.watch_line
         if self.deal is None:
+            if self.gathering:
+                return gettext("The table waits for players.")
+            if self.view["between"]:
+                return gettext("Between two deals.")
             return told.nothing_running(self.finished, self.view["place"], self.view["words_wait"] is not None)
         return self.words.own_turn() if self.your_turn else self.words.others_turn()
 
-    @property
+    @cached_property
     def stakes(self) -> list[told.Told]:
         """What everybody should know before he acts."""
         return self.words.stakes() if self.deal else []
+
+    @cached_property
+    def redealt(self) -> list[told.Told]:
+        """Why the pack before this one was not played out, until a card of this one is."""
+        return why_redealt(self.words, self.thrown_in) if self.deal else []
 
     @property
     def clock(self) -> Any:
@@ -174,7 +230,7 @@ class TablePage:
     @cached_property
     def felt(self) -> Felt:
         """The seats round the table, and the cards between them."""
-        return Felt(self.view, self.words, self.scores)
+        return Felt(self.view, self.words, self.scores, self.times)
 
     # --- what the viewer can do ----------------------------------------------------------------------------
 
@@ -182,12 +238,12 @@ class TablePage:
     def hand(self) -> list[actions.HandCard]:
         return actions.hand(self.words) if self.deal else []
 
-    @property
+    @cached_property
     def may_play(self) -> bool:
         """Some card may be played now; else there is nothing to dim."""
         return self.your_turn and any(card.legal for card in self.hand)
 
-    @property
+    @cached_property
     def hand_note(self) -> str:
         return self.words.hand_note() if self.deal else ""
 
@@ -195,11 +251,24 @@ class TablePage:
     def form(self) -> actions.MoveForm | None:
         return actions.move_form(self.words) if self.deal and self.your_turn else None
 
-    @property
+    @cached_property
     def buttons(self) -> list[told.Action]:
-        return actions.buttons(self.words) if self.deal and self.your_turn else []
+        """What may be said or done, but for the answers that stand under their question."""
+        found = actions.buttons(self.words) if self.deal and self.your_turn else []
+        answers = {action.text for action in self.question.answers} if self.question else set()
+        return [action for action in found if action.text not in answers]
 
-    @property
+    @cached_property
+    def question(self) -> told.Question | None:
+        """The bid that waits for an answer of the viewer's team."""
+        return self.words.question() if self.deal and not self.deal["over"] else None
+
+    @cached_property
+    def sealed(self) -> Sealed | None:
+        """What the viewer chose in secret, and how many of the table have chosen."""
+        return sealed_of(self.view, self.words)
+
+    @cached_property
     def far_shifts(self) -> list[told.Action]:
         return actions.far_shifts(self.words) if self.deal and self.your_turn else []
 
@@ -225,13 +294,49 @@ class TablePage:
         side = self.words.scene.own_side
         return self.words.scene.team(side) if side else ""
 
-    # --- what was --------------------------------------------------------------------------------------------
+    # --- what is said beside the cards -----------------------------------------------------------------------
+
+    @cached_property
+    def claims(self) -> ClaimsShown | None:
+        """What can be claimed, and what was."""
+        told_of = self.view.get("claims")
+        return ClaimsShown(told_of, self.words) if told_of else None
+
+    @cached_property
+    def call(self) -> CallShown | None:
+        """The director, where he can be called."""
+        told_of = self.view.get("call")
+        return CallShown(told_of) if told_of else None
+
+    @cached_property
+    def chat(self) -> ChatShown | None:
+        """What is said at the table or, for who does not sit there, among those who watch."""
+        told_of = self.view.get("chat")
+        return ChatShown(told_of, self.own, self.muted) if told_of else None
+
+    @cached_property
+    def log(self) -> list[LogLine]:
+        """What happened in this deal, in words."""
+        return log_of(self)
 
     @property
+    def watch(self) -> View | None:
+        """What a spectator may see; None for who sits there."""
+        told_of: View | None = self.view.get("watch")
+        return told_of
+
+    @property
+    def watch_line(self) -> str:
+        """The same in words, with the delay."""
+        return watch_line(self.watch, self.view.get("deck", ""))
+
+    # --- what was --------------------------------------------------------------------------------------------
+
+    @cached_property
     def said_title(self) -> str:
         return self.words.said_title()
 
-    @property
+    @cached_property
     def said(self) -> list[str]:
         return self.words.said() if self.deal else []
 
@@ -239,12 +344,12 @@ class TablePage:
     def score_rows(self) -> list[ScoreRow]:
         return shown_scores.score_rows(self.view, self.game, self.options, self.words)
 
-    @property
+    @cached_property
     def score_names(self) -> list[tuple[str, str]]:
         """Every side by its sign and its name."""
         return [(self.words.scene.team(side), self.words.scene.side_names[side]) for side in self.sides]
 
-    @property
+    @cached_property
     def totals(self) -> list[tuple[int, str]]:
         """Points of every side in the running part of the match, and how they lie on the table."""
         totals = [self.view["totals"][side] for side in self.sides]
@@ -255,7 +360,7 @@ class TablePage:
         """No trick of the running deal is complete: the deal before is still what people talk about."""
         return self.deal is None or not self.deal["last_trick"]
 
-    @property
+    @cached_property
     def result(self) -> str:
         """The deal before, told back until the first trick of the next one is complete."""
         if not self.between or not self.score_rows:
@@ -264,12 +369,12 @@ class TablePage:
         told_back = gettext("Deal %(number)s: %(sentence)s") % {"number": last.number, "sentence": last.sentence}
         return f"{told_back} {last.won}".strip()
 
-    @property
+    @cached_property
     def result_lines(self) -> list[told.Told]:
         """What was shown and compared in the deal before."""
         return told.words_of(replace(self.words.scene, view=self.before)).stakes() if self.before else []
 
-    @property
+    @cached_property
     def result_trick(self) -> list[dict[str, Any]]:
         """Its last trick, which would else be gone as soon as it is complete."""
         return self.felt.last_of(self.before)

@@ -6,16 +6,17 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-from games import faces, told
+from games import faces, shown_presence, told
 from games.places import PLACES, around
+from games.shown_time import Times
 from games.told import View, Words
 
 
 class Felt:
     """The middle of the page. `view` is the viewer's view of the table, `words` those of its running deal."""
 
-    def __init__(self, view: View, words: Words, scores: Mapping[str, int]) -> None:
-        self.view, self.words, self.scores = view, words, scores
+    def __init__(self, view: View, words: Words, scores: Mapping[str, int], times: Times | None = None) -> None:
+        self.view, self.words, self.scores, self.times = view, words, scores, times
         self.deal: View | None = view["deal"]
         self.own: str | None = view["seat"]
         self.names = words.scene.names
@@ -27,7 +28,7 @@ class Felt:
         order = around(self.view["game"], list(self.names), self.own)
         return dict(zip(order, PLACES[len(order)], strict=True))
 
-    @property
+    @cached_property
     def seats(self) -> list[dict[str, Any]]:
         """The seats round the table from the viewer's left, his own last."""
         order = list(self.places)
@@ -35,6 +36,11 @@ class Felt:
         return [self._seat(by_code[code]) for code in [*order[1:], order[0]]]
 
     def _seat(self, seat: View) -> dict[str, Any]:
+        """What its plate shows; `kept` is all of it in one word, where no time runs on it (templatetags.kept)."""
+        plate = self._plate(seat)
+        return {**plate, "kept": None if plate["clock"] or plate["gone"] else repr(plate)}
+
+    def _plate(self, seat: View) -> dict[str, Any]:
         code = seat["seat"]
         side = self.words.scene.side_of[code]
         return {
@@ -44,31 +50,37 @@ class Felt:
             "team": self.words.scene.team(side),
             "team_number": list(self.view["sides"]).index(side),
             "marks": self._marks(seat),
+            "clock": self.times.plates.get(code) if self.times else None,
+            "gone": shown_presence.gone_of(seat),
             "to_play": self.deal is not None and code in self.deal["to_act"],
-            "facts": self.words.seat_facts(code, self.scores if self.words.scene.single else {}) if self.deal else "",
+            "facts": self.words.seat_facts(code, {}) if self.deal else "",
+            "score": self._score(code) if self.deal and self.words.scene.single else "",
         }
+
+    def _score(self, code: str) -> str:
+        """The points of a seat that plays for itself."""
+        return gettext("score %(points)s") % {"points": self.scores[code]} if code in self.scores else ""
 
     def _marks(self, seat: View) -> list[str]:
         """Words beside a name: you, bot, and the part played in this deal."""
         you = [gettext("you")] if seat["seat"] == self.own else []
         roles = self.words.roles(seat["seat"]) if self.deal else []
-        return [*you, *told.kind_of(seat, self.deal is not None), *roles]
+        return [*you, *told.kind_of(seat, self.deal is not None), *self._auto(seat["seat"]), *roles]
+
+    def _auto(self, code: str) -> list[str]:
+        """The clock made the seat's last move."""
+        return [gettext("auto")] if self.times and code in self.times.autos else []
 
     @property
     def untouched(self) -> bool:
         """No card of the running deal has been played."""
         return self.deal is None or not (self.deal["trick"] or self.deal["last_trick"])
 
-    @property
+    @cached_property
     def trick_title(self) -> str:
-        last = self.deal["last_trick"] if self.deal and not self.deal["trick"] else None
-        if not last:
-            return gettext("Trick")
-        if last["winner"] is None:
-            return gettext("Last trick, spoiled")
-        return gettext("Last trick, won by %(name)s") % {"name": self.names[last["winner"]]}
+        return gettext("Trick") if self.running_trick else self.last_title or gettext("Trick")
 
-    @property
+    @cached_property
     def trick(self) -> list[dict[str, Any]]:
         """The running trick; before its lead the last one, so that nobody misses who won it."""
         if self.deal is None:
@@ -78,6 +90,27 @@ class Felt:
         return self.last_trick
 
     @property
+    def running_trick(self) -> bool:
+        """Some card of a trick that is not complete lies open."""
+        return self.deal is not None and bool(self.deal["trick"])
+
+    @cached_property
+    def last_cards(self) -> str:
+        """The cards of the last trick in one word, by which a page sees that a trick was completed."""
+        last = self.deal["last_trick"] if self.deal else None
+        return " ".join(play["card"] for play in last["plays"]) if last else ""
+
+    @cached_property
+    def last_title(self) -> str:
+        """Whose the last trick was."""
+        last = self.deal["last_trick"] if self.deal else None
+        if not last:
+            return ""
+        if last["winner"] is None:
+            return gettext("Last trick, spoiled")
+        return gettext("Last trick, won by %(name)s") % {"name": self.names[last["winner"]]}
+
+    @cached_property
     def last_trick(self) -> list[dict[str, Any]]:
         return self.last_of(self.deal)
 
@@ -96,10 +129,10 @@ class Felt:
             "face": faces.face(play["card"], self.deck),
             "won": won,
             "mark": ", ".join(words),
-            "sign": "★" if won else "1" if led else "",
+            "sign": gettext("won") if won else gettext("led") if led else "",
         }
 
-    @property
+    @cached_property
     def stock(self) -> dict[str, Any] | None:
         """What lies undealt and open before the first card, in a game where that matters."""
         if self.deal is None or not self.untouched or not self.deal.get("head"):

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext
 
 from engine.cards import Card, for_the_eye
@@ -29,6 +30,7 @@ def _replay(record: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, An
     head = _head(record)
     return {
         "id": record["id"],
+        "link": _link(record),
         "title": gettext("%(deal)s, move by move") % {"deal": told.deal_title(record)},
         "dealt": gettext("Dealt by %(name)s.") % {"name": names.get(record["dealer"], record["dealer"])},
         "hands": [
@@ -37,6 +39,13 @@ def _replay(record: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, An
         ],
         "moves": [told.move_line(move, names, record["game"]) for move in record["moves"]],
     }
+
+
+def _link(record: Mapping[str, Any]) -> str:
+    """Where the deal can be followed; a record that was sent in belongs to no table here."""
+    if not isinstance(record.get("table"), int):
+        return ""
+    return f"{reverse('replay', args=[record['table']])}?at=d{record['number']}"
 
 
 def _head(record: Mapping[str, Any]) -> list[Card]:

@@ -26,6 +26,22 @@ PICTURES: Mapping[str, tuple[str, str]] = {
     "POUT": ("1", "coin"),
 }
 """The card a signal is about: its index, and its suit where it has one."""
+SIGNS: Mapping[str, str] = {
+    "SWORD": "brows",
+    "CLUB": "wink",
+    "EMBIT": "nod",
+    "FLOR": "flower",
+    "NOTHING": "nothing",
+    "GO_EMBIT": "say",
+    "TAKE": "take",
+    "LET_GO": "tilt",
+    "PLAY_LOW": "low",
+    "CALL_TRUC": "say",
+    "ANSWER_YES": "yes",
+    "ANSWER_NO": "no",
+    "ANSWER_RAISE": "raise",
+}
+"""The drawing of a signal in `games/_signs.html`: the gesture that sources tell, or what it asks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +53,7 @@ class SignalButton:
     gesture: str
     index: str
     suit: str
+    sign: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +74,11 @@ class TeamChannel:
     def shown(self) -> bool:
         """Whether the viewer has anything to do with it."""
         return bool(self.told["codes"] or self.told["free"])
+
+    @property
+    def codes(self) -> list[str]:
+        """The signals of the list that may be sent now."""
+        return list(self.told["codes"])
 
     @property
     def free(self) -> bool:
@@ -83,7 +105,7 @@ class TeamChannel:
     def _button(self, code: str) -> SignalButton:
         index, suit = PICTURES.get(code.removeprefix("PLAY "), ("", ""))
         gesture = gettext(GESTURES[code]) if code in GESTURES else ""
-        return SignalButton(code, self.words(code), gesture, index, suit)
+        return SignalButton(code, self.words(code), gesture, index, suit, SIGNS.get(code, ""))
 
     @property
     def lines(self) -> list[SignalLine]:

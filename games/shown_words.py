@@ -51,6 +51,15 @@ class ShuffleShown:
         self.address = reverse("play-words", args=[view["id"]])
 
     @property
+    def kept(self) -> tuple[Any, ...] | None:
+        """All that is shown here (templatetags.kept); None while the time runs that it shows."""
+        if self.waiting or self.typed is not None:
+            return None
+        seats = [(seat["seat"], seat["kind"], seat["words"], seat["words_given"]) for seat in self.view["seats"]]
+        told = ("id", "seat", "finished", "game", "preset", "options", "deck", "commitment", "secret", "deals")
+        return (*(self.view[name] for name in told), dict(self.names), seats)
+
+    @property
     def shared(self) -> bool:
         """Other tables are dealt the same packs, so nobody adds words."""
         return bool(self.view["deck"]) and not self.view["secret"]
@@ -68,6 +77,11 @@ class ShuffleShown:
     @property
     def own_said(self) -> bool:
         return bool(self.own and self.own["words_given"])
+
+    @property
+    def asks(self) -> bool:
+        """The table waits for the viewer's words, or his last ones were refused."""
+        return self.can_speak and (self.typed is not None or (self.waiting and not self.own_said))
 
     @property
     def speakers(self) -> list[Speaker]:

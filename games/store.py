@@ -6,7 +6,7 @@ Nothing here writes. Reading a table costs four queries; folding a deal of 60 mo
 import hmac
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import lru_cache
@@ -19,14 +19,28 @@ from engine.game import Game, Setup
 from engine.moves import read_move
 from engine.registry import game_named
 from engine.seats import Direction
-from games.models import Deal, Move, Seat, Table
+from games import times
+from games.models import Choice, Claim, Deal, Move, Seat, Table, Undone
+from games.online_rules import OnlineRules, rules_of_table
+from games.thinking_time import plays_itself
+from games.times import Stop
+
+HUSH = "-"
+"""The seat of a choice that is nobody's: as long as it is locked the table looks as if somebody could act unseen."""
+LONGEST_HUSH = (3, 10)
+"""With people at the table it is hidden for so many times the bots' pause whether a bot, or anybody, may act."""
+
+
+def no_choices() -> Iterable[Choice]:
+    return ()
 
 
 @dataclass(slots=True)
 class Play:
     """A table as it stands: its rows, and its running deal folded out of the log.
 
-    `since` says from when each seat the deal waits for could act; empty when no deal runs.
+    `deal` is what everybody's view is made of: the log (`told`), and on it what is locked of secret `choices`. `moves`
+    is the log alone. `since` says from when each seat the deal waits for could act; empty when no deal runs.
     """
 
     table: Table
@@ -37,6 +51,29 @@ class Play:
     moves: list[Move] = field(default_factory=list)
     deal: Any = None
     since: dict[str, datetime] = field(default_factory=dict)
+    rules: OnlineRules = field(init=False)
+    stops: tuple[Stop, ...] = ()
+    """The pauses of the table; its clocks leave them out."""
+    spent: dict[str, timedelta] = field(default_factory=dict)
+    """What each seat has used of its bank in this deal."""
+    autos: dict[str, str] = field(default_factory=dict)
+    """Whose last move the clock made, with the phase during which nobody may know it (games.times)."""
+    claims: tuple[Claim, ...] = ()
+    """The claims of the running deal, in their order."""
+    undone: tuple[Undone, ...] = ()
+    """What was undone in the running deal, in its order."""
+    told: Any = None
+    choices: dict[str, Choice] = field(default_factory=dict)
+    quiet: Any = None
+    """The deal that hides that nobody may act unseen (engine.game.Phase.hush), right after the move that led there."""
+
+    def __post_init__(self) -> None:
+        self.rules = rules_of_table(self.table)
+
+    @property
+    def open_claim(self) -> Claim | None:
+        """The claim that waits for answers; till then nobody moves."""
+        return next((claim for claim in self.claims if claim.state == Claim.State.OPEN), None)
 
     def seat(self, code: str) -> Seat:
         """The seat of that name. Raises InputError."""
@@ -44,25 +81,76 @@ class Play:
             raise InputError("unknown_seat", "seat", text=code, seat=code, seats=" ".join(self.seats))
         return self.seats[code]
 
-    def begin(self, row: Deal, moves: Iterable[Move] = ()) -> None:
-        """A deal from its first card, and through its log."""
-        self.row, self.moves = row, []
-        self.deal = engine_table.start(self.game, self.options, setup_of(row), row.pack.split())
-        self.since = dict.fromkeys(engine_table.owed(self.deal), row.started_at)
+    def begin(self, row: Deal, moves: Iterable[Move] = (), kept: Callable[[], Iterable[Choice]] = no_choices) -> None:
+        """A deal from its first card, through its log, to what is `kept` back of it, which is seldom asked for."""
+        self.row, self.moves, self.choices, self.quiet = row, [], {}, None
+        self.spent, self.autos = {}, {}
+        self.deal = self.told = engine_table.start(self.game, self.options, setup_of(row), row.pack.split())
+        self.since = dict.fromkeys(self.owed(self.deal), row.started_at)
         for move in moves:
-            deal = engine_table.apply(self.deal, move.seat, read_move(move.text, self.game.forms))
-            self.follow(move, deal)
+            self.follow(move, engine_table.apply(self.told, move.seat, read_move(move.text, self.game.forms)))
+            if self.quiet is not None:
+                self.choices = {choice.seat: choice for choice in kept()}
+                self.be_quiet()
+        if self.in_secret:
+            self.choices = {choice.seat: choice for choice in kept()}
+            for choice in self.locked_choices():
+                self.keep(choice)
 
     def follow(self, move: Move, deal: Any) -> None:
         """`move` was made and led to `deal`."""
+        times.follow(self, move, self.since.get(move.seat))
         self.moves.append(move)
-        self.deal = deal
+        self.quiet = self.told.phase.hush(deal)
+        self.deal = self.told = deal
         self.since.pop(move.seat, None)
-        self.since = {seat: self.since.get(seat, move.at) for seat in engine_table.owed(deal)}
+        self.since = {seat: self.since.get(seat, move.at) for seat in self.owed(deal)}
+
+    def owed(self, deal: Any) -> tuple[str, ...]:
+        """The seats the table waits for; where a bot would answer for a team, a player of it who may as well."""
+        return tuple(self._speaker(deal, seat) for seat in engine_table.owed(deal))
+
+    def _speaker(self, deal: Any, seat: str) -> str:
+        if seat not in self.seats or not plays_itself(self.seats[seat]):
+            return seat
+        people = (one for one in deal.phase.instead(deal, seat) if not plays_itself(self.seats[one]))
+        return next(people, seat)
+
+    @property
+    def in_secret(self) -> bool:
+        """Moves are made in secret now."""
+        return self.told is not None and self.told.phase.sealed(self.told)
+
+    @property
+    def hush(self) -> Choice | None:
+        """What says that the table looks as if somebody could act unseen; None when it does not only look so."""
+        mark = self.choices.get(HUSH)
+        return mark if mark is not None and mark.locked and self.quiet is not None else None
+
+    def keep(self, choice: Choice) -> None:
+        """A secret choice is locked. Raises InputError or RuleError, and nothing has changed."""
+        move = read_move(choice.text, self.game.forms)
+        self.deal = engine_table.apply(self.deal, choice.seat, move)
+        self.choices[choice.seat] = choice
+        self.since.pop(choice.seat, None)
+
+    def locked_choices(self) -> list[Choice]:
+        """The secret choices that are locked, in the order of the seats."""
+        kept = (self.choices.get(code) for code in self.seats)
+        return [choice for choice in kept if choice is not None and choice.locked]
+
+    def be_quiet(self) -> None:
+        """The table looks as if somebody could act unseen; when that is over, clocks run from then on."""
+        mark = self.choices.get(HUSH)
+        if mark is not None and mark.locked:
+            self.deal, self.since = self.quiet, {}
+        elif mark is not None:
+            self.since = dict.fromkeys(self.owed(self.told), mark.at)
 
     def put_away(self) -> None:
         """No deal runs any more."""
         self.row, self.moves, self.deal, self.since = None, [], None, {}
+        self.told, self.choices, self.quiet, self.claims, self.undone = None, {}, None, (), ()
 
 
 def options_of(game: str, preset: str, changes: Mapping[str, Any]) -> Any:
@@ -104,15 +192,20 @@ def play_of(table: Table) -> Play:
     """The rest of what belongs to a table's row: seats, the running deal and its log."""
     game, options = rules_of(table)
     play = Play(table, game, options, {seat.code: seat for seat in table.seats.order_by("order")})
+    play.stops = times.stood(table)
     if table.place == Table.Place.ONLINE and table.state == Table.State.RUNNING:
         row = table.deals.filter(state=Deal.State.RUNNING).first()
         if row is not None:
-            play.begin(row, row.moves.order_by("index"))
+            if play.rules.claims:
+                play.claims = tuple(row.claims.order_by("pk"))
+            if play.rules.undo:
+                play.undone = tuple(row.undone.order_by("pk"))
+            play.begin(row, row.moves.order_by("index"), row.choices.all)
     return play
 
 
 def load_all(tables: Sequence[Table]) -> list[Play]:
-    """The same for many tables, in three queries."""
+    """The same for many tables, in three queries, and one for each at which something is secret."""
     ids = [table.pk for table in tables]
     seats: dict[int, dict[str, Seat]] = defaultdict(dict)
     for seat in Seat.objects.filter(table_id__in=ids).order_by("order"):
@@ -121,13 +214,25 @@ def load_all(tables: Sequence[Table]) -> list[Play]:
     logs: dict[int, list[Move]] = defaultdict(list)
     for move in Move.objects.filter(deal__in=running.values()).order_by("deal_id", "index"):
         logs[move.deal_id].append(move)
+    claims = _claims_of([running[table.pk] for table in tables if table.pk in running and rules_of_table(table).claims])
     plays = []
     for table in tables:
         play = Play(table, *rules_of(table), seats[table.pk])
+        play.stops = times.stood(table)
         if row := running.get(table.pk):
-            play.begin(row, logs[row.pk])
+            play.claims = tuple(claims.get(row.pk, ()))
+            play.undone = tuple(row.undone.order_by("pk")) if play.rules.undo else ()
+            play.begin(row, logs[row.pk], row.choices.all)
         plays.append(play)
     return plays
+
+
+def _claims_of(rows: Sequence[Deal]) -> dict[int, list[Claim]]:
+    """The claims of these deals; asks nothing where nobody may claim."""
+    found: dict[int, list[Claim]] = defaultdict(list)
+    for claim in Claim.objects.filter(deal__in=rows).order_by("pk") if rows else ():
+        found[claim.deal_id].append(claim)
+    return found
 
 
 def setup_of(row: Deal) -> Setup:
@@ -169,10 +274,35 @@ def awaited(play: Play) -> tuple[str, ...]:
 
 def bot_seed(play: Play, seat: str) -> int:
     """The chance a bot has at its next move, the same each time it is asked: 64 bits out of the table's secret."""
+    return _drawn(play, f"bot|{seat}|{len(play.moves)}")
+
+
+def _drawn(play: Play, what: str) -> int:
+    """64 bits of chance of the running deal for one purpose, the same each time."""
     assert play.row is not None
-    words = f"{play.table.pk}|bot|{seat}|{len(play.moves)}"
+    words = f"{play.table.pk}|{what}"
     seed = shuffle.deal_seed(bytes.fromhex(play.table.secret), words, play.row.number, play.row.attempt)
     return int.from_bytes(seed[:8])
+
+
+def hidden_pause(play: Play) -> timedelta:
+    """How long a table waits where it is hidden who may act: as long for a bot as when nobody may.
+
+    With people at the table about as long as one of them thinks, and not equally long each time, or a bot would be told
+    from a player; what a player really takes nobody can make equal.
+    """
+    pause = max(play.table.bot_pause_ms, play.rules.least_ms)
+    if any(not plays_itself(seat) for seat in play.seats.values()):
+        least, most = LONGEST_HUSH
+        pause = pause * least + _drawn(play, "hush") % (pause * (most - least) + 1)
+    return timedelta(milliseconds=pause)
+
+
+def acts_unseen(play: Play) -> bool:
+    """Whether one seat is to act, or looks as if it were, and nobody else may know which."""
+    if play.deal is None or play.in_secret:
+        return False
+    return play.hush is not None or not engine_table.view(play.game, play.deal, None)["to_act"]
 
 
 def team_topic(play: Play, seat: str) -> str:
@@ -189,26 +319,60 @@ def table_commitment(table: Table) -> str:
     return shuffle.commitment(bytes.fromhex(table.secret))
 
 
-def plays_itself(seat: Seat) -> bool:
-    """Whether a bot moves for this seat: its own, in the place of a missing player, or while nobody holds it."""
-    return seat.kind != Seat.Kind.HUMAN or seat.stand_in
-
-
 def due_at(play: Play) -> datetime | None:
     """When somebody has to look at the table again: the earliest of the bots' pauses and the players' clocks.
 
-    Before the first pack: when the players' words are no longer waited for.
+    Before the first pack: when the players' words are no longer waited for. Between two deals: when the next one
+    begins by itself. None while the director has stopped the table.
     """
     table = play.table
+    if table.paused:
+        return None
+    if play.open_claim is not None:
+        return silent_at(play)
     if table.state == Table.State.WAITING and table.started_at is not None:
-        return table.started_at + timedelta(seconds=table.words_seconds or 0)
-    waits = ((since, patience(play, play.seats[code])) for code, since in play.since.items())
-    return min((since + wait for since, wait in waits if wait is not None), default=None)
+        return times.run_out(table.started_at, timedelta(seconds=table.words_seconds or 0), play.stops)
+    if (over := between(play)) is not None:
+        return times.next_deal_at(play, over.over_at or over.started_at)
+    if play.hush is not None:
+        return times.run_out(play.hush.at, hidden_pause(play), play.stops)
+    return times.earliest([look_at(play, code) for code in play.since])
 
 
-def patience(play: Play, seat: Seat) -> timedelta | None:
-    """How long a seat may take; None: as long as it likes."""
-    if plays_itself(seat):
-        return timedelta(milliseconds=play.table.bot_pause_ms)
-    seconds = play.table.clock_seconds
-    return None if seconds is None else timedelta(seconds=seconds)
+ANSWERS_WITHIN = timedelta(seconds=60)
+"""Where clocks run, a claim that somebody has not answered by then counts as refused."""
+
+
+def silent_at(play: Play) -> datetime | None:
+    """When the open claim is refused because somebody says nothing; None where no clock runs."""
+    claim = play.open_claim
+    if claim is None or play.table.clock_seconds is None:
+        return None
+    return times.run_out(claim.at, ANSWERS_WITHIN, times.stops_of(play.table))
+
+
+def stands(play: Play) -> bool:
+    """Whether no clock runs for now: the director has stopped the table, or a claim waits for answers."""
+    return play.table.paused or play.open_claim is not None
+
+
+def look_at(play: Play, code: str) -> datetime | None:
+    """When the move of a seat that owes one is made without its player, if he has not made it."""
+    if not plays_itself(play.seats[code]):
+        return times.deadline(play, code)
+    if acts_unseen(play):
+        return times.run_out(play.since[code], hidden_pause(play), play.stops)
+    return times.bots_turn(play, code)
+
+
+def between(play: Play) -> Deal | None:
+    """The deal whose sheet is being looked at before the next one is dealt; None while one runs, or none has been."""
+    table = play.table
+    if play.deal is not None or table.state != Table.State.RUNNING or table.place != Table.Place.ONLINE:
+        return None
+    return table.deals.exclude(state=Deal.State.RUNNING).order_by("number", "attempt").last()
+
+
+def awaits(play: Play) -> tuple[str, ...]:
+    """Between two deals: the players who have not said yet that they are ready."""
+    return tuple(code for code, seat in play.seats.items() if not (seat.ready or plays_itself(seat)))

@@ -3,19 +3,40 @@
 A task carries an id only, may run twice, and may be lost: what is due stands in the database (Table.due_at).
 """
 
+import math
+import time
 from datetime import timedelta
 
 from celery import shared_task
 from django.utils import timezone
 
-from games import services
+from games import services, times
 from games.models import Table
 from games.selectors.seats import OPEN
+from games.services import hindsight, lobby
 
 GRACE = timedelta(seconds=1)
 """How long a table may be due before the sweep looks at it: a worker that was told is probably on its way."""
 SWEPT_EXPIRES = 6
 """Seconds after which a message of the sweep is worth nothing: a later sweep has sent another."""
+
+
+class SetBack:
+    """Whether the clock of the machine was set back between two looks; the first look cannot know, so it says yes.
+
+    It is kept by a process, and nothing is lost with it: the next process looks at everything once.
+    """
+
+    def __init__(self) -> None:
+        self._ahead = math.inf
+
+    def seen(self, now: float, steady: float) -> bool:
+        """Seconds by the clock of the machine, and by one that nobody sets."""
+        before, self._ahead = self._ahead, now - steady
+        return self._ahead < before - times.SET_BACK.total_seconds()
+
+
+_set_back = SetBack()
 
 
 @shared_task(ignore_result=True)
@@ -29,7 +50,25 @@ def advance(table_id: int) -> None:
 
 @shared_task(ignore_result=True)
 def sweep() -> None:
-    """Send a worker to every table that is overdue: after a killed worker, a lost message, a clock that ran out."""
-    due = Table.objects.filter(state__in=OPEN, due_at__lte=timezone.now() - GRACE)
+    """Send a worker to every table that is overdue: after a killed worker, a lost message, a clock that ran out.
+
+    Where the clock of the machine was set back, to every table: what is due there was reckoned by another clock.
+    """
+    latest = {} if _set_back.seen(time.time(), time.monotonic()) else {"due_at__lte": timezone.now() - GRACE}
+    due = Table.objects.filter(state__in=OPEN, due_at__isnull=False, **latest)
     for table_id in due.order_by("due_at").values_list("pk", flat=True):
         advance.apply_async((table_id,), expires=SWEPT_EXPIRES)
+    for deal_id in hindsight.overdue():
+        hindsight.work_apart(deal_id)
+
+
+@shared_task(name=hindsight.TASK, ignore_result=True)
+def work_out_hindsight(deal_id: int) -> None:
+    """Have a deal worked out by a process of its own, without waiting for it."""
+    hindsight.work_apart(deal_id)
+
+
+@shared_task(ignore_result=True)
+def clear_lobby() -> None:
+    """Throw away tables that never found their players."""
+    lobby.clear_lobby()

@@ -10,12 +10,13 @@ from collections.abc import Callable, Collection, Mapping
 
 from django.http import HttpRequest
 
+from games.selectors.lobby import INVITED
 from games.selectors.seats import Viewer
 
 HOLDERS = "holders"
 """Where a session keeps its holder words, as a list: each alone, or with a space and its proof behind it."""
 MOST_HOLDERS = 50
-"""A session remembers so many; the oldest is forgotten first."""
+"""A session remembers so many; the oldest is forgotten first, and links to private tables before seats."""
 
 
 def viewer_of(request: HttpRequest) -> Viewer:
@@ -63,7 +64,10 @@ def _kept(request: HttpRequest) -> dict[str, str]:
 
 
 def _keep(request: HttpRequest, words: Mapping[str, str]) -> None:
-    request.session[HOLDERS] = [f"{word} {proof}".strip() for word, proof in words.items()][-MOST_HOLDERS:]
+    too_many = max(0, len(words) - MOST_HOLDERS)
+    forgotten = sorted([*words][:-1], key=lambda word: not word.startswith(INVITED))[:too_many]
+    kept = {word: proof for word, proof in words.items() if word not in forgotten}
+    request.session[HOLDERS] = [f"{word} {proof}".strip() for word, proof in kept.items()]
 
 
 def own_holder(request: HttpRequest) -> str:

@@ -1,12 +1,12 @@
-"""The pages where a game is played: the lobby, the card table, and the preview of a paper sheet."""
+"""The pages where a game is played: the card table, and the preview of a paper sheet."""
 
 from hashlib import sha256
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
-from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -14,20 +14,20 @@ from django.views.decorators.http import require_GET, require_POST
 
 from engine.errors import RuleError, TroeftafelError
 from engine.registry import game_named
-from games import actions, api, selectors, services
+from games import actions, api, faces, page_parts, selectors, services
 from games.errors import sentence_of
-from games.forms import preset_title
-from games.models import Deal, Seat, Table
-from games.play_now import PlayNowForm
-from games.selectors.seats import OPEN
+from games.models import Deal, Table
+from games.muting import muted_at
+from games.presence import word_at
+from games.selectors.lobby import require_look
 from games.sentences import say
 from games.shown import TablePage
+from games.shown_dialogs import Before
 from games.shown_records import replays
 from games.shown_words import ShuffleShown
-from games.viewers import own_holder, viewer_of
-
-MOST_LISTED = 50
-"""Public tables in the lobby."""
+from games.table_settings import settings_of
+from games.viewers import viewer_of
+from games.watched import note_page
 
 
 class Problem(NamedTuple):
@@ -38,59 +38,15 @@ class Problem(NamedTuple):
     place: str = "table"
 
 
-# --- the lobby -----------------------------------------------------------------------------------------------
-
-
-@require_GET
-@never_cache
-def play(request: HttpRequest) -> HttpResponse:
-    """Own tables, tables to watch, and a table against bots in one press."""
-    return _lobby(request, PlayNowForm())
-
-
-@require_POST
-def play_new(request: HttpRequest) -> HttpResponse:
-    """Opens a table against bots and goes there."""
-    form = PlayNowForm(request.POST)
-    if not form.is_valid():
-        return _lobby(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    name = str(request.user) if request.user.is_authenticated else _("Guest")
-    user_id = request.user.pk if request.user.is_authenticated else None
-    table_id = services.open_casual(**form.rules(), name=name, user_id=user_id, holder=own_holder(request))
-    return redirect("play-table", table_id)
-
-
-def _lobby(request: HttpRequest, form: PlayNowForm, status: int = HTTPStatus.OK) -> HttpResponse:
-    own = selectors.tables_of(viewer_of(request))
-    running = _listed().filter(state__in=OPEN, place=Table.Place.ONLINE)
-    context = {
-        "form": form,
-        "own": [_line(table) for table in running.filter(pk__in=own)],
-        "watch": [_line(table) for table in running.exclude(pk__in=own)[:MOST_LISTED]],
-    }
-    return render(request, "games/play.html", context, status=status)
-
-
-def _listed() -> Any:
-    seats = Prefetch("seats", Seat.objects.order_by("order"))
-    return Table.objects.order_by("-pk").prefetch_related(seats)
-
-
-def _line(table: Table) -> dict[str, Any]:
-    """A table as a list shows it: no card of it."""
-    game = game_named(table.game)
-    title = preset_title(game, table.preset) if table.preset else _(game.title)
-    names = [seat.name or _("free") for seat in table.seats.all()]
-    return {"id": table.pk, "label": table.label, "title": title, "names": ", ".join(names)}
-
-
 # --- the card table ------------------------------------------------------------------------------------------
 
 
 @require_GET
 @never_cache
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The table as this viewer may see it."""
+    """The table as this viewer may see it; for a page that is open, what is not there yet."""
+    if page_parts.wanted(request):
+        return table_parts(request, table_id).without(page_parts.known_to(request))
     return table_page(request, table_id)
 
 
@@ -105,7 +61,14 @@ def move(request: HttpRequest, table_id: int) -> HttpResponse:
     try:
         services.make_move(table_id, seat, text, key=key, viewer=viewer)
     except TroeftafelError as error:
-        return table_page(request, table_id, Problem(_said(table_id, error)), actions.typed(request.POST))
+        return table_page(request, table_id, Problem(said(table_id, error)), actions.typed(request.POST))
+    return moved(request, table_id)
+
+
+def moved(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Something was done at the table: its parts for a page that stays open, else the way back to it."""
+    if request.headers.get("HX-Request") == "true":
+        return table_parts(request, table_id)
     return redirect("play-table", table_id)
 
 
@@ -139,8 +102,9 @@ def back(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def own_seat(table_id: int, viewer: selectors.Viewer) -> str | None:
-    """The viewer's seat; None for a spectator. A table that cannot be seen is not found."""
+    """The viewer's seat; None for a spectator. Raises Http404 for a table that he may not know."""
     _require_published(table_id)
+    _require_look(viewer, table_id)
     return selectors.seat_of(table_id, viewer)
 
 
@@ -150,20 +114,50 @@ def _require_published(table_id: int) -> None:
         raise Http404
 
 
+def _require_look(viewer: selectors.Viewer, table_id: int) -> None:
+    """Raises Http404 for a private table that this viewer may not see."""
+    try:
+        require_look(table_id, viewer)
+    except Table.DoesNotExist as error:
+        raise Http404 from error
+
+
 def table_page(
     request: HttpRequest, table_id: int, problem: Problem | None = None, typed: actions.Typed | None = None
 ) -> HttpResponse:
+    page, context = _context(request, table_id, problem, typed)
+    page.seat_word = word_at(table_id, page.own) if page.own and not page.finished else ""
+    if page.own is None:
+        note_page(request, table_id)
+    status = HttpResponse.status_code if problem is None else HTTPStatus.UNPROCESSABLE_ENTITY
+    with faces.own_letters(page.settings.own_letters):
+        return render(request, "games/table.html", context, status=status)
+
+
+def table_parts(request: HttpRequest, table_id: int) -> page_parts.Parts:
+    """The live parts of the page alone, for a page that is open. Raises Http404."""
+    page, context = _context(request, table_id)
+    with faces.own_letters(page.settings.own_letters):
+        html = render_to_string("games/table.html", {**context, "frame": page_parts.FRAME}, request)
+    return page_parts.Parts(html, page.view["version"], page.own)
+
+
+def _context(
+    request: HttpRequest, table_id: int, problem: Problem | None = None, typed: actions.Typed | None = None
+) -> tuple[TablePage, dict[str, Any]]:
+    """What the page is made of. Raises Http404."""
     try:
         view = selectors.view_for(table_id, viewer_of(request))
     except Table.DoesNotExist as error:
         raise Http404 from error
     page = TablePage(view, typed)
+    page.settings = settings_of(request)
+    page.muted = muted_at(request, table_id)
     page.before = _before(page)
+    page.thrown_in = _thrown_in(page)
     if problem and problem.place == "table":
         problem = problem._replace(legal=page.legal)
-    status = HttpResponse.status_code if problem is None else HTTPStatus.UNPROCESSABLE_ENTITY
-    context = {"page": page, "problem": problem, "replays": _replays(page), "shuffle": _shuffle(page, request)}
-    return render(request, "games/table.html", context, status=status)
+    return page, {"page": page, "problem": problem, "replays": _replays(page), "shuffle": _shuffle(page, request)}
 
 
 def _shuffle(page: TablePage, request: HttpRequest) -> ShuffleShown | None:
@@ -171,7 +165,7 @@ def _shuffle(page: TablePage, request: HttpRequest) -> ShuffleShown | None:
     return ShuffleShown(page.view, page.names, request.POST.get("words")) if page.view["commitment"] else None
 
 
-def _said(table_id: int, error: TroeftafelError) -> str:
+def said(table_id: int, error: TroeftafelError) -> str:
     """What was refused, with the players of this table called by their names."""
     if not isinstance(error, RuleError):
         return sentence_of(error)
@@ -183,6 +177,18 @@ def _before(page: TablePage) -> dict[str, Any] | None:
     """How the deal before ended, as long as it is told; also the last one of a match."""
     over = _over(page)
     return selectors.end_of(over[-1], page.own is not None) if over and page.between else None
+
+
+def _thrown_in(page: TablePage) -> Before | None:
+    """The pack that this one took the place of, because it could not be played; None where that was not so."""
+    if page.deal is None or not page.felt.untouched:
+        return None
+    void = [deal for deal in page.view["deals"] if deal["state"] == Deal.State.VOID]
+    if not void or void[-1]["number"] != page.deal["number"]:
+        return None
+    own = page.own is not None
+    last = selectors.end_of(void[-1]["id"], own)
+    return Before(last, selectors.deal_record(void[-1]["id"], own)["hands"]) if last["void"] else None
 
 
 def _replays(page: TablePage) -> list[dict[str, Any]]:
@@ -203,9 +209,12 @@ def _over(page: TablePage) -> list[int]:
 def sheet_preview(request: HttpRequest, table_id: int) -> HttpResponse:
     """What the sheet typed so far would be worth; nothing while it cannot be true. Writes nothing.
 
-    It tells the sheet by the names of who sits there, so a draft is not found.
+    It tells the sheet by the names of who sits there, so a draft is not found, nor a private table by who may not see
+    it; the club office, which corrects sheets, may.
     """
     _require_published(table_id)
+    if not request.user.has_perm("games.change_sheet"):
+        _require_look(viewer_of(request), table_id)
     form = api.sheet_form(table_id, request.POST, prefix=request.POST.get("prefix") or None)
     form.is_valid()
     return render(request, "games/_sheet_preview.html", {"form": form})

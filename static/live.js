@@ -7,12 +7,15 @@
  * (at the address in the attribute, or this page's own) and the part with the same id takes its place, without moving focus
  * or scroll. An element with `data-live-topic` listens to that topic only. Without stream the page asks every 10 s.
  * Where the part has gone, or the address answers 403 or 404, that answer is shown in the place of the page.
+ * An element with `data-seat` holds the proof of a player's seat: it goes along with the stream, which then stays open in the
+ * background, too, and whatever is said of the seat becomes `live:seat` on the document.
  * Other scripts may listen to `live:changed` and `live:swapped` on the document.
  */
 (() => {
   "use strict";
 
   const POLL = 10_000;
+  const CHECK = 15_000; // how often a player's page looks whether it has missed something
   const OFFLINE_AFTER = 30_000;
   const SPREAD = 300;
   const QUIET = 5_000;
@@ -25,6 +28,8 @@
   const strip = document.getElementById("status-strip");
   const announcer = document.getElementById("announcer");
   const waiting = new Map(); // element id -> fresh element, while someone types in the old one
+  const digests = new WeakMap(); // element -> the digest of what was asked for and put there
+  let newest = 0; // the version that the stream brought last
   let source = null;
   let downSince = null;
   let retry = null;
@@ -81,9 +86,14 @@
     }
   }
 
+  // The page of a player shows that he is there as long as it is open, whether he looks at it or not.
+  const seat = () => document.querySelector("[data-seat]")?.dataset.seat;
+  const resting = () => document.hidden && !seat();
+
   function connect() {
-    if (source || !topics.length || document.hidden) return;
+    if (source || !topics.length || resting()) return;
     const query = new URLSearchParams(topics.map((topic) => ["topic", topic]));
+    if (seat()) query.set("seat", seat());
     source = new EventSource(`/live/?${query}`);
     source.addEventListener("open", up);
     source.addEventListener("error", down);
@@ -91,6 +101,14 @@
       const news = JSON.parse(event.data);
       document.dispatchEvent(new CustomEvent("live:changed", { detail: news }));
       soon(news.topic);
+    });
+    source.addEventListener("parts", (event) => {
+      const news = JSON.parse(event.data);
+      document.dispatchEvent(new CustomEvent("live:changed", { detail: news }));
+      bring(news);
+    });
+    source.addEventListener("seat", (event) => {
+      document.dispatchEvent(new CustomEvent("live:seat", { detail: JSON.parse(event.data) }));
     });
   }
 
@@ -113,7 +131,7 @@
       due = null;
       dueTopics = new Set();
       refresh(changed);
-    }, Math.random() * SPREAD);
+    }, seat() ? 0 : Math.random() * SPREAD);
   }
 
   // A form on its way must not be overtaken by the news of what it did: until its answer is there nothing is renewed.
@@ -153,11 +171,50 @@
     return found;
   }
 
+  /** What the stream of a player brings: the parts of his page that changed. What is older than what stands here is left. */
+  function bring(news) {
+    if (leaving()) return;
+    if (news.version < versionOf(document)) return;
+    newest = news.version;
+    const page = new DOMParser().parseFromString(news.html, "text/html");
+    withToken(page);
+    for (const element of document.querySelectorAll("section[data-live][id]")) {
+      const fresh = page.getElementById(element.id);
+      if (fresh) put(element, fresh);
+      else if (!news.ids.includes(element.id) && isHere(element) && !isTyping(element)) return location.reload();
+    }
+    stamp();
+  }
+
+  const isHere = (element) => (element.dataset.live || location.pathname) === location.pathname;
+  const versionOf = (page) => Number(page.querySelector("[data-version]")?.dataset.version ?? 0);
+
+  /** The token against forged forms belongs to this page: parts that came without asking get it from here. */
+  function withToken(page) {
+    const token = document.querySelector("[data-token]")?.dataset.token;
+    for (const field of token ? page.querySelectorAll("[name=csrfmiddlewaretoken]") : []) field.setAttribute("value", token);
+  }
+
+  function stamp() {
+    for (const place of document.querySelectorAll(".updated-at")) {
+      place.textContent = strip.dataset.updatedText.replace("{time}", clock(true));
+    }
+  }
+
+  /** A player's page says which parts it has, as far as it knows: their digests came along with them. */
+  function headers(ids) {
+    if (!seat()) return { "X-Live": "1" };
+    const known = ids.map((id) => [id, digests.get(document.getElementById(id))]).filter(([, digest]) => digest);
+    return { "X-Live": "1", "X-Have": known.map(([id, digest]) => `${id}=${digest}`).join(" ") };
+  }
+
+  const words = (answer, name) => (answer.headers.get(name) || "").split(" ").filter(Boolean);
+
   async function load(address, ids) {
     const before = answers;
     let answer;
     try {
-      answer = await fetch(address, { cache: "no-cache", credentials: "same-origin", headers: { "X-Live": "1" } });
+      answer = await fetch(address, { cache: "no-cache", credentials: "same-origin", headers: headers(ids) });
     } catch {
       return; // the strip says so; the next poll or event tries again
     }
@@ -167,15 +224,18 @@
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (leaving()) return;
     if (answers !== before) return soon(null);
+    const same = new Set(words(answer, "X-Same"));
+    const told = new Map(words(answer, "X-Parts").map((word) => word.split("=")));
     for (const id of ids) {
       const fresh = page.getElementById(id);
       const old = document.getElementById(id);
-      if (old && fresh) put(old, fresh);
-      else if (old && !isTyping(old)) return location.replace(address); // the page has become another one
+      if (same.has(id)) continue;
+      if (old && fresh) {
+        put(old, fresh);
+        if (!waiting.has(id)) digests.set(old, told.get(id));
+      } else if (old && !isTyping(old)) return location.replace(address); // the page has become another one
     }
-    for (const place of document.querySelectorAll(".updated-at")) {
-      place.textContent = strip.dataset.updatedText.replace("{time}", clock(true));
-    }
+    stamp();
   }
 
   // --- putting it in place ---------------------------------------------------------------------------
@@ -184,7 +244,7 @@
   const isTyped = (field) =>
     field.type === "checkbox" || field.type === "radio" ? field.checked !== field.defaultChecked
     : field.tagName === "SELECT" ? [...field.options].some((option) => option.selected !== option.defaultSelected && option.defaultSelected)
-    : field.value !== field.defaultValue;
+    : field.value !== field.defaultValue || ("unsent" in field.dataset && field.value !== ""); // refused, and typed all the same
 
   /** Someone is filling in this part: the focus is in a field of it, or a field holds what is not sent yet. */
   function isTyping(element) {
@@ -194,6 +254,7 @@
   }
 
   function put(old, fresh) {
+    digests.delete(old);
     if (withoutTokens(old) === withoutTokens(fresh)) {
       waiting.delete(old.id);
       return;
@@ -245,7 +306,8 @@
     const same = focus.id ? document.getElementById(focus.id)
       : [...element.querySelectorAll("a, button, input")].find((part) =>
           ["name", "value", "href"].every((key) => part.getAttribute(key) === focus[key]));
-    if (same) return same.focus({ preventScroll: true });
+    same?.focus({ preventScroll: true });
+    if (same && document.activeElement === same) return; // it may be hidden or disabled now
     element.tabIndex = -1;
     element.focus({ preventScroll: true });
   }
@@ -276,9 +338,11 @@
     if (replaced.length) answers += 1;
     for (const part of replaced) waiting.delete(part.id);
   });
+  // An answer that was on its way while the stream brought something newer.
+  document.addEventListener("htmx:afterSettle", () => { if (versionOf(document) < newest) soon(null); });
   document.addEventListener("reset", () => setTimeout(putWaiting, 0));
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden) return disconnect();
+    if (resting()) return disconnect();
     connect();
     refresh(null);
   });
@@ -296,5 +360,7 @@
   setInterval(() => {
     if (!document.hidden && (downSince !== null || !source || source.readyState !== EventSource.OPEN)) refresh(null);
   }, POLL);
+  setInterval(() => { if (!document.hidden && seat()) refresh(null); }, CHECK);
+  for (const failed of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) document.addEventListener(failed, () => soon(null));
   connect();
 })();

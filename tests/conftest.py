@@ -10,9 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
-from tests import surroundings
+from tests import migrations, surroundings
 from tests.live import LiveApp
+
+BROWSER_PATIENCE = 30_000
+"""Milliseconds until what is awaited on a page counts as missing: a fault, not a measure of how fast it came."""
+
+WHOLE = {"bench", "browser", "trips"}
+"""Folders of tests with processes of their own: these are given a second try (docs/decisions/0300)."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -20,7 +27,20 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError("CI=true, so nothing may be left out. " + " ".join(surroundings.missing()))
 
 
+def pytest_unconfigure(config: pytest.Config) -> None:
+    migrations.forget()
+
+
+def _is_of_the_whole(item: pytest.Item) -> bool:
+    """Whether the test has browsers or servers of its own, whose speed is that of everything else on the machine."""
+    fixtures = getattr(item, "fixturenames", ())
+    return "live_app" in fixtures or "page" in fixtures or bool(WHOLE.intersection(item.path.parts))
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if _is_of_the_whole(item):
+            item.add_marker(pytest.mark.flaky(reruns=1))
     if surroundings.chromium() is None:
         for item in items:
             if item.get_closest_marker("browser"):
@@ -28,6 +48,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
+    for report in terminalreporter.stats.get("rerun", []):
+        terminalreporter.section(f"FAILED THE FIRST TIME: {report.nodeid}", yellow=True)
+        terminalreporter.write_line(str(report.longrepr))
     for sentence in surroundings.missing():
         terminalreporter.write_line(f"LEFT OUT: {sentence}", yellow=True)
 
@@ -54,6 +77,7 @@ def live_app(tmp_path_factory: pytest.TempPathFactory, worker_number: int) -> It
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Debian's chromium. While playwright is in use its event loop runs, and Django must be told that this is well."""
+    expect.set_options(timeout=BROWSER_PATIENCE)
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     yield {
         **browser_type_launch_args,

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -13,13 +14,14 @@ import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import urlsplit, urlunsplit
+from typing import Any
 
-import psycopg
-from psycopg import sql
+from tests import migrations
 
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 60.0
+PATIENCE = 120.0
+STARTS_WITHIN = 150.0
+"""The same for a start with all its migrations, on a machine that does much else."""
 
 
 def free_port() -> int:
@@ -37,6 +39,17 @@ def wait_for(condition: Callable[[], object], what: str, seconds: float = PATIEN
         time.sleep(0.05)
 
 
+def family(pid: int) -> list[int]:
+    """A process and its children."""
+    return [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
+
+
+def kill_hard(pid: int) -> None:
+    """SIGKILL for a process and its children, none of whom can say goodbye."""
+    for one in family(pid):
+        os.kill(one, signal.SIGKILL)
+
+
 @dataclass
 class LiveApp:
     """`url` is where it answers; `manage(...)` runs a command of manage.py on its database."""
@@ -46,32 +59,46 @@ class LiveApp:
     environment: dict[str, str]
     folder: Path
     processes: list["subprocess.Popen[bytes]"] = field(default_factory=list)
+    kept: dict[tuple[str, int], "subprocess.Popen[str]"] = field(default_factory=dict, init=False)
 
     @classmethod
     @contextlib.contextmanager
     def started(cls, folder: Path, number: int = 0, *arguments: str) -> Iterator["LiveApp"]:
         """Starts everything, waits until it answers, stops it afterwards by process number."""
+        with cls.prepared(folder, number, migrated=True) as app:
+            app.start(*(arguments or ("--no-demo",)))
+            yield app
+
+    @classmethod
+    @contextlib.contextmanager
+    def prepared(cls, folder: Path, number: int = 0, migrated: bool = False) -> Iterator["LiveApp"]:
+        """A place of its own with a database in which there is nothing yet; what was started there is stopped.
+
+        With `migrated` its tables are there: a copy of what the migrations make, which run once for all tests.
+        """
         port = free_port()
-        with _environment(folder, number) as environment:
+        with _environment(folder, number, migrated) as environment:
             app = cls(f"http://127.0.0.1:{port}", port, environment, folder)
             try:
-                app.start(*(arguments or ("--no-demo",)))
                 yield app
             finally:
                 app.stop()
 
     def start(self, *arguments: str) -> None:
         """Starts the processes and returns when they answer and tasks run."""
-        self._run("manage.py", "serve", "--port", str(self.port), *arguments)
-        wait_for(lambda: self.health() or self._fail_if_ended(), "the server answers")
+        self.run("manage.py", "serve", "--port", str(self.port), *arguments)
+        wait_for(lambda: self.health() or self._fail_if_ended(), "the server answers", STARTS_WITHIN)
         if "REDIS_URL" in self.environment:
-            self._run("-m", "celery", "-A", "config", "worker", "--concurrency", "1", "--loglevel", "WARNING")
+            self.run("-m", "celery", "-A", "config", "worker", "--concurrency", "1", "--loglevel", "WARNING")
             schedule = str(self.folder / "beat")
-            self._run("-m", "celery", "-A", "config", "beat", "--schedule", schedule, "--loglevel", "WARNING")
+            self.run("-m", "celery", "-A", "config", "beat", "--schedule", schedule, "--loglevel", "WARNING")
         wait_for(lambda: self.health().get("tasks") is not None, "a task runs")
 
     def stop(self) -> None:
         """Asks all processes to end, and ends those that do not."""
+        for helper in self.kept.values():
+            helper.communicate()  # its input ends, and so does it
+        self.kept.clear()
         for process in reversed(self.processes):
             process.terminate()
         for process in self.processes:
@@ -93,18 +120,54 @@ class LiveApp:
 
     def manage(self, *arguments: str, text: str = "") -> str:
         """Runs `manage.py ARGUMENTS` on this database and gives its standard output."""
-        command = [sys.executable, str(ROOT / "manage.py"), *arguments]
-        done = subprocess.run(
-            command, env=self.environment, input=text, capture_output=True, text=True, timeout=PATIENCE, check=False
-        )
+        if arguments[:3] == ("shell", "-v0", "-c"):
+            return self._in_shell(*arguments[3:])
+        done = self.tried(*arguments, text=text)
         assert done.returncode == 0, done.stderr
         return done.stdout
+
+    def _in_shell(self, code: str) -> str:
+        """What a snippet of code printed; all of them run in one process, see tests/shell.py."""
+        (answer,) = self.told("tests.shell", code)
+        assert not answer["failed"], answer["said"]
+        return str(answer["said"])
+
+    def told(self, module: str, *orders: object) -> list[Any]:
+        """Gives each order, at the same moment, to a process of a module of tests, and waits for all their answers.
+
+        Such a process says `ready` when it has started, and again after each answer. All of them stay until `stop`.
+        """
+        helpers = [self._helper(module, number) for number, _ in enumerate(orders)]
+        for helper, order in zip(helpers, orders, strict=True):
+            assert helper.stdin
+            helper.stdin.write(json.dumps(order) + "\n")
+        for helper in helpers:
+            helper.stdin.flush()  # type: ignore[union-attr]
+        return [json.loads(helper.stdout.readline()) for helper in helpers]  # type: ignore[union-attr]
+
+    def _helper(self, module: str, number: int) -> "subprocess.Popen[str]":
+        """The process of this number, which stands at the start."""
+        if (module, number) not in self.kept:
+            pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+            command = [sys.executable, "-m", module]
+            self.kept[module, number] = subprocess.Popen(command, cwd=ROOT, env=self.environment, text=True, **pipes)
+        helper = self.kept[module, number]
+        assert helper.stdout
+        assert helper.stdout.readline() == "ready\n"
+        return helper
+
+    def tried(self, *arguments: str, text: str = "") -> "subprocess.CompletedProcess[str]":
+        """What came of `manage.py ARGUMENTS`, which may have been refused."""
+        command = [sys.executable, str(ROOT / "manage.py"), *arguments]
+        return subprocess.run(
+            command, env=self.environment, input=text, capture_output=True, text=True, timeout=PATIENCE, check=False
+        )
 
     def log(self) -> str:
         """What the processes wrote."""
         return "".join(path.read_text(errors="replace") for path in sorted(self.folder.glob("*.log")))
 
-    def _run(self, *arguments: str) -> None:
+    def run(self, *arguments: str) -> None:
         with open(self.folder / f"{len(self.processes)}.log", "ab") as log:
             process = subprocess.Popen(
                 [sys.executable, *arguments], cwd=ROOT, env=self.environment, stdout=log, stderr=log
@@ -117,7 +180,7 @@ class LiveApp:
 
 
 @contextlib.contextmanager
-def _environment(folder: Path, number: int) -> Iterator[dict[str, str]]:
+def _environment(folder: Path, number: int, migrated: bool) -> Iterator[dict[str, str]]:
     """The variables of processes with data of their own."""
     environment = {**os.environ, "DATA_DIR": str(folder), "SECRET_KEY": uuid.uuid4().hex, "PYTHONUNBUFFERED": "1"}
     if redis := os.environ.get("REDIS_URL"):
@@ -125,20 +188,9 @@ def _environment(folder: Path, number: int) -> Iterator[dict[str, str]]:
         environment["REDIS_URL"] = f"{base}/{int(database) + 1 + number}"
     if not os.environ.get("DATABASE_URL", "").startswith("postgres"):
         environment.pop("DATABASE_URL", None)
+        if migrated:
+            migrations.copy_sqlite(folder)
         yield environment
         return
-    with _postgres_database(os.environ["DATABASE_URL"]) as url:
+    with migrations.postgres_database(os.environ["DATABASE_URL"], migrated) as url:
         yield {**environment, "DATABASE_URL": url}
-
-
-@contextlib.contextmanager
-def _postgres_database(url: str) -> Iterator[str]:
-    """A database that exists as long as it is used."""
-    parts = urlsplit(url)
-    name = f"{parts.path.strip('/')}_live_{uuid.uuid4().hex[:12]}"
-    with psycopg.connect(urlunsplit(parts._replace(scheme="postgresql", path="/postgres")), autocommit=True) as server:
-        server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-        try:
-            yield urlunsplit(parts._replace(path=f"/{name}"))
-        finally:
-            server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))

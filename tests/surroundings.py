@@ -21,8 +21,9 @@ def answers(url: str, port: int) -> bool:
 
 
 def chromium() -> str | None:
-    """The path of a chromium, if one is installed."""
-    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    """The path of a chromium, if one is installed; rather the one that draws no window around its pages."""
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    return next(filter(None, map(shutil.which, names)), None)
 
 
 def missing() -> list[str]:

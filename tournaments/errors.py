@@ -12,6 +12,7 @@ from engine.errors import TroeftafelError
 from engine.sentences import N
 
 SENTENCES: dict[str, str] = {
+    "cannot_erase": N("Nothing was erased. %(why)s"),
     "name_missing": N("An event needs a name."),
     "name_too_long": N("A name has at most %(most)s letters."),
     "not_a_choice": N("This cannot be %(value)s; it is one of: %(allowed_values)s."),
@@ -58,6 +59,7 @@ SENTENCES: dict[str, str] = {
     "round_open": N("Round %(number)s is not closed yet. %(blockers)s"),
     "not_a_draft": N("Round %(number)s is no draft any more; only drafts can be changed like this."),
     "not_published": N("Round %(number)s has not been published."),
+    "round_not_played": N("Round %(number)s is not being played, so nothing at its tables can be stopped."),
     "still_seating": N("Round %(number)s is still being seated; wait a moment."),
     "seating_lost": N("%(tries)s times the program was stopped while it looked for a seating; seat the round again."),
     "round_closed": N("Round %(number)s is closed."),
@@ -133,6 +135,7 @@ SENTENCES: dict[str, str] = {
     ),
     "side_empty": N("Table %(table)s cannot be online: one side is missing."),
     "reason_missing": N("Say why: a correction needs a reason."),
+    "reason_too_long": N("A reason has at most %(most)s characters."),
     "no_such_follow": N("Choose what follows: keep the seating, seat the tables that have not begun, or the round."),
     "round_begun": N(
         "Round %(number)s has begun at table %(table)s, so it cannot be seated again as a whole. Seat the tables that "
@@ -193,6 +196,9 @@ SENTENCES: dict[str, str] = {
     "other_event": N("This does not belong to the event."),
     "not_result_rules": N("The rules of results are given as names and values."),
     "no_result_rule": N("“%(name)s” is no rule of results; it is one of: %(allowed_values)s."),
+    "not_online_rules": N("The rules of play online are given as names and values."),
+    "no_online_rule": N("“%(name)s” is no rule of play online; it is one of: %(allowed_values)s."),
+    "whole_number_from": N("A whole number from %(least)s to %(most)s is expected here."),
     "minutes": N("A whole number of minutes from %(least)s to %(most)s is expected here, or nothing for no limit."),
     "yes_or_no": N("Yes or no is expected here."),
     "no_such_seat": N("“%(seat)s” is no seat of this table; its seats and sides are: %(allowed_values)s."),

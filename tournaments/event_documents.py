@@ -4,7 +4,8 @@
      "organiser": "rina", "rounds_planned": 3, "check_in": true,
      "people": [{"name": "Ayu Pratama", "club": "Kap Partij"}]}
 
-Also system, system_options, seating_options, results (the rules of results, tournaments/result_rules.py), place,
+Also system, system_options, seating_options, results (the rules of results, tournaments/result_rules.py), online
+(the rules of play online, games/online_rules.py), place,
 duplicate (true: the same deals at every table), ranking, score (of a match: {"win": 3, "draw": 1, "loss": 0}),
 tie_breaks, odd, sit_out_score, clock_seconds, words_seconds and seed. Pairs and teams are people running in
 `people` (two, or as many as a team has, its captain first), or those with the same `team`, which is then their name. A
@@ -37,6 +38,7 @@ PLAIN = {
     "system_options": dict,
     "seating_options": dict,
     "results": dict,
+    "online": dict,
     "place": str,
     "rounds_planned": int,
     "duplicate": bool,
@@ -50,7 +52,7 @@ PLAIN = {
     "seed": int,
 }
 """Fields that are handed on as they stand, with their types."""
-RENAMED = {"results": "result_options", "score": "score_options"}
+RENAMED = {"results": "result_options", "score": "score_options", "online": "online_options"}
 """Fields that services call otherwise."""
 NEEDED = ("name", "game", "preset", "format")
 SIDES = {"home_pairs": "home", "visitor_pairs": "visitors"}

@@ -5,21 +5,17 @@ A name that begins like a formula stays text: in CSV with a quote in front, in X
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
-from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
 from engine.sentences import N
 from tournaments.models import Event
 from tournaments.selectors.standings import EventStandings, arithmetic
 from tournaments.standings import Facts
-from tournaments.workbooks import saved
+from tournaments.workbooks import Line, workbook
 
-Line = Sequence[Any]
 CSV = "text/csv; charset=utf-8"
 RESULTS = (N("Round"), N("Table"), N("Deal"), N("Version"), N("Seat"), N("Name"), N("Points"))
 ARITHMETIC = (N("Rank"), N("Name"), N("What for"), N("Points"))
@@ -37,11 +33,13 @@ def as_csv(event: Event, found: EventStandings) -> bytes:
 
 def as_xlsx(event: Event, found: EventStandings, facts: Facts) -> bytes:
     """Three sheets: the standings, every result that counts, and the arithmetic of every entry."""
-    book = Workbook(write_only=True)
-    _fill(book, gettext("Standings"), [*_table(found), [], *_about(event, found)])
-    _fill(book, gettext("Results"), _results(found, facts))
-    _fill(book, gettext("Arithmetic"), _arithmetic(found))
-    return saved(book)
+    return workbook(
+        {
+            gettext("Standings"): [*_table(found), [], *_about(event, found)],
+            gettext("Results"): _results(found, facts),
+            gettext("Arithmetic"): _arithmetic(found),
+        }
+    )
 
 
 def _table(found: EventStandings) -> Iterable[Line]:
@@ -71,20 +69,6 @@ def _arithmetic(found: EventStandings) -> Iterable[Line]:
     for row in found.rows:
         for words, points in arithmetic(row):
             yield [row.rank, row.name, words, points]
-
-
-def _fill(book: Workbook, title: str, lines: Iterable[Line]) -> None:
-    sheet = book.create_sheet(title[:31])
-    for line in lines:
-        sheet.append([_cell(sheet, value) for value in line])
-
-
-def _cell(sheet: Any, value: Any) -> Any:
-    if not isinstance(value, str):
-        return value
-    cell = WriteOnlyCell(sheet, ILLEGAL_CHARACTERS_RE.sub("", value))
-    cell.data_type = "s"
-    return cell
 
 
 def _harmless(value: Any) -> Any:

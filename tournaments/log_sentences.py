@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext
 
 from engine.sentences import N
+from tournaments import online_words
 from tournaments.models import Event
 from tournaments.result_words import log_words
 
@@ -32,6 +33,7 @@ SENTENCES: dict[str, str] = {
     "entry_renamed": N("%(by)s changed the name %(before)s to %(after)s."),
     "captain_chosen": N("%(by)s made %(name)s the captain of %(team)s."),
     "link_replaced": N("%(by)s replaced the personal link of %(name)s; the old one does not work any more."),
+    "person_erased": N("%(by)s erased a person, who is called %(name)s from now on; the results stay."),
     "checked_in": N("%(by)s checked in %(name)s."),
     "checked_out": N("%(by)s checked out %(name)s."),
     "all_checked_in": N("%(by)s checked in everybody who was missing: %(count)s."),
@@ -56,6 +58,15 @@ SENTENCES: dict[str, str] = {
     "draft_discarded": N("%(by)s discarded the draft of round %(round)s."),
     "places_swapped": N("%(by)s swapped %(one)s and %(other)s in the draft of round %(round)s."),
     "table_place_set": N("%(by)s set table %(table)s of round %(round)s from %(before)s to %(after)s."),
+    "looked_into": N("%(by)s looked into table %(table)s of round %(round)s; cards: %(cards)s."),
+    "call_taken": N("%(by)s answers the call of table %(table)s in round %(round)s."),
+    "call_settled": N("%(by)s settled the call of table %(table)s in round %(round)s: %(note)s"),
+    "chat_hidden": N("%(by)s hid a line of the chat of table %(table)s in round %(round)s."),
+    "chat_shown": N("%(by)s showed a hidden line of the chat of table %(table)s in round %(round)s again."),
+    "table_paused": N("%(by)s stopped play at table %(table)s of round %(round)s: %(reason)s"),
+    "table_resumed": N("%(by)s let table %(table)s of round %(round)s go on."),
+    "round_paused": N("%(by)s stopped play at the online tables of round %(round)s (%(count)s): %(reason)s"),
+    "round_resumed": N("%(by)s let the online tables of round %(round)s go on (%(count)s)."),
     "round_published": N("%(by)s published round %(round)s."),
     "round_unpublished": N("%(by)s took back the publication of round %(round)s."),
     "joined_round": N("%(by)s seated %(name)s late at table %(table)s of round %(round)s (%(seat)s)."),
@@ -93,6 +104,19 @@ SENTENCES: dict[str, str] = {
     "slips_printed": N("%(by)s printed the changed slips of round %(round)s, up to change %(change)s."),
     "round_closed": N("%(by)s closed round %(round)s."),
     "unplayed_written": N("%(by)s gave %(name)s the unplayed hands of table %(table)s in round %(round)s."),
+    "online_bank_seconds": N("%(by)s changed the seconds in the bank of a deal from %(before)s to %(after)s."),
+    "online_grace_seconds": N(
+        "%(by)s changed the seconds of grace for a lost connection from %(before)s to %(after)s."
+    ),
+    "online_between_seconds": N("%(by)s changed the seconds between two deals from %(before)s to %(after)s."),
+    "online_least_ms": N("%(by)s changed the milliseconds a card takes at least from %(before)s to %(after)s."),
+    "online_time": N("%(by)s gave %(name)s other times at online tables: %(before)s became %(after)s."),
+    "online_watch": N("%(by)s changed what others see of a table that plays from “%(before)s” to “%(after)s”."),
+    "online_chat": N("%(by)s changed what players may write at the table from “%(before)s” to “%(after)s”."),
+    "online_claims": N("%(by)s changed whether the rest of a deal may be claimed from “%(before)s” to “%(after)s”."),
+    "online_calls": N("%(by)s changed whether tables may call the director from “%(before)s” to “%(after)s”."),
+    "online_programs": N("%(by)s changed whether programs may play from “%(before)s” to “%(after)s”."),
+    "online_bots": N("%(by)s changed how bots play from “%(before)s” to “%(after)s”."),
     "results_confirm": N(
         "%(by)s changed who must agree to a result that a player entered from “%(before)s” to “%(after)s”."
     ),
@@ -231,5 +255,5 @@ def say(action: str, by: str, facts: Mapping[str, object]) -> str:
     """The log entry as a whole sentence in the active language."""
     systems = dict(Event.System.choices)
     words: dict[str, object] = {"method": systems[str(facts["method"])]} if facts.get("method") in systems else {}
-    words |= log_words(action, facts)
+    words |= log_words(action, facts) | online_words.log_words(action, facts)
     return gettext(SENTENCES[action]) % {**facts, **words, "by": by or gettext("The program")}

@@ -6,8 +6,8 @@ import zipfile
 from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext, gettext_noop
-from openpyxl import load_workbook
 
+from tournaments.spreadsheets import TooMuch, read_first_sheet
 from tournaments.tidy import tidy
 
 Cells = list[str]
@@ -107,15 +107,12 @@ def _spreadsheet(source: bytes) -> Rows:
     try:
         # A small file unpacks to any size; zipfile never reads more of a part than is said here.
         with zipfile.ZipFile(io.BytesIO(source)) as parts:
-            unpacked = sum(part.file_size for part in parts.infolist())
-        if unpacked > MOST_BYTES:
-            raise UnreadableList("too_large", most=MOST_BYTES // 2**20)
-        book = load_workbook(io.BytesIO(source), read_only=True, data_only=True)
-        sheet = book.worksheets[0]
-        return list(sheet.iter_rows(values_only=True, max_row=MOST_ROWS + 2, max_col=MOST_COLUMNS))
-    except UnreadableList:
-        raise
-    except Exception as problem:  # openpyxl lets whatever a broken part leads to out: TypeError, AttributeError, …
+            if sum(part.file_size for part in parts.infolist()) > MOST_BYTES:
+                raise TooMuch
+            return read_first_sheet(parts, MOST_ROWS + 2, MOST_COLUMNS, MOST_BYTES)
+    except TooMuch as problem:
+        raise UnreadableList("too_large", most=MOST_BYTES // 2**20) from problem
+    except Exception as problem:  # whatever a broken file leads to: KeyError, BadZipFile, ExpatError, …
         raise UnreadableList("broken_spreadsheet") from problem
 
 

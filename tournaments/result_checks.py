@@ -25,7 +25,8 @@ def checked_rules(given: Any, path: str = "") -> dict[str, Any]:
     return {name: READERS[name](value, f"{path}{name}") for name, value in given.items()}
 
 
-def _choice(kind: type[StrEnum]) -> Callable[[Any, str], str]:
+def choice_of(kind: type[StrEnum]) -> Callable[[Any, str], str]:
+    """Reads one of these words; raises EventError naming the field and all of them."""
     allowed = [str(one) for one in kind]
 
     def read(value: Any, field: str) -> str:
@@ -47,14 +48,15 @@ def _minutes(least: int) -> Callable[[Any, str], int | None]:
     return read
 
 
-def _switch(value: Any, field: str) -> bool:
+def yes_or_no(value: Any, field: str) -> bool:
+    """Reads true or false; raises EventError naming the field."""
     if not isinstance(value, bool):
         raise EventError("yes_or_no", field, ["true", "false"])
     return value
 
 
 READERS: dict[str, Callable[[Any, str], Any]] = {
-    **{name: _choice(kind) for name, kind in KINDS.items()},
+    **{name: choice_of(kind) for name, kind in KINDS.items()},
     **{name: _minutes(least) for name, least in LEAST_MINUTES.items()},
-    **dict.fromkeys(SWITCHES, _switch),
+    **dict.fromkeys(SWITCHES, yes_or_no),
 }

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tournaments.models import Round, SentForm
 from tournaments.services import dispatch, settle_silent
+from tournaments.services.forgetting import forget as forget_what_is_old
 from tournaments.services.official import make_due_official
 from tournaments.services.seating import fill_round
 from tournaments.services.seating_progress import is_lost
@@ -51,3 +52,9 @@ def sweep() -> None:
 def silence() -> None:
     """Let results count to which nobody objected in time."""
     settle_silent()
+
+
+@shared_task(name="tournaments.tasks.forget", ignore_result=True)
+def forget() -> None:
+    """Throw away what is kept of people only for a time."""
+    forget_what_is_old()

@@ -15,9 +15,12 @@ from tournaments.views import (
     match,
     me,
     offline,
+    online_desk,
+    online_rules,
     people,
     planner,
     printing,
+    privacy,
     public,
     quality,
     ratings,
@@ -41,6 +44,9 @@ from tournaments.views import (
 EVENT = "t/<slug:slug>/"
 
 urlpatterns = [
+    path("privacy/", privacy.privacy, name="privacy"),
+    path("privacy/my-data/", privacy.own_file, name="own-file"),
+    path("privacy/erase-me/", privacy.erase_me, name="erase-me"),
     path("", home.home, name="home"),
     path("events/", home.events, name="events"),
     path("events/import", archives.event_import, name="event-import"),
@@ -79,7 +85,12 @@ urlpatterns = [
         ]
     ),
     path(f"{EVENT}desk/results", result_rules.result_rules, name="event-result-rules"),
+    path(f"{EVENT}desk/online/time", online_rules.time_of_person, name="event-online-time"),
+    path(f"{EVENT}desk/online", online_rules.online_rules, name="event-online-rules"),
     path(f"{EVENT}desk/rated", ratings.event_rated, name="event-rated"),
+    path(f"{EVENT}desk/table/<int:table_id>/", online_desk.look, name="event-desk-table"),
+    path(f"{EVENT}desk/table/<int:table_id>/call/<int:call_id>", online_desk.answer_call, name="event-call"),
+    path(f"{EVENT}desk/table/<int:table_id>/chat/<int:line_id>", online_desk.hide_line, name="event-hide-line"),
     path(f"{EVENT}log", desk.log, name="event-log"),
     path(f"{EVENT}archive.zip", archives.archive, name="event-archive"),
     path(f"{EVENT}players/", people.players, name="event-players"),

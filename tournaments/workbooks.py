@@ -1,19 +1,47 @@
-"""Spreadsheets as bytes: the same content gives the same bytes, whenever it is asked for."""
+"""Spreadsheets as bytes: the same content gives the same bytes, whenever it is asked for.
+
+A text that begins like a formula stays text, by the type of its cell.
+"""
 
 import io
 import re
 import zipfile
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from openpyxl import Workbook
-
+Line = Sequence[Any]
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 SAVED = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*")
 ALWAYS = rb"\g<1>2000-01-01T00:00:00Z"
 """A file says nothing of when it was asked for: what it tells is true of its version, not of a moment."""
+LONGEST_TITLE = 31
 
 
-def saved(book: Workbook) -> bytes:
-    """The workbook as a file."""
+def workbook(sheets: Mapping[str, Iterable[Line]]) -> bytes:
+    """A file with these sheets, by their titles; each is a list of lines of texts and numbers."""
+    # With it every process would start a sixth slower and be 20 MB larger; most of them never write a spreadsheet.
+    from openpyxl import Workbook  # noqa: PLC0415
+
+    book = Workbook(write_only=True)
+    for title, lines in sheets.items():
+        sheet = book.create_sheet(title[:LONGEST_TITLE])
+        for line in lines:
+            sheet.append([_cell(sheet, value) for value in line])
+    return _steady(book)
+
+
+def _cell(sheet: Any, value: Any) -> Any:
+    from openpyxl.cell import WriteOnlyCell  # noqa: PLC0415 (as above)
+    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE  # noqa: PLC0415 (as above)
+
+    if not isinstance(value, str):
+        return value
+    cell = WriteOnlyCell(sheet, ILLEGAL_CHARACTERS_RE.sub("", value))
+    cell.data_type = "s"
+    return cell
+
+
+def _steady(book: Any) -> bytes:
     file, steady = io.BytesIO(), io.BytesIO()
     book.save(file)
     with zipfile.ZipFile(file) as parts, zipfile.ZipFile(steady, "w", zipfile.ZIP_DEFLATED) as packed:

@@ -1,7 +1,8 @@
 """What a simple bot knows of Troefcall: call the longest suit, take cheaply, leave the partner's trick alone.
 
-Play by the old rules of thumb: masters first, second hand low, third hand high unless the partner is
-winning, cheapest winner last, ruff cheaply, throw the lowest. Source: rules sections 4.3 to 4.5.
+Play by the old rules of thumb: masters first, the partner's suit back, second hand low, third hand high unless the
+partner is winning, cheapest winner last, ruff cheaply, throw the lowest but no master.
+Source: rules sections 4.3 to 4.5.
 """
 
 from collections.abc import Sequence
@@ -92,9 +93,26 @@ def _lead(table: Reading, view: View) -> Card:
     side = [one for one in masters if one[1] != table.trump]
     if side:
         return side[0]
-    return min(table.legal, key=lambda one: (one[1] == table.trump, -table.length(one[1]), rank(one)))
+    mates = partners_suit(view, PARTNER[table.seat])
+    back = [one for one in table.legal if one[1] == mates and one[1] != table.trump]
+    return min(back or table.legal, key=lambda one: (one[1] == table.trump, -table.length(one[1]), rank(one)))
+
+
+def partners_suit(view: View, mate: Seat) -> Suit | None:
+    """The suit the partner led first, as far as turned tricks are remembered."""
+    led = [trick["plays"][0] for trick in view.get("tricks", ())]
+    return next((play["card"][1] for play in led if play["seat"] == mate), None)
 
 
 def throw(table: Reading) -> Card:
-    """The card that costs least: low, and no trump if there is a choice."""
-    return min(table.legal, key=lambda one: (one[1] == table.trump, rank(one), -table.length(one[1])))
+    """The card that costs least: no trump and no master of its suit if there is a choice, and low."""
+    return min(
+        table.legal,
+        key=lambda one: (one[1] == table.trump, _sure(table, one), rank(one), -table.length(one[1])),
+    )
+
+
+def _sure(table: Reading, card: Card) -> bool:
+    """A master that may still take a trick; in the suit led it lies too low already, or is looked at elsewhere."""
+    following = bool(table.trick) and card[1] == table.trick[0][1][1]
+    return not following and table.master(card)

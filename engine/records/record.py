@@ -16,9 +16,9 @@ from engine.seats import Direction, Seat, Side
 VERSION = 1
 """The version of the format that is written, and the only one that is read."""
 
-PLAYER, BOT, CLOCK = "player", "bot", "clock"
-MAKERS = (PLAYER, BOT, CLOCK)
-"""Who may have made a move."""
+PLAYER, BOT, CLOCK, CLAIM = "player", "bot", "clock", "claim"
+MAKERS = (PLAYER, BOT, CLOCK, CLAIM)
+"""Who may have made a move; `claim`: it was played out because everybody had accepted a claim."""
 SEAT_KINDS = (PLAYER, BOT, "free")
 PLACES = ("online", "club")
 STATES = ("waiting", "running", "finished")

@@ -1,14 +1,21 @@
 """Games over REST: judging documents, and playing at online tables.
 
-judging.py  adjudicate and score, as the commands do      tables.py  open a table, look, act
-records.py  the record of a table, and its check          edge.py    what was refused, as a sentence
-shapes.py   what goes in and out
+judging.py      adjudicate and score, as the commands do
+tables.py       open a table, look, act
+talk.py         claims, chat, calls of the director
+lobby.py        tables that wait for players
+bots.py         streams and moves of programs
+records.py      the record of a table, and its check
+shapes.py       what goes in and out; shapes_view.py: the view of a table
+edge.py         what was refused, as a sentence; who acts
 """
 
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
+from games.rest.bots import ActionView, EventLinesView, TableLinesView
 from games.rest.judging import AdjudicateView, GamesView, ScoreView
+from games.rest.lobby import BeginView, BotView, FreeView, GatherView, RematchView, SitView
 from games.rest.records import CheckView, RecordView
 from games.rest.tables import DealView, Tables
 
@@ -22,6 +29,15 @@ urlpatterns = [
     path("score", ScoreView.as_view(), name="api-score"),
     path("deals/<int:id>", DealView.as_view(), name="api-deal"),
     path("tables/<int:id>/record", RecordView.as_view(), name="api-table-record"),
+    path("lobby", GatherView.as_view(), name="api-lobby"),
+    path("tables/<int:id>/sit", SitView.as_view(), name="api-table-sit"),
+    path("tables/<int:id>/bot", BotView.as_view(), name="api-table-bot"),
+    path("tables/<int:id>/free", FreeView.as_view(), name="api-table-free"),
+    path("tables/<int:id>/begin", BeginView.as_view(), name="api-table-begin"),
+    path("tables/<int:id>/rematch", RematchView.as_view(), name="api-table-rematch"),
+    path("stream/event", EventLinesView.as_view(), name="api-event-lines"),
+    path("table/stream/<int:id>", TableLinesView.as_view(), name="api-table-lines"),
+    path("table/<int:id>/action", ActionView.as_view(), name="api-table-action"),
     path("records/check", CheckView.as_view(), name="api-records-check"),
     *router.urls,
 ]

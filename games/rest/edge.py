@@ -1,14 +1,21 @@
-"""What games refuse, on its way out over REST: every error of the family leaves with its sentence."""
+"""What all addresses of games have in common over REST: how a refusal leaves, and who writes at a table."""
 
 from typing import Any
 
 from django.http import Http404
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.scopes import PLAY
 from engine.errors import TroeftafelError
 from games.errors import sentence_of
 from games.models import Deal, Table
+from games.rest.shapes import Shape
+from games.selectors.lobby import require_look
+from games.selectors.seats import Viewer
+from games.services.programs import label_program
+from games.viewers import viewer_of
 
 
 class Told(APIView):
@@ -20,6 +27,34 @@ class Told(APIView):
         if isinstance(exc, Table.DoesNotExist | Deal.DoesNotExist):
             exc = Http404()
         return super().handle_exception(exc)
+
+
+def by_program(request: Request) -> bool:
+    """Whether a program plays here: who comes with a token that may play. A session of the pages is a person's."""
+    if request.auth is None:
+        return False
+    grant = getattr(request.auth, "grant", None)
+    return grant is None or PLAY in grant.scopes
+
+
+def acting(request: Request, table_id: int, seat: str | None = None) -> Viewer:
+    """Who does something at a table, at `seat` or at his own one; a program is labelled there from now on.
+
+    Raises Table.DoesNotExist for who may not know the table, Conflict where programs do not play.
+    """
+    viewer = viewer_of(request._request)
+    require_look(table_id, viewer)
+    if by_program(request):
+        label_program(table_id, viewer, seat)
+    return viewer
+
+
+def asked_at(shape: type[Shape], request: Request, pk: str) -> tuple[dict[str, Any], str | None, Viewer]:
+    """What is asked of the table `pk`, for which seat where one is named, and by whom; raises as `acting` does."""
+    asked = shape(data=request.data)
+    asked.is_valid(raise_exception=True)
+    seat = asked.validated_data.get("seat") or None
+    return dict(asked.validated_data), seat, acting(request, int(pk), seat)
 
 
 def plain(value: Any) -> dict[str, Any]:

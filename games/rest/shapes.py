@@ -74,8 +74,8 @@ class SeatShape(serializers.ModelSerializer[Seat]):
 
     class Meta:
         model = Seat
-        fields = ("seat", "name", "kind", "stand_in", "words", "words_given")
-        read_only_fields = fields
+        fields: tuple[str, ...] = ("seat", "name", "kind", "stand_in", "program", "words", "words_given")
+        read_only_fields: tuple[str, ...] = fields
 
 
 class TableShape(serializers.ModelSerializer[Table]):
@@ -119,6 +119,20 @@ class ActShape(Shape):
     seat = serializers.CharField(required=False, max_length=4, help_text="Only for who holds several seats.")
 
 
+class ChooseShape(Shape):
+    """A secret move as text, put down without being made."""
+
+    move = serializers.CharField(max_length=80)
+    seat = serializers.CharField(required=False, max_length=4, help_text="Only for who holds several seats.")
+
+
+class UndoMoveShape(Shape):
+    """The own last move is undone."""
+
+    key = serializers.CharField(required=False, max_length=58)
+    seat = serializers.CharField(required=False, max_length=4, help_text="Only for who holds several seats.")
+
+
 class WordsShape(Shape):
     """What a seat adds to the shuffle of every pack from now on: one line, at most 80 characters; empty for nothing."""
 
@@ -132,61 +146,6 @@ class SignalShape(Shape):
     text = serializers.CharField(max_length=200)
     key = serializers.CharField(required=False, max_length=58)
     seat = serializers.CharField(required=False, max_length=4, help_text="Only for who holds several seats.")
-
-
-class SentShape(Shape):
-    """A signal as teammates read it. `at_move` is the number of moves made before it in that deal."""
-
-    deal = serializers.IntegerField()
-    at_move = serializers.IntegerField()
-    seat = serializers.CharField()
-    text = serializers.CharField()
-
-
-class SignalsShape(Shape):
-    """The private channel of the own team."""
-
-    codes = serializers.ListField(child=serializers.CharField(), help_text="What may be sent now.")
-    free = serializers.BooleanField(help_text="Any words may be sent now.")
-    sent = SentShape(many=True)
-    topic = serializers.CharField(allow_null=True, help_text="To follow with `/live/?topic=`; told to the team alone.")
-
-
-class ViewShape(Shape):
-    """The table as who asks may see it. `deal` is the running deal from the own seat, null when none runs."""
-
-    id = serializers.IntegerField()
-    game = serializers.CharField()
-    preset = serializers.CharField()
-    options = serializers.DictField()
-    label = serializers.CharField()  # type: ignore[assignment]
-    place = serializers.ChoiceField(choices=["club", "online"])
-    deck = serializers.CharField(help_text="Tables with the same word get the same packs; empty: packs of its own.")
-    state = serializers.CharField()
-    version = serializers.IntegerField()
-    finished = serializers.BooleanField()
-    seat = serializers.CharField(allow_null=True, help_text="The own seat; null for who watches.")
-    shown_through = serializers.IntegerField(
-        allow_null=True,
-        help_text="The last deal that is shown, where others still play the same cards; null: nothing is kept back.",
-    )
-    seats = SeatShape(many=True)
-    sides = serializers.ListField(child=serializers.CharField())
-    deals_planned = serializers.IntegerField(allow_null=True)
-    totals = serializers.DictField(
-        child=serializers.IntegerField(), help_text="Over the match; in games of sets or rounds over the running one."
-    )
-    won = serializers.DictField(child=serializers.IntegerField(), help_text="Sets or rounds won; empty without such.")
-    sheets = serializers.ListField(child=serializers.DictField())
-    deal = serializers.DictField(allow_null=True, help_text="hand, trick, to_act, allowed, forms and what is public.")
-    clock = serializers.DictField(allow_null=True)
-    signals = SignalsShape(allow_null=True, help_text="Null in games without a private channel of teams.")
-    commitment = serializers.CharField(allow_null=True)
-    secret = serializers.CharField(allow_null=True, help_text="Null until the match is over.")
-    deals = serializers.ListField(child=serializers.DictField())
-    words_wait = serializers.DictField(
-        allow_null=True, help_text="Before the first pack: seats whose words are waited for, and seconds_left."
-    )
 
 
 class RecordShape(Shape):

@@ -19,20 +19,23 @@ from games import selectors, services, store
 from games.errors import Conflict
 from games.models import Deal, Table
 from games.numbers import whole_number
-from games.rest.edge import Told
+from games.rest.edge import Told, acting, asked_at, by_program
 from games.rest.shapes import (
     ActShape,
+    ChooseShape,
     OpenShape,
     RecordShape,
     SignalShape,
-    SignalsShape,
     TableShape,
-    ViewShape,
+    UndoMoveShape,
     WordsShape,
 )
+from games.rest.shapes_view import SignalsShape, ViewShape
+from games.rest.talk import Talk
 from games.selectors.seats import Viewer, own_seat
 from games.store import Play
 from games.viewers import own_holder, viewer_of
+from games.watched import note_program
 
 AFTER = OpenApiParameter("after", int, description="The version seen last: 204 while there is nothing newer.")
 
@@ -49,7 +52,7 @@ class TableFilter(django_filters.FilterSet):
         return queryset.filter(pk__in=own) if value else queryset.exclude(pk__in=own)
 
 
-class Tables(Told, ListModelMixin, GenericViewSet[Table]):
+class Tables(Talk, Told, ListModelMixin, GenericViewSet[Table]):
     """Tables that are published; drafts do not exist here for anybody.
 
     Who plays is known by the token or the session; a table opened without login belongs to the session cookie.
@@ -60,6 +63,12 @@ class Tables(Told, ListModelMixin, GenericViewSet[Table]):
     permission_classes = (AllowAny,)
     filterset_class = TableFilter
     lookup_value_regex = "[0-9]{1,18}"
+
+    def get_queryset(self) -> Any:
+        """Private tables are named to those who may look at them only."""
+        if not hasattr(self.request, "_request"):  # the document of the interface is being drawn
+            return super().get_queryset()
+        return super().get_queryset().filter(pk__in=selectors.lobby.tables_for(viewer_of(self.request._request)))
 
     @extend_schema(
         summary="Open a table against bots and begin.",
@@ -75,7 +84,10 @@ class Tables(Told, ListModelMixin, GenericViewSet[Table]):
 
     @extend_schema(summary="The table as who asks may see it.", responses=ViewShape)
     def retrieve(self, request: Request, pk: str) -> Response:
-        return Response(selectors.view_for(int(pk), viewer_of(request._request)))
+        view = selectors.view_for(int(pk), viewer_of(request._request))
+        if view["seat"] is None:
+            note_program(request._request, int(pk))
+        return Response(view)
 
     @extend_schema(
         summary="The same, or nothing while nothing changed.",
@@ -97,18 +109,61 @@ class Tables(Told, ListModelMixin, GenericViewSet[Table]):
     )
     @action(detail=True, methods=["post"])
     def act(self, request: Request, pk: str) -> Response:
-        asked = ActShape(data=request.data)
-        asked.is_valid(raise_exception=True)
-        viewer = viewer_of(request._request)
-        seat = asked.validated_data.get("seat") or None
-        move, key = asked.validated_data["move"], asked.validated_data.get("key")
-        return self._after(services.make_move(int(pk), seat, move, key=key, viewer=viewer), seat, viewer)
+        asked, seat, viewer = asked_at(ActShape, request, pk)
+        play = services.make_move(int(pk), seat, asked["move"], key=asked.get("key"), viewer=viewer)
+        return self._after(play, seat, viewer)
+
+    @extend_schema(
+        summary="Put a secret move down without making it.",
+        description="Where moves are secret (Truf's bids, sealed announcements): it is made when the clock runs out. "
+        "`act` makes it. Nobody else hears of either.",
+        request=ChooseShape,
+        responses=ViewShape,
+        examples=[OpenApiExample("A bid", {"move": "bid 7S"}, request_only=True)],
+    )
+    @action(detail=True, methods=["post"])
+    def choose(self, request: Request, pk: str) -> Response:
+        asked, seat, viewer = asked_at(ChooseShape, request, pk)
+        return self._after(services.choose(int(pk), seat, asked["move"], viewer), seat, viewer)
+
+    @extend_schema(
+        summary="Take the own secret move back, as long as not everybody has made his.",
+        description="It stays put down; `act` makes it, or another one.",
+        request=None,
+        responses=ViewShape,
+    )
+    @action(detail=True, methods=["post"])
+    def unlock(self, request: Request, pk: str) -> Response:
+        viewer = acting(request, int(pk))
+        return self._after(services.change_choice(int(pk), None, viewer), None, viewer)
+
+    @extend_schema(
+        summary="Undo the own last move, where friends play and it told nothing of a hand.",
+        description="The view's `undo.may` says when. Nobody else may have moved after it.",
+        request=UndoMoveShape,
+        responses=ViewShape,
+    )
+    @action(detail=True, methods=["post"])
+    def undo(self, request: Request, pk: str) -> Response:
+        asked, seat, viewer = asked_at(UndoMoveShape, request, pk)
+        return self._after(services.undo_move(int(pk), seat, viewer, asked.get("key")), seat, viewer)
 
     @extend_schema(summary="Take the own seat back from the bot that stood in.", request=None, responses=ViewShape)
     @action(detail=True, methods=["post"])
     def back(self, request: Request, pk: str) -> Response:
-        viewer = viewer_of(request._request)
+        viewer = acting(request, int(pk))
         return self._after(services.take_back(int(pk), None, viewer=viewer), None, viewer)
+
+    @extend_schema(
+        summary="Say that the own seat has seen the sheet and need not be waited for.",
+        description="The next deal begins when everybody is ready, or when the time for it is over (`between`).",
+        request=None,
+        responses=ViewShape,
+    )
+    @action(detail=True, methods=["post"])
+    def ready(self, request: Request, pk: str) -> Response:
+        viewer = acting(request, int(pk))
+        return self._after(services.be_ready(int(pk), None, viewer), None, viewer)
 
     @extend_schema(
         summary="Say what the own seat adds to every shuffle from now on.",
@@ -119,11 +174,8 @@ class Tables(Told, ListModelMixin, GenericViewSet[Table]):
     )
     @action(detail=True, methods=["post"])
     def words(self, request: Request, pk: str) -> Response:
-        asked = WordsShape(data=request.data)
-        asked.is_valid(raise_exception=True)
-        viewer = viewer_of(request._request)
-        seat = asked.validated_data.get("seat") or None
-        return self._after(services.give_words(int(pk), seat, asked.validated_data["words"], viewer), seat, viewer)
+        asked, seat, viewer = asked_at(WordsShape, request, pk)
+        return self._after(services.give_words(int(pk), seat, asked["words"], viewer), seat, viewer)
 
     @extend_schema(
         summary="What the own team has said in private in this match.",
@@ -143,12 +195,9 @@ class Tables(Told, ListModelMixin, GenericViewSet[Table]):
     )
     @signals.mapping.post
     def send_signal(self, request: Request, pk: str) -> Response:
-        asked = SignalShape(data=request.data)
-        asked.is_valid(raise_exception=True)
-        viewer = viewer_of(request._request)
-        seat = asked.validated_data.get("seat") or None
-        text, key = asked.validated_data["text"], asked.validated_data.get("key")
-        return self._signals(services.send_signal(int(pk), seat, text, viewer, key), viewer, seat)
+        asked, seat, viewer = asked_at(SignalShape, request, pk)
+        play = services.send_signal(int(pk), seat, asked["text"], viewer, asked.get("key"))
+        return self._signals(play, viewer, seat)
 
     def _signals(self, play: Play, viewer: Viewer, seat: str | None = None) -> Response:
         found = selectors.signals_for(play, seat or own_seat(play.seats.values(), viewer))
@@ -187,12 +236,14 @@ class DealView(Told):
     )
     def get(self, request: Request, id: int) -> Response:
         at = Deal.objects.values_list("table_id", flat=True).get(pk=id)
-        own = selectors.seat_of(at, viewer_of(request._request)) is not None
-        return Response(selectors.deal_record(id, own))
+        viewer = viewer_of(request._request)
+        selectors.lobby.require_look(at, viewer)
+        return Response(selectors.deal_record(id, selectors.seat_of(at, viewer) is not None))
 
 
 def _player(request: Request) -> dict[str, Any]:
     """Who holds the seat: the user, or without login the session."""
     if request.user.is_authenticated:
-        return {"name": str(request.user), "user_id": request.user.pk}
+        program = bool(getattr(request.user, "is_program", False)) or by_program(request)
+        return {"name": str(request.user), "user_id": request.user.pk, "program": program}
     return {"name": gettext("Guest"), "holder": own_holder(request._request)}

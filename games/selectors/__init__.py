@@ -1,5 +1,6 @@
 """Everything that is read: what a viewer may see of a table, how tables stand, what was written down."""
 
+from games.selectors import lobby
 from games.selectors.matches import match_of, matches_of
 from games.selectors.records import deal_record, end_of
 from games.selectors.seats import Viewer, holds, names_of, seat_of, tables_of
@@ -40,6 +41,7 @@ __all__ = [
     "history_of",
     "holds",
     "how_far",
+    "lobby",
     "match_of",
     "matches_of",
     "names_of",

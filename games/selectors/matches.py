@@ -42,6 +42,12 @@ def match_with(table: Table, sheet: Written) -> Match:
     return folded([table], {table.pk: standing.values()})[table.pk]
 
 
+def match_without(table: Table, number: int) -> Match:
+    """The match as it would stand without the sheet of that deal."""
+    standing = standing_versions(versions_of([table.pk])[table.pk])
+    return folded([table], {table.pk: [one for one in standing if one.number != number]})[table.pk]
+
+
 def folded(tables: Iterable[Table], sheets: Mapping[int, Iterable[Written]]) -> dict[int, Match]:
     """The match of each table with these current sheets."""
     tables = list(tables)

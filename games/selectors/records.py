@@ -9,17 +9,19 @@ from games import store
 from games.errors import Conflict
 from games.models import Deal, Table
 from games.selectors.decks import seen_through
+from games.selectors.watching import sees_cards, why_no_cards
 from games.store import Play
 
 KEPT_SECONDS = 3600
 
 
 def deal_record(deal: Deal | int, own: bool = False) -> dict[str, Any]:
-    """Everything about a deal, once it is over; where others are to play the same cards, for who sat there (`own`).
+    """Everything about a deal, once it is over; where cards are kept back from others, for who sat there (`own`).
 
     `pack` is the shuffled pack from its first card, `hands` the cards as dealt, `moves` the log. The pack is what
     engine.shuffle makes of the game's pack, of `seed`, whose SHA-256 is `commitment`, and of the players' `words`.
-    Raises Deal.DoesNotExist, and Conflict while the deal is being played, here or with the same cards elsewhere.
+    Raises Deal.DoesNotExist, and Conflict while the deal is being played, here or with the same cards elsewhere, or as
+    long as nobody who does not sit there may see cards of the table (selectors.watching).
     """
     rows = Deal.objects.select_related("table")
     row = rows.get(pk=deal if isinstance(deal, int) else deal.pk)
@@ -27,6 +29,8 @@ def deal_record(deal: Deal | int, own: bool = False) -> dict[str, Any]:
         raise Conflict("deal_running")
     if row.number > seen_through(row.table, own):
         raise Conflict("deck_running")
+    if not own and not sees_cards(row.table):
+        raise Conflict(why_no_cards(row.table))
     moves = list(row.moves.order_by("index"))
     return {
         "id": row.pk,

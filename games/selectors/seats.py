@@ -18,14 +18,15 @@ class Viewer:
     user_id: int | None = None
     holders: frozenset[str] = frozenset()
 
+    def shows(self, user_id: int | None, holder: str) -> bool:
+        """Whether he is that user, or can show that holder word; nobody is who has neither."""
+        by_user = self.user_id is not None and user_id == self.user_id
+        return by_user or (bool(holder) and holder in self.holders)
+
 
 def holds(seat: Seat, viewer: Viewer) -> bool:
     """Whether this is the viewer's seat."""
-    if seat.kind != Seat.Kind.HUMAN:
-        return False
-    if viewer.user_id is not None and seat.user_id == viewer.user_id:
-        return True
-    return bool(seat.holder) and seat.holder in viewer.holders
+    return seat.kind == Seat.Kind.HUMAN and viewer.shows(seat.user_id, seat.holder)
 
 
 def own_seat(seats: Iterable[Seat], viewer: Viewer) -> str | None:
@@ -51,3 +52,9 @@ def tables_of(viewer: Viewer) -> list[int]:
         mine |= Q(user_id=viewer.user_id)
     seats = Seat.objects.filter(mine, kind=Seat.Kind.HUMAN, table__state__in=OPEN)
     return list(seats.order_by("-table_id").values_list("table_id", flat=True).distinct())
+
+
+def programs_at(table_ids: Iterable[int]) -> list[tuple[int, str]]:
+    """The seats at these tables for which a program has played online: the table and who holds it."""
+    seats = Seat.objects.filter(program=True, table__place=Table.Place.ONLINE, table_id__in=list(table_ids))
+    return list(seats.values_list("table_id", "holder"))

@@ -6,7 +6,9 @@ from engine.game import View
 from games import store
 from games.models import Deal, Signal, Table
 from games.selectors.decks import all_seen, seen_through
+from games.selectors.watching import sees_cards
 from games.store import Play
+from games.topics import topic
 
 
 def signals_for(play: Play, seat: str | None) -> View | None:
@@ -29,8 +31,8 @@ def signals_for(play: Play, seat: str | None) -> View | None:
 
 def topics_for(play: Play, seat: str | None) -> list[str]:
     """What the open page of this seat (None: a spectator) listens to: the table, and its own team's channel."""
-    own = _topic(play, seat)
-    return [f"table:{play.table.pk}", own] if own else [f"table:{play.table.pk}"]
+    table, own = topic("table", play.table), _topic(play, seat)
+    return [table, own] if own else [table]
 
 
 def sent_in(deal: Deal) -> list[Signal]:
@@ -49,6 +51,8 @@ def _readable(play: Play, seat: str | None) -> Iterator[Signal]:
     over, through = all_seen(play.table), seen_through(play.table, own=seat is not None)
     rows = Signal.objects.filter(deal__table=play.table, deal__number__lte=through)
     rows = rows.exclude(deal__state=Deal.State.VOID)
+    if seat is None and not sees_cards(play.table):
+        return
     for signal in rows.select_related("deal").defer("deal__pack").order_by("pk"):
         if play.game.may_see_signal(play.options, signal.seat, seat, over):
             yield signal

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from django.db.models import QuerySet
 
+from games import shared
 from games.models import Table
 
 ATTEMPTS = 5
@@ -16,8 +17,8 @@ def steady(table_id: int, read: Callable[[Table], T], tables: QuerySet[Table]) -
 
     A table at which something happens all the time is read again a few times, and then as it comes.
     """
-    for _attempt in range(ATTEMPTS):
-        table = tables.get(pk=table_id)
+    for attempt in range(ATTEMPTS):
+        table = shared.row(tables, table_id, again=attempt > 0)
         found = read(table)
         if Table.objects.filter(pk=table_id, version=table.version).exists():
             break

@@ -29,28 +29,37 @@ from games.selectors.decks import EVERY, seen_through
 from games.selectors.matches import folded
 from games.selectors.steady import steady
 from games.selectors.stood import Stood, versions_that_stood
+from games.selectors.watching import sees_cards
 from games.selectors.written import standing_versions, versions_of
 
 SEAT_KINDS = {Seat.Kind.OPEN: "free", Seat.Kind.HUMAN: "player", Seat.Kind.BOT: "bot"}
 
 
-def table_record(table_id: int) -> Record:
+def table_record(table_id: int, own: bool = False) -> Record:
     """The record of a table: of a match that is over all of it, before that the deals that are over.
 
     The secret and the signals of teams are told after the match; signals only where they are published. Where other
     tables are dealt the same packs, the deals are told that all of them have finished, and the secret when all matches
-    are over. Raises Table.DoesNotExist, also for a draft.
+    are over. Of a table whose cards are not for everybody (selectors.watching) the deals are told to who sat there
+    (`own`), to others its sheets alone. Raises Table.DoesNotExist, also for a draft.
     """
-    return steady(table_id, record_of, Table.objects.exclude(state=Table.State.DRAFT))
+
+    def read(table: Table) -> Record:
+        return record_of(table, cards=own or sees_cards(table))
+
+    return steady(table_id, read, Table.objects.exclude(state=Table.State.DRAFT))
 
 
-def record_of(table: Table, secret: bool = False) -> Record:
-    """The same of a table's row; with `secret` as the server itself knows it, not to be shown while the match runs."""
+def record_of(table: Table, secret: bool = False, cards: bool = True) -> Record:
+    """The same of a table's row; with `secret` as the server itself knows it, not to be shown while the match runs.
+
+    Without `cards` no deal and no secret, only what was written down.
+    """
     game, options = store.rules_of(table)
     through = EVERY if secret else seen_through(table)
     finished = table.state == Table.State.FINISHED and through == EVERY
     online = table.place == Table.Place.ONLINE
-    deals = _Deals(table, game, options, through) if online else None
+    deals = _Deals(table, game, options, through) if online and cards else None
     return Record(
         game=table.game,
         preset=table.preset,
@@ -63,7 +72,7 @@ def record_of(table: Table, secret: bool = False) -> Record:
         ended=written_date(table.finished_at) if finished else "",
         seats=tuple(_seat(seat) for seat in table.seats.order_by("order")),
         commitment=store.table_commitment(table) if online and table.secret else "",
-        secret=table.secret if online and (finished or secret) else "",
+        secret=table.secret if online and cards and (finished or secret) else "",
         deals=deals.recorded() if deals else (),
         sheets=_sheets(table, deals, through),
         result=_result(table, game, finished, through),

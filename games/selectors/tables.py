@@ -8,7 +8,7 @@ from engine.matches import Match
 from engine.registry import game_named
 from games import store
 from games.facts import TableFact
-from games.models import Deal, Move, Sheet, Table
+from games.models import Choice, Deal, Move, Sheet, Table
 from games.selectors.clocks import clock_due, waiting_for
 from games.selectors.decks import EVERY, open_through
 from games.selectors.matches import folded, matches_of
@@ -71,8 +71,9 @@ def begun(table_ids: Iterable[int]) -> set[int]:
     """Those of the tables at which something was written, or a player has moved; what bots did alone is no loss."""
     ids = list(table_ids)
     moved = Move.objects.filter(deal__table__in=ids, deal__state=Deal.State.RUNNING).exclude(by=Move.By.BOT)
+    chosen = Choice.objects.filter(deal__table__in=ids, deal__state=Deal.State.RUNNING).exclude(by=Move.By.BOT)
     written = Sheet.objects.filter(table__in=ids).values_list("table_id", flat=True)
-    return {*written, *moved.values_list("deal__table_id", flat=True)}
+    return {*written, *chosen.values_list("deal__table_id", flat=True), *moved.values_list("deal__table_id", flat=True)}
 
 
 def _fact(play: Play, match: Match, shown: Match, unsettled: tuple[int, ...]) -> TableFact:
@@ -97,6 +98,7 @@ def _fact(play: Play, match: Match, shown: Match, unsettled: tuple[int, ...]) ->
         totals=dict(shown.standing.totals),
         won=dict(shown.standing.won),
         unsettled=unsettled,
+        paused=table.paused,
     )
 
 

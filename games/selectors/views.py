@@ -5,35 +5,51 @@ table that everybody may know. There is no log of the running deal here, and not
 """
 
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.utils import timezone
 
 from engine import table as engine_table
 from engine.game import View
-from games import store
+from games import shared, store
 from games.models import Deal, Seat, Table
-from games.selectors.clocks import clock_since, waiting_for
+from games.selectors.calls import call_for
+from games.selectors.chat import chat_for
+from games.selectors.choices import choices_for
+from games.selectors.claims import claims_for
+from games.selectors.clocks import clock_of, waiting_for
+from games.selectors.clocks_shown import clock_shown, times_for
 from games.selectors.decks import EVERY, all_seen, seen_through
+from games.selectors.lobby import lobby_of, may_look
 from games.selectors.matches import folded
 from games.selectors.seats import Viewer, own_seat
 from games.selectors.sheets import as_they_count
 from games.selectors.signals import signals_for
 from games.selectors.steady import steady
+from games.selectors.streams import turn_of
 from games.selectors.tables import deals_planned
+from games.selectors.undo import undo_for
+from games.selectors.watching import sees_cards, sees_running, watch_for
 from games.selectors.written import standing_versions, versions_of
 from games.store import Play
+from games.thinking_time import thinks
+from games.topics import topic
 
 
 def view_for(table_id: int, viewer: Viewer) -> View:
     """The table as this viewer may see it, as plain values (see `view_of`).
 
-    Everything in it belongs to the version it names. Raises Table.DoesNotExist, also for a draft: nobody sees one here.
+    Everything in it belongs to the version it names. Raises Table.DoesNotExist, also for a draft, which nobody sees
+    here, and for a private table to which the viewer was not invited.
     """
 
     def read(table: Table) -> View:
-        play = store.play_of(table)
-        return view_of(play, own_seat(play.seats.values(), viewer))
+        play = shared.once(table, "play", partial(store.play_of, table))
+        if not may_look(table, play.seats.values(), viewer):
+            raise Table.DoesNotExist(f"Table {table.pk} is private.")
+        view = view_of(play, own_seat(play.seats.values(), viewer))
+        return {**view, "lobby": lobby_of(table, play.seats.values(), viewer)}
 
     return steady(table_id, read, Table.objects.all())
 
@@ -41,14 +57,20 @@ def view_for(table_id: int, viewer: Viewer) -> View:
 def view_of(play: Play, seat: str | None) -> View:
     """The table as `seat` (None: a spectator) may see it.
 
-    `deal` is the engine's view of the running deal, null when none runs. `clock` is null or the seconds left to whoever
-    has to act; `words_wait` is null or tells whose words for the shuffle are waited for, and how many seconds yet.
+    `topic` is what an open page listens to (games.topics). `deal` is the engine's view of the running deal, null when
+    none runs. `clock` is null or the seconds left to whoever has to act; `words_wait` is null or tells whose words for
+    the shuffle are waited for, and how many seconds yet.
     `signals` is the private channel of the viewer's team, null in a game without one (selectors.signals). `sheets` are
     the current ones. `commitment` is the SHA-256 of the table's secret, which is shown as `secret` when the match is
     over; `deals` lists every pack with its commitment, and its seed once it may be known.
 
+    `claims`, `call`, `chat`, `undo` and `watch` are what is claimed, whether the director comes, what was said, what
+    can be undone, and for a spectator what the table lets him see: null where there is none of it. A spectator to whom
+    the running deal is not shown has no `deal` here.
+
     Where other tables are dealt the same packs (`deck`) a spectator sees a deal when all of them have finished it:
-    `shown_through` is the last such deal, null where nothing is kept from this viewer.
+    `shown_through` is the last such deal, null where nothing is kept from this viewer. `lobby` is null or how the table
+    gathers its players (selectors.lobby).
     """
     table = play.table
     if table.state == Table.State.DRAFT:
@@ -58,11 +80,20 @@ def view_of(play: Play, seat: str | None) -> View:
         **_facts(play, through),
         "seat": seat,
         "shown_through": None if through == EVERY else through,
-        **_score(play, through),
-        **_deal(play, seat),
+        **shared.once(table, "score", partial(_score, play, through), through),
+        **(shown := _deal(play, seat)),
+        **times_for(play, seat, shown["deal"]),
+        "claims": claims_for(play, seat, shown["deal"]),
+        "call": call_for(play, seat),
+        "chat": chat_for(play, seat),
+        "watch": watch_for(table, seat),
+        **choices_for(play, seat),
+        "undo": undo_for(play, seat) if shown["deal"] else None,
         "signals": signals_for(play, seat),
-        **_proof(table, through),
+        "turn": turn_of(play, seat),
+        **_proofs(table, through, seat is not None or sees_cards(table)),
         "words_wait": _wait(play),
+        "lobby": lobby_of(table, play.seats.values(), None),
     }
 
 
@@ -79,10 +110,12 @@ def _facts(play: Play, through: int) -> View:
         "label": table.label,
         "place": table.place,
         "deck": table.deck,
+        "event": bool(table.context),
         "state": Table.State.RUNNING.value if over and not finished else table.state,
         "version": table.version,
         "finished": finished,
-        "seats": [_seat(seat) for seat in play.seats.values()],
+        "topic": topic("table", table),
+        "seats": [{**_seat(seat), "thinks": thinks(play, seat)} for seat in play.seats.values()],
     }
 
 
@@ -92,9 +125,17 @@ def _seat(seat: Seat) -> View:
         "name": seat.name,
         "kind": seat.kind,
         "stand_in": seat.stand_in,
+        "program": seat.program,
         "words": seat.words,
         "words_given": seat.words_given,
+        "gone": _gone(seat),
     }
+
+
+def _gone(seat: Seat) -> int | None:
+    """Seconds since a player’s line was lost; null while a page of his is open, and for who never had one open."""
+    away = seat.kind == Seat.Kind.HUMAN and seat.gone_at is not None
+    return max(0, round(_seconds_since(seat.gone_at))) if away and seat.gone_at else None
 
 
 def _score(play: Play, through: int) -> View:
@@ -123,7 +164,7 @@ def _score(play: Play, through: int) -> View:
 
 
 def _deal(play: Play, seat: str | None) -> View:
-    if play.deal is None or (play.table.deck and seat is None):
+    if play.deal is None or (seat is None and not sees_running(play.table)):
         return {"deal": None, "clock": None}
     view = engine_table.view(play.game, play.deal, seat)
     return {"deal": view, "clock": _clock(play, view)}
@@ -131,23 +172,27 @@ def _deal(play: Play, seat: str | None) -> View:
 
 def _clock(play: Play, view: View) -> View | None:
     """The clock of those who have to act as far as the viewer knows them."""
-    since, limit = clock_since(play, view["to_act"]), play.table.clock_seconds
-    if since is None or limit is None:
-        return None
-    return {"seconds": limit, "seconds_left": max(0.0, round(limit - _seconds_since(since), 1))}
+    clock = clock_of(play, view["to_act"])
+    return None if clock is None else clock_shown(clock)
 
 
 def _seconds_since(start: datetime) -> float:
     return (timezone.now() - start).total_seconds()
 
 
-def _proof(table: Table, through: int) -> dict[str, Any]:
+def _proofs(table: Table, through: int, cards: bool) -> View:
+    """The same, read once for all viewers who may know as much."""
+    return shared.once(table, "proof", partial(_proof, table, through, cards), through, cards)
+
+
+def _proof(table: Table, through: int, cards: bool) -> dict[str, Any]:
+    """What shows that the packs were fair; without `cards` the commitment alone, since a seed tells all hands."""
     if table.place != Table.Place.ONLINE:
         return {"commitment": None, "secret": None, "deals": []}
-    packs = table.deals.filter(number__lte=through).order_by("number", "attempt").defer("pack")
+    packs = table.deals.filter(number__lte=through if cards else 0).order_by("number", "attempt").defer("pack")
     return {
         "commitment": store.table_commitment(table),
-        "secret": table.secret if all_seen(table) else None,
+        "secret": table.secret if cards and all_seen(table) else None,
         "deals": [_pack(table, row) for row in packs],
     }
 

@@ -1,8 +1,11 @@
-"""Everything that writes, one function per write, split by noun: tables, moves, turns, sheets, signals, words."""
+"""Everything that writes, one function per write, split by noun: tables, lobby, moves, turns, sheets, signals …"""
 
 from games.services.answers import answer_sheet
+from games.services.between import be_ready
+from games.services.choices import change_choice, choose
 from games.services.moves import make_move, take_back
 from games.services.moving import exchange_sheets, move_sheet, take_away
+from games.services.pausing import pause_tables, resume_tables
 from games.services.sheets import correct_sheet, write_sheet
 from games.services.signals import send_signal
 from games.services.tables import (
@@ -16,10 +19,14 @@ from games.services.tables import (
     withdraw_tables,
 )
 from games.services.turns import play_for_absent, play_what_is_due
+from games.services.undo import undo_move
 from games.services.words import give_words
 
 __all__ = [
     "answer_sheet",
+    "be_ready",
+    "change_choice",
+    "choose",
     "correct_sheet",
     "discard_tables",
     "exchange_sheets",
@@ -28,15 +35,18 @@ __all__ = [
     "move_sheet",
     "open_casual",
     "open_table",
+    "pause_tables",
     "play_for_absent",
     "play_what_is_due",
     "publish_tables",
     "rename_holder",
     "reseat",
+    "resume_tables",
     "send_signal",
     "set_place",
     "take_away",
     "take_back",
+    "undo_move",
     "withdraw_tables",
     "write_sheet",
 ]

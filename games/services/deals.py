@@ -10,7 +10,7 @@ from engine.game import Setup
 from engine.matches import Match, meeting, nothing_yet, standing_at
 from games import store
 from games.models import Deal, Sheet, Table
-from games.selectors.matches import match_of
+from games.selectors.matches import match_of, match_without
 from games.store import Play
 
 
@@ -64,12 +64,47 @@ def _close(play: Play) -> bool:
     sheet = None if play.game.void(deal) else play.game.result(deal)
     end(play, Deal.State.VOID if sheet is None else Deal.State.OVER)
     after = before if sheet is None else _written(play, deal.setup, sheet)
+    following = _following(play, deal, sheet, after)
+    if following is None or sheet is None or not _is_looked_at(play):
+        _go_on(play, following)
+    return sheet is not None
+
+
+def open_next(play: Play) -> None:
+    """After the time between two deals: the next one, told by the deal before and the match as it stands now."""
+    row = store.between(play)
+    assert row is not None
+    play.begin(row, row.moves.order_by("index"))
+    before = match_without(play.table, row.number)
+    deal = replace(play.deal, setup=meeting(play.deal.setup, standing_at(play.game, play.options, before)))
+    play.put_away()
+    _go_on(play, _following(play, deal, play.game.result(deal), match_of(play.table)))
+    settle(play)
+
+
+def _following(play: Play, deal: Any, sheet: dict[str, Any] | None, after: Match) -> Setup | None:
+    """What is dealt after a deal; None when the match is over."""
     following = play.game.next_after(deal, sheet, after.standing.totals)
     if after.over or following is None:
+        return None
+    return meeting(following, standing_at(play.game, play.options, after))
+
+
+def _go_on(play: Play, following: Setup | None) -> None:
+    if following is None:
         finish(play.table)
     else:
-        open_deal(play, meeting(following, standing_at(play.game, play.options, after)))
-    return sheet is not None
+        open_deal(play, following)
+
+
+def _is_looked_at(play: Play) -> bool:
+    """Whether the sheet just written is shown for a while: somebody has to be ready for the next deal."""
+    if not play.rules.between_seconds:
+        return False
+    for seat in play.seats.values():
+        seat.ready = False
+    play.table.seats.filter(ready=True).update(ready=False)
+    return bool(store.awaits(play))
 
 
 def _written(play: Play, setup: Setup, values: dict[str, Any]) -> Match:
@@ -86,8 +121,13 @@ def _written(play: Play, setup: Setup, values: dict[str, Any]) -> Match:
 
 
 def end(play: Play, state: Deal.State) -> None:
-    """The running deal is over, or void; from now on its pack and seed may be seen."""
+    """The running deal is over, or void; from now on its pack and seed may be seen.
+
+    Secret choices that were not told by then are told to nobody.
+    """
     assert play.row is not None
+    if play.choices:
+        play.row.choices.all().delete()
     play.row.state = state
     play.row.over_at = timezone.now()
     play.row.save(update_fields=["state", "over_at"])

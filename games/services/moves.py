@@ -8,10 +8,13 @@ from engine.errors import InputError
 from engine.moves import read_move
 from games import news, store
 from games.errors import Conflict, told_by
+from games.measures import MOVES
 from games.models import Deal, Move, Seat, Table
+from games.online_rules import rules_of_table
 from games.selectors.clocks import waiting_for
 from games.selectors.seats import Viewer, holds, own_seat
-from games.services import deals
+from games.selectors.streams import turn_of
+from games.services import deals, sealed, timing
 from games.store import Play
 
 MOST_OF_A_KEY = 58
@@ -25,13 +28,16 @@ def make_move(
     by: str = Move.By.PLAYER,
     key: str | None = None,
     viewer: Viewer | None = None,
+    turn: str | None = None,
+    seq: int | None = None,
 ) -> Play:
     """Make a move and everything that follows from it; answers with the table after it.
 
     The move is judged on the state it meets. With a `key` that was used before nothing happens: the answer is the
-    table as it stands. With a `viewer` the seat must be his; None is his own one. Raises Table.DoesNotExist, InputError
-    (no such seat, no move of this game), Conflict (no deal runs, not his seat) or RuleError, whose `allowed` lists what
-    would be right.
+    table as it stands. With a `viewer` the seat must be his; None is his own one. With a `turn` (selectors.streams) the
+    move is made in that turn only; a `seq`, the version it was chosen at, may be older than the table but not newer.
+    Raises Table.DoesNotExist, InputError (no such seat, no move of this game), Conflict (no deal runs, not his seat,
+    not that turn) or RuleError, whose `allowed` lists what would be right.
     """
     with transaction.atomic():
         play = store.locked(table_id)
@@ -41,6 +47,9 @@ def make_move(
         if stored is not None and _made_before(play, stored):
             return play
         require_running(play)
+        if play.open_claim is not None:
+            raise Conflict("claim_open")
+        _require_turn(play, row.code, turn, seq)
         seen = not row.stand_in or row.code in waiting_for(play)
         with told_by(play.game, lambda: engine_table.allowed(play.deal, row.code)):
             record(play, row.code, text, by, stored)
@@ -63,21 +72,30 @@ def take_back(table_id: int, seat: str | None, viewer: Viewer | None = None) -> 
         if row.kind != Seat.Kind.HUMAN:
             raise Conflict("seat_has_no_player", seat=row.code)
         if be_present(row):
-            now = timezone.now()
-            play.since = {code: now if code == row.code else since for code, since in play.since.items()}
+            timing.begin_anew(play, row.code)
             deals.save(play)
             news.tell(play.table)
-            news.wake_after_commit(play.table, now)
+            news.wake_after_commit(play.table, timezone.now())
     return play
 
 
-def record(play: Play, seat: str, text: str, by: str, key: str | None = None) -> None:
-    """The move as a line of the log. Raises InputError or RuleError, and nothing has changed."""
+def record(play: Play, seat: str, text: str, by: str, key: str | None = None, note: str = "") -> None:
+    """The move as a line of the log; a secret one is kept back till all are made.
+
+    Raises InputError or RuleError, and nothing has changed.
+    """
     assert play.row is not None
     move = read_move(text, play.game.forms)
-    deal = engine_table.apply(play.deal, seat, move)
-    row = Move.objects.create(deal=play.row, index=len(play.moves), seat=seat, text=move.text, by=by, key=key)
-    play.follow(row, deal)
+    timing.end_turn(play, seat)
+    if play.in_secret:
+        sealed.lock(play, seat, move, by, key, note)
+    else:
+        deal = engine_table.apply(play.deal, seat, move)
+        row = Move(deal=play.row, index=len(play.moves), seat=seat, text=move.text, by=by, key=key, note=note)
+        row.save(force_insert=True)
+        play.follow(row, deal)
+    sealed.begin_hush(play)
+    transaction.on_commit(MOVES.labels(play.game.name, by).inc)
 
 
 def conclude(play: Play) -> None:
@@ -89,6 +107,8 @@ def conclude(play: Play) -> None:
 
 def require_running(play: Play) -> None:
     """Raises Conflict when no deal is being played at the table."""
+    if play.table.paused:
+        raise Conflict("table_paused")
     if play.deal is not None:
         return
     if play.table.state == Table.State.FINISHED:
@@ -97,6 +117,8 @@ def require_running(play: Play) -> None:
         raise Conflict("plays_at_club")
     if play.table.state == Table.State.WAITING:
         raise Conflict("waits_for_words")
+    if play.table.state == Table.State.RUNNING:
+        raise Conflict("between_deals")
     raise Conflict("table_not_open")
 
 
@@ -127,7 +149,18 @@ def seat_for(play: Play, code: str | None, viewer: Viewer | None) -> Seat:
     row = play.seat(code)
     if viewer is not None and not holds(row, viewer):
         raise Conflict("not_your_seat")
+    if row.program and not rules_of_table(play.table).programs:
+        raise Conflict("no_programs")
     return row
+
+
+def _require_turn(play: Play, seat: str, turn: str | None, seq: int | None) -> None:
+    """Raises InputError for a version that has not been, Conflict where the move was meant for another turn."""
+    if seq is not None and seq > play.table.version:
+        with told_by(play.game):
+            raise InputError("seq_ahead", "seq", seq=seq, version=play.table.version)
+    if turn is not None and turn != turn_of(play, seat):
+        raise Conflict("turn_over", allowed=engine_table.allowed(play.deal, seat))
 
 
 def stored_key(seat: str, key: str | None) -> str | None:
@@ -136,12 +169,17 @@ def stored_key(seat: str, key: str | None) -> str | None:
         return None
     if len(key) > MOST_OF_A_KEY:
         raise InputError("key_too_long", "key", most=MOST_OF_A_KEY)
+    if "\0" in key:  # PostgreSQL cannot even be asked for it
+        raise InputError("line_not_text", "key")
     return f"{seat} {key}"
 
 
 def _made_before(play: Play, key: str) -> bool:
     """Whether this request was played already: in the running deal, or in one that it ended."""
-    if any(move.key == key for move in play.moves):
+    known = [*(move.key for move in play.moves), *(choice.key for choice in play.choices.values())]
+    if key in known:
+        return True
+    if any(one.move_key == key for one in play.undone):
         return True
     ended = Deal.objects.filter(table=play.table).exclude(state=Deal.State.RUNNING)
     return Move.objects.filter(deal__in=ended, key=key).exists()

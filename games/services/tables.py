@@ -16,9 +16,14 @@ from games import news, store
 from games.errors import Conflict, told_by
 from games.facts import SeatPlan
 from games.models import Deal, Move, Seat, Sheet, Table
+from games.online_rules import OnlineRules, plain_rules
 from games.services import deals
-from games.services.words import begin_or_wait, go_on, words_of_who_sits
+from games.services.pausing import end_pause
+from games.services.words import begin_or_wait, go_on, left_by_who_sat
 from games.store import Play
+
+AGAINST_BOTS = OnlineRules(programs=True, undo=True)
+"""What holds where nobody plays but one and bots."""
 
 
 def open_table(
@@ -34,6 +39,7 @@ def open_table(
     bot_pause_ms: int = 600,
     words_seconds: int | None = None,
     deck: str = "",
+    online_rules: OnlineRules = OnlineRules(),  # noqa: B008  (frozen)
 ) -> int:
     """A new table, as a draft. `options` are the deviations from the preset; seats not named are free.
 
@@ -58,9 +64,10 @@ def open_table(
             clock_seconds=clock_seconds,
             bot_pause_ms=bot_pause_ms,
             words_seconds=words_seconds,
+            online_rules=plain_rules(online_rules),
         )
         Seat.objects.bulk_create(
-            Seat(table=table, order=order, **_columns(plan)) for order, plan in enumerate(plans.values())
+            Seat(table=table, order=order, **columns(plan)) for order, plan in enumerate(plans.values())
         )
     return table.pk
 
@@ -73,7 +80,7 @@ def publish_tables(table_ids: Iterable[int]) -> None:
     with transaction.atomic():
         for table in store.lock_all(table_ids):
             if table.state == Table.State.DRAFT:
-                _publish(table)
+                publish_locked(table)
 
 
 def withdraw_tables(table_ids: Iterable[int]) -> None:
@@ -111,8 +118,8 @@ def reseat(table_id: int, seats: Sequence[SeatPlan], as_it_was: bool = False) ->
         for plan in seats:
             with told_by(play.game):
                 row = play.seat(plan.code)
-                _require_bot(plan)
-            _assign(row, misses=0, stand_in=False, **words_of_who_sits(row, plan), **_columns(plan))
+                require_bot(plan)
+            assign(row, misses=0, stand_in=False, **left_by_who_sat(row, plan), **columns(plan))
             row.save()
         go_on(play)
 
@@ -146,7 +153,14 @@ def set_place(table_id: int, place: str) -> None:
             table.deck, table.secret = "", _secret_of("")
         table.save(update_fields=["place", "deck", "secret"])
         if published:
-            _publish(table)
+            publish_locked(table)
+
+
+def seat_to_take(game: str, preset: str, options: Mapping[str, Any]) -> str:
+    """The first seat, or the first that speaks for a team: no bot should speak for a player who plays with bots."""
+    found, chosen = store.game_named(game), store.options_of(game, preset, options)
+    captains = [found.captain(chosen, side) for side in found.sides(chosen)]
+    return next((code for code in captains if code is not None), found.seats(chosen)[0])
 
 
 def open_casual(
@@ -163,18 +177,20 @@ def open_casual(
     bot_pause_ms: int = 600,
     words_seconds: int | None = None,
     words: str | None = None,
+    online_rules: OnlineRules = AGAINST_BOTS,
+    program: bool = False,
 ) -> int:
     """One player against bots, begun at once; answers with the table's id. `seat` left out: the first one.
 
-    The player is known by his user or by `holder`, a word only his session can show. With `words_seconds` the table
-    first shows its commitment and waits that long for his words; `words` given here ("" for none) are not waited for.
-    Raises InputError.
+    The player is known by his user or by `holder`, a word only his session can show; `program`: he is one, and is
+    labelled. With `words_seconds` the table first shows its commitment and waits that long for his words; `words` given
+    here ("" for none) are not waited for. Raises InputError.
     """
     said = None if words is None else read_words(words)
     codes = store.game_named(game).seats(store.options_of(game, preset, options))
-    own = SeatPlan(seat or codes[0], Seat.Kind.HUMAN, name, holder, user_id)
+    own = SeatPlan(seat or seat_to_take(game, preset, options), Seat.Kind.HUMAN, name, holder, user_id, program=program)
     others = [code for code in codes if code != own.code]
-    plans = [SeatPlan(code, Seat.Kind.BOT, _bot_name(count), bot=bot) for count, code in enumerate(others, 1)]
+    plans = [SeatPlan(code, Seat.Kind.BOT, bot_name(count), bot=bot) for count, code in enumerate(others, 1)]
     with transaction.atomic():
         table_id = open_table(
             game=game,
@@ -186,6 +202,7 @@ def open_casual(
             clock_seconds=clock_seconds,
             bot_pause_ms=bot_pause_ms,
             words_seconds=words_seconds,
+            online_rules=online_rules,
         )
         if said is not None:
             Seat.objects.filter(table_id=table_id, code=own.code).update(words=said, words_given=True)
@@ -199,11 +216,13 @@ def _secret_of(deck: str) -> str:
     return shared or secrets.token_bytes(32).hex()
 
 
-def _bot_name(count: int) -> str:
+def bot_name(count: int | str) -> str:
+    """What a bot is called: by its number, or by its seat."""
     return gettext("Bot %(number)s") % {"number": count}
 
 
-def _publish(table: Table) -> None:
+def publish_locked(table: Table) -> None:
+    """A table that the caller holds begins."""
     table.started_at = timezone.now()
     if table.place == Table.Place.CLUB:
         table.state = Table.State.RUNNING
@@ -213,6 +232,7 @@ def _publish(table: Table) -> None:
         begin_or_wait(play)
     deals.save(play)
     news.tell(table)
+    news.tell_players(table)
     news.wake_after_commit(table, timezone.now())
 
 
@@ -223,6 +243,7 @@ def _withdraw(table: Table) -> None:
     if play.row is not None:
         deals.end(play, Deal.State.VOID)
     table.state, table.started_at = Table.State.DRAFT, None
+    end_pause(table)
     deals.save(play)
     news.tell(table)
 
@@ -239,16 +260,18 @@ def _by_seat(codes: Sequence[str], plans: Sequence[SeatPlan]) -> dict[str, SeatP
     for plan in plans:
         if plan.code not in codes or given[plan.code] is not plan:
             raise InputError("unknown_seat", "seats", text=plan.code, seat=plan.code, seats=" ".join(codes))
-        _require_bot(plan)
+        require_bot(plan)
     return {code: given.get(code, SeatPlan(code, Seat.Kind.OPEN)) for code in codes}
 
 
-def _require_bot(plan: SeatPlan) -> None:
+def require_bot(plan: SeatPlan) -> None:
+    """Raises InputError when the plan names a bot that is not there."""
     if plan.bot and plan.bot not in bots.BOTS:
         raise InputError("unknown_bot", "bot", bot=plan.bot, bots=", ".join(bots.BOTS))
 
 
-def _columns(plan: SeatPlan) -> dict[str, Any]:
+def columns(plan: SeatPlan) -> dict[str, Any]:
+    """What a plan sets of the row of a seat."""
     return {
         "code": plan.code,
         "kind": plan.kind,
@@ -256,9 +279,12 @@ def _columns(plan: SeatPlan) -> dict[str, Any]:
         "holder": plan.holder,
         "user_id": plan.user_id,
         "bot": plan.bot,
+        "time_factor": plan.time_factor,
+        "program": plan.program,
     }
 
 
-def _assign(row: Model, **values: Any) -> None:
+def assign(row: Model, **values: Any) -> None:
+    """Set several columns of a row; the caller saves it."""
     for name, value in values.items():
         setattr(row, name, value)

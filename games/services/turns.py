@@ -5,21 +5,22 @@ transaction of its own, so whatever was played stays played when a worker dies.
 """
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
 
-from engine import bots
 from engine import table as engine_table
 from engine.moves import read_move
-from games import news, store
+from games import news, store, thinking, times
 from games.errors import told_by
 from games.models import Move, Seat, Table
 from games.selectors.clocks import waiting_for
-from games.services import deals, moves, words
+from games.services import between, claims, deals, moves, sealed, timing, words
 from games.store import Play
+from games.thinking_time import bot_of
 
 logger = logging.getLogger(__name__)
 
@@ -27,7 +28,6 @@ MISSES_ALLOWED = 3
 """After so many clocks run out in a row a bot plays on."""
 MOVES_AT_A_TIME = 60
 """What one task plays before it lets other tables have their turn."""
-DEFAULT_BOT = "simple"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,8 @@ class Turn:
     seat: str
     text: str
     by: str
+    note: str = ""
+    """What chose it, where a bot did."""
 
 
 def play_what_is_due(table_id: int) -> bool:
@@ -57,9 +59,13 @@ def play_what_is_due(table_id: int) -> bool:
 
 
 def _begun(table_id: int) -> tuple[Play, bool]:
-    """The table, and whether its first pack was due and has just been dealt."""
+    """The table, and whether a pack was due and has just been dealt, or a claim was ended."""
     play = store.load(table_id)
     if play.table.state == Table.State.WAITING and words.begin_when_due(table_id):
+        return store.load(table_id), True
+    if store.between(play) is not None and between.go_on_when_due(table_id):
+        return store.load(table_id), True
+    if play.open_claim is not None and claims.end_when_due(table_id):
         return store.load(table_id), True
     return play, False
 
@@ -76,13 +82,20 @@ def play_for_absent(table_id: int, seat: str) -> Play:
         moves.require_running(play)
         if seat in play.since:
             _make(play, _absent(play, seat))
+            if play.hush is not None:
+                sealed.end_hush(play)
             news.wake_after_commit(play.table, timezone.now())
     return play
 
 
 def is_due(play: Play, now: datetime) -> bool:
     """Whether a worker has something to do at this table now."""
-    return play.deal is not None and play.table.due_at is not None and play.table.due_at <= now
+    if play.deal is None or play.table.due_at is None:
+        return False
+    if play.table.due_at <= now:
+        return True
+    due = store.due_at(play)  # sooner than what was stored, where the clock was set back since
+    return due is not None and due <= now
 
 
 def next_turn(play: Play) -> Turn | None:
@@ -93,26 +106,32 @@ def next_turn(play: Play) -> Turn | None:
     waiting = sorted(play.since, key=lambda code: play.since[code])
     for code in waiting:
         if store.plays_itself(play.seats[code]):
-            return Turn(code, _chosen(play, play.seats[code]), Move.By.BOT)
-    if waiting and play.table.clock_seconds is not None:
-        return _absent(play, waiting[0])
-    return None
+            return _chosen(play, play.seats[code])
+    late = _out_of_time(play, waiting)
+    return _absent(play, late) if late else None
 
 
-def _chosen(play: Play, seat: Seat) -> str:
+def _out_of_time(play: Play, waiting: Sequence[str]) -> str | None:
+    """The seat whose clock ran out first, of those whose clock has."""
+    ends = {code: times.deadline(play, code) for code in waiting}
+    over = [(end, code) for code, end in ends.items() if end is not None and end <= timezone.now()]
+    return min(over, key=lambda one: one[0])[1] if over else None
+
+
+def _chosen(play: Play, seat: Seat) -> Turn:
     """What the bot of a seat does, from that seat's view alone; a bot that fails does what is done for the absent."""
-    view = engine_table.view(play.game, play.deal, seat.code)
     try:
-        text = bots.choose(seat.bot or DEFAULT_BOT, view, store.bot_seed(play, seat.code))
-        engine_table.apply(play.deal, seat.code, read_move(text, play.game.forms))
-        return text
+        answer = thinking.chosen(play, seat)
+        engine_table.apply(play.deal, seat.code, read_move(answer.text, play.game.forms))
+        return Turn(seat.code, answer.text, Move.By.BOT, answer.note)
     except Exception:
-        logger.exception("The bot %r failed at table %s.", seat.bot or DEFAULT_BOT, play.table.pk)
-        return engine_table.absent(play.deal, seat.code).text
+        logger.exception("The bot %r failed at table %s.", bot_of(play, seat), play.table.pk)
+        return Turn(seat.code, engine_table.absent(play.deal, seat.code).text, Move.By.BOT)
 
 
 def _absent(play: Play, seat: str) -> Turn:
-    return Turn(seat, engine_table.absent(play.deal, seat).text, Move.By.CLOCK)
+    chosen = sealed.choice_when_time_is_out(play, seat)
+    return Turn(seat, chosen or engine_table.absent(play.deal, seat).text, Move.By.CLOCK)
 
 
 def _play(table_id: int, version: int, turn: Turn | None) -> tuple[Play, bool]:
@@ -120,17 +139,29 @@ def _play(table_id: int, version: int, turn: Turn | None) -> tuple[Play, bool]:
     with transaction.atomic():
         play = store.locked(table_id)
         unchanged = play.table.version == version and play.deal is not None
-        if unchanged:
+        if unchanged and not _has_grace(play, turn):
             _make(play, turn)
     return play, unchanged
 
 
+def _has_grace(play: Play, turn: Turn | None) -> bool:
+    """Whether the seat whose clock ran out has lost its line, and is given its grace instead of a move."""
+    if turn is None or turn.by != Move.By.CLOCK or not timing.give_grace(play, turn.seat):
+        return False
+    deals.save(play)
+    news.tell(play.table)
+    return True
+
+
 def _make(play: Play, turn: Turn | None) -> None:
+    if play.hush is not None:
+        sealed.end_hush(play)
+        return
     if turn is None:
         deals.save(play)
         return
     public = turn.by == Move.By.CLOCK and turn.seat in waiting_for(play)
-    moves.record(play, turn.seat, turn.text, turn.by)
+    moves.record(play, turn.seat, turn.text, turn.by, note=turn.note)
     if turn.by == Move.By.CLOCK:
         _miss(play.seats[turn.seat], public)
     moves.conclude(play)

@@ -18,6 +18,11 @@ from games.selectors.seats import Viewer
 from games.services import deals, moves
 from games.store import Play
 
+NOTHING_YET = {
+    "words": "", "words_given": False, "line": "", "seen_at": None, "gone_at": None, "grace_used_ms": 0, "ready": False,
+}  # fmt: skip
+"""A seat whose player has just come."""
+
 
 def give_words(table_id: int, seat: str | None, words: str, viewer: Viewer | None = None) -> Play:
     """What a seat (None: the viewer's own) adds to every pack from now on; "" is nothing. Answers with the table.
@@ -46,7 +51,7 @@ def begin_when_due(table_id: int) -> bool:
     """
     with transaction.atomic():
         play = store.locked(table_id)
-        due = play.table.due_at
+        due = store.due_at(play)
         begins = play.table.state == Table.State.WAITING and due is not None and due <= timezone.now()
         if begins:
             _begin(play)
@@ -77,10 +82,10 @@ def go_on(play: Play) -> None:
     news.wake_after_commit(play.table, timezone.now())
 
 
-def words_of_who_sits(row: Seat, plan: SeatPlan) -> dict[str, Any]:
-    """Words belong to the player, not to the seat: whoever takes it over has not said any."""
+def left_by_who_sat(row: Seat, plan: SeatPlan) -> dict[str, Any]:
+    """Words, pages and lost lines are the player's, not the seat's: whoever takes it over has none of them yet."""
     stays = (row.kind, row.holder, row.user_id) == (plan.kind, plan.holder, plan.user_id)
-    return {} if stays else {"words": "", "words_given": False}
+    return {} if stays else dict(NOTHING_YET)
 
 
 def _begin(play: Play) -> None:

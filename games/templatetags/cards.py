@@ -1,24 +1,37 @@
-"""Drawing cards and suits in templates: `{% card face %}`, `{% suit "S" %}`, `{{ points|signed }}`."""
-
-from typing import Any
+"""Drawing in templates: `{% card face %}`, `{% face face %}`, `{% suit "S" %}`, `{{ points|signed }}`."""
 
 from django import template
+from django.utils.safestring import SafeString, mark_safe
 
-from games import faces
+from games import drawn, faces
 
 register = template.Library()
 
 
-@register.inclusion_tag("games/_card.html")
-def card(shown: faces.Face | str, mark: str = "") -> dict[str, Any]:
+@register.simple_tag
+def card(shown: faces.Face | str, mark: str = "") -> SafeString:
     """A card to look at. `mark` is a word added to what a screen reader says, such as `led`."""
-    return {"face": faces.face(shown) if isinstance(shown, str) else shown, "mark": mark}
+    return drawn.card(faces.face(shown) if isinstance(shown, str) else shown, mark)
 
 
-@register.inclusion_tag("games/_suit.html")
-def suit(code: str | None, word: bool = True) -> dict[str, Any]:
+@register.simple_tag
+def face(shown: faces.Face) -> SafeString:
+    """What is printed on a card, for a button or a label that is one."""
+    return drawn.inside(shown)
+
+
+@register.simple_tag
+def suit(code: str | None, word: bool = True) -> SafeString:
     """A suit as shape and word; nothing when there is none."""
-    return {"code": code, "name": faces.suit_name(code) if code else "", "word": word}
+    return drawn.suit(code, faces.suit_name(code) if word else "") if code else mark_safe("")
+
+
+@register.simple_tag
+def card_preview() -> list[tuple[faces.Face, str]]:
+    """A card of each suit, three of them courts, each with the letter it bears in the language in use."""
+    shown = [faces.face(card) for card in ("KS", "QH", "JD", "AC")]
+    with faces.own_letters(True):
+        return [(one, faces.face(one.text).index) for one in shown]
 
 
 @register.filter

@@ -4,14 +4,27 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext
 
-from games.told.plain import Action, Fact, FormWords, Told, Words
+from games.told.plain import Action, Advice, Fact, FormWords, Question, Told, Words
 from games.told.ruff_and_trump import RuffWords
 from games.told.scene import Scene, View
 from games.told.troefcall import TroefcallWords
 from games.told.truc_y_flou import TrucWords
 from games.told.truf import TrufWords
 
-__all__ = ["Action", "Fact", "FormWords", "Scene", "Told", "View", "Words", "deal_title", "move_line", "words_of"]
+__all__ = [
+    "Action",
+    "Advice",
+    "Fact",
+    "FormWords",
+    "Question",
+    "Scene",
+    "Told",
+    "View",
+    "Words",
+    "deal_title",
+    "move_line",
+    "words_of",
+]
 
 GAMES: Mapping[str, type[Words]] = {
     "truf": TrufWords,
@@ -45,7 +58,12 @@ def nothing_running(finished: bool, place: str, waiting: bool = False) -> str:
 def kind_of(seat: View, running: bool) -> list[str]:
     """Who plays a seat, where it is not just its player."""
     if seat["stand_in"] and running:
-        return [gettext("away, bot plays")]
+        return [gettext("away, a bot that looks ahead plays") if seat.get("thinks") else gettext("away, bot plays")]
+    if seat.get("program"):
+        return [gettext("bot, a program")]
+    if seat.get("thinks") and seat["kind"] != "human":
+        free = seat["kind"] == "open"
+        return [gettext("free, a bot that looks ahead plays") if free else gettext("bot, looks ahead")]
     known = {"bot": gettext("bot"), "open": gettext("free, bot plays")}
     return [known[seat["kind"]]] if seat["kind"] in known else []
 

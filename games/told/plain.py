@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 from engine.cards import Card
 from engine.seats import Seat
 from engine.sentences import N
-from games.faces import Deck, Face, cards_named, deck_of, face, suit_name
+from games.faces import Deck, Face, card_name, cards_named, deck_of, face, suit_name
 from games.told.scene import Scene, View
 
 
@@ -42,10 +42,34 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence, and cards to be drawn behind it."""
+    """A sentence, and cards to be drawn behind it; `big` where everybody waited for it."""
 
     text: str
     cards: Sequence[Face] = ()
+    big: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A signal that tells who has to answer what his team-mate would say."""
+
+    code: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A bid that waits for the answer of a team, as the bar above its answers shows it.
+
+    `title` tells who said what. `answers` are for that team alone; `open` says whether this viewer may give one, and
+    `note` who may. `advice` are signals to him who may.
+    """
+
+    title: str
+    answers: Sequence[Action] = ()
+    open: bool = False
+    note: str = ""
+    advice: Sequence[Advice] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +241,26 @@ class Words:
     def hand_note(self) -> str:
         """What the own hand is worth, where the game counts that."""
         return ""
+
+    def question(self) -> Question | None:
+        """The bid that waits for an answer, for the team that owes it; None in a game without, and for all others."""
+        return None
+
+    def card_worth(self, card: Card) -> str:
+        """What a card says as a bid of its own, in a game that bids with cards."""
+        return card_name(card, self.deck)
+
+    def card_value(self, card: Card) -> int | None:
+        """What a card counts in a bid; None in a game whose bids are not made of cards."""
+        return None
+
+    def choice_line(self, text: str) -> str:
+        """A secret choice of the viewer's own, told back to him while the others are still at theirs."""
+        return self.told_move({"seat": self.scene.own, "text": text, "by": "player"})
+
+    def why_redealt(self, before: View, hands: Mapping[Seat, Sequence[Card]]) -> list[Told]:
+        """Why the pack before this one could not be played out: its last view, and the hands as they were dealt."""
+        return [Told(gettext("The cards are dealt again."))]
 
     # --- what was said ---------------------------------------------------------------------------------------
 

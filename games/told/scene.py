@@ -1,7 +1,7 @@
 """What sentences about a deal are made of: one viewer's view of it, who sits where, and what was agreed."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.seats import Seat, Side
@@ -42,6 +42,10 @@ class Scene:
     @property
     def own_side(self) -> Side | None:
         return self.side_of.get(self.own) if self.own else None
+
+    def of(self, view: View) -> "Scene":
+        """The same people at another deal."""
+        return replace(self, view=view)
 
     def name(self, seat: Seat) -> str:
         """Who sits there; the seat itself where nobody is known."""

@@ -1,10 +1,18 @@
 """The words of Troefcall: the call, the right to a new deal, and the kap."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext, ngettext
+
+from engine.cards import Card
+from engine.rules.troefcall.deal import SIDE
+from engine.rules.troefcall.sheet import worth
+from engine.seats import Seat, Side
 from engine.sentences import N
 from games.faces import suit_name
-from games.told.plain import Action, Words, counted_cards
+from games.told.plain import Action, Told, Words
+from games.told.scene import View
 
 
 class TroefcallWords(Words):
@@ -26,8 +34,6 @@ class TroefcallWords(Words):
             N("Show the hand for a new deal"),
             N("You hold no king, queen or jack. Everybody sees your cards and the same dealer deals again."),
         ),
-        "stop": (N("Stop: kap"), N("The hand ends now and your side scores the kap.")),
-        "continue": (N("Continue"), N("If your partner does not stop, your side must take all thirteen tricks.")),
     }
     MOVES = {
         **Words.MOVES,
@@ -42,11 +48,69 @@ class TroefcallWords(Words):
         return "SHDC".find(text[-1]) if text.startswith("call ") else 0
 
     def action(self, text: str) -> Action:
-        if not text.startswith("call "):
-            return super().action(text)
-        suit = text.split()[1]
-        count = sum(card[1] == suit for card in self.view["hand"])
-        return Action(text, suit_name(suit), counted_cards(count), suit)
+        if text.startswith("call "):
+            return self._suit(text, text.split()[1])
+        kap = {"stop": self._stop, "continue": self._continue}.get(text)
+        return kap() if kap else super().action(text)
+
+    def _suit(self, text: str, suit: str) -> Action:
+        """`spades (3)`: how many of the five cards are of it."""
+        facts = {"suit": suit_name(suit), "count": sum(card[1] == suit for card in self.view["hand"])}
+        return Action(text, gettext("%(suit)s (%(count)s)") % facts, "", suit)
+
+    # --- the kap ---------------------------------------------------------------------------------------------
+
+    def _stop(self) -> Action:
+        kind = "kap" if self.view["phase"] == "kap_winner" else "kap_partner"
+        told = gettext("The hand ends now: %(points)s for your side.") % {"points": self._worth(kind, self._kap_side())}
+        return Action("stop", gettext("Stop: kap"), told)
+
+    def _continue(self) -> Action:
+        if self.view["phase"] == "kap_winner":
+            told = gettext(
+                "Your partner may still stop. If he does not: all thirteen tricks for %(all)s, or %(lost)s to them."
+            )
+        else:
+            told = gettext("Your side must take all thirteen tricks: %(all)s if it does, %(lost)s to them if not.")
+        return Action("continue", gettext("Continue"), told % self._run())
+
+    def _run(self) -> dict[str, str]:
+        """What all thirteen tricks bring, and what the first lost one costs."""
+        side = self._kap_side()
+        other = next(one for one in self.view["taken"] if one != side)
+        return {"all": self._worth("baunie", side), "lost": self._worth("baunie_failed", other)}
+
+    def _kap_side(self) -> Side:
+        return SIDE[self.view["kap"]["winner"]]
+
+    def _worth(self, kind: str, side: Side) -> str:
+        """What a side scores for an end of this kind; more where the other side called."""
+        points = worth(self.scene.options, kind, against_caller=side != SIDE[self.view["caller"]])
+        return ngettext("%(points)s point", "%(points)s points", points) % {"points": points}
+
+    def stakes(self) -> list[Told]:
+        """What the first seven tricks to none have brought about; and before that, nothing."""
+        view, kap = self.view, self.view["kap"]
+        if kap is None or view["over"] or self.scene.options is None:
+            return []
+        facts = {"side": self.scene.side_names.get(self._kap_side(), self._kap_side()), **self._run()}
+        facts |= {"winner": self.scene.name(kap["winner"]), "partner": self.scene.name(kap["partner"])}
+        if view["phase"] == "kap_winner":
+            return [
+                Told(
+                    gettext("%(side)s took the first seven tricks. %(winner)s may stop, and then %(partner)s.") % facts
+                )
+            ]
+        if view["phase"] == "kap_partner":
+            return [Told(gettext("%(winner)s continues. %(partner)s may still stop.") % facts)]
+        told = gettext(
+            "%(side)s go for all thirteen tricks: %(all)s; the first lost trick ends it, %(lost)s to the others."
+        )
+        return [Told(told % facts)]
+
+    def why_redealt(self, before: View, hands: Mapping[Seat, Sequence[Card]]) -> list[Told]:
+        told = gettext("%(name)s showed a hand without king, queen or jack, so the same dealer deals again:")
+        return [Told(told % {"name": self.scene.name(before["caller"])}, self.faces(before["shown"]))]
 
     def move_facts(self, word: str, rest: str) -> dict[str, Any]:
         return {"suit": suit_name(rest)} if word == "call" else super().move_facts(word, rest)

@@ -36,6 +36,9 @@ LABELS: Mapping[str, str] = {
     "yes": N("Yes"),
     "no": N("No"),
 }
+"""The words of the game."""
+ANSWER_LABELS: Mapping[str, str] = {"yes": N("Accept"), "no": N("Refuse"), "pass": N("Let it go")}
+"""What their buttons say, where that is another word."""
 
 
 class TrucButtons(Words):
@@ -70,7 +73,7 @@ class TrucButtons(Words):
         word, _, rest = text.partition(" ")
         if word == "raise":
             return self._raise(text, rest)
-        label = gettext(LABELS.get(word, text))
+        label = gettext(ANSWER_LABELS.get(word, LABELS.get(word, text)))
         if word in LEVEL_NAMES:
             return self._level(text, label)
         note = getattr(self, f"_note_{word}", None)
@@ -84,8 +87,8 @@ class TrucButtons(Words):
 
     def _level(self, text: str, label: str) -> Action:
         facts = {"accepted": self.stake.accepted(text), "refused": self.stake.refused(self.own)}
-        if "yes" in self.view["allowed"]:
-            label = gettext("Yes, and %(bid)s") % {"bid": label}
+        if "yes" in self.view["answers"]:
+            label = gettext("Raise: %(bid)s") % {"bid": label}
         return Action(text, label, gettext("%(accepted)s if accepted, %(refused)s if refused.") % facts)
 
     def _note_embit(self) -> str:

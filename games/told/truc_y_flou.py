@@ -10,9 +10,10 @@ from engine.rules.truc_y_flou.paper import KIND_NAMES
 from engine.rules.truc_y_flou.tricks import side_of
 from engine.seats import Seat
 from engine.sentences import N
-from games.told.plain import Fact, Told
+from games.told.plain import Advice, Fact, Question, Told
 from games.told.scene import View
 from games.told.truc_buttons import LABELS, LEVEL_NAMES, TrucButtons
+from games.told.truc_questions import ASKED_BY, advice_on
 from games.told.truc_stakes import points
 
 SAID: Mapping[str, str] = {
@@ -86,6 +87,30 @@ class TrucWords(TrucButtons):
             return gettext("They bid “%(bid)s”: answer for your team.") % facts
         return gettext("They bid “%(bid)s”; you may declare before %(name)s answers.") % facts
 
+    def question(self) -> Question | None:
+        """The bid that waits for the viewer's team: buttons for who answers, the same ones shut for his team-mates."""
+        view, answers = self.view, self.view["answers"]
+        own = self.scene.own_side
+        if not answers or own is None or side_of(view["to_act"][0]) != own:
+            return None
+        may = answers[0] in view["allowed"]
+        return Question(
+            title=self._asked(),
+            answers=self.buttons(answers),
+            open=may,
+            note=""
+            if may
+            else gettext("%(name)s answers for your team.") % {"name": self.scene.name(view["to_act"][0])},
+            advice=() if may else [Advice(code, gettext(label)) for code, label in advice_on(answers)],
+        )
+
+    def _asked(self) -> str:
+        """Who said what that has to be answered: `Ayu: “Truc”`."""
+        words = ASKED_BY[self.view["phase"]]
+        said = [(seat, text) for seat, text in self._said() if text.partition(" ")[0] in words]
+        seat, text = said[-1]
+        return gettext("%(name)s: %(words)s") % {"name": self.scene.name(seat), "words": _quoted(text)}
+
     # --- seats and facts -------------------------------------------------------------------------------------
 
     def roles(self, seat: Seat) -> list[str]:
@@ -139,7 +164,9 @@ class TrucWords(TrucButtons):
     # --- what is at stake ------------------------------------------------------------------------------------
 
     def stakes(self) -> list[Told]:
-        return [*self._truc(), *self._embit(), *self._flor()]
+        """What is asked of the viewer's own team stands in its question instead."""
+        truc = [] if self.question() else self._truc()
+        return [*truc, *self._embit(), *self._flor()]
 
     def _truc(self) -> Iterator[Told]:
         asked = self.view["asked"]

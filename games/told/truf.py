@@ -1,18 +1,22 @@
 """The words of Truf: bids made of cards, and the two ways a deal is played."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext, ngettext
 
-from engine.cards import Card
-from engine.rules.truf.bids import card_value
+from engine.cards import Card, for_the_eye
+from engine.rules.truf.bids import card_value, read_bid
+from engine.rules.truf.deal import HONOURS
+from engine.rules.truf.options import TRICKS
+from engine.seats import Seat
 from engine.sentences import N
 from games.faces import card_name, suit_name
-from games.told.plain import Action, Fact, FormWords, Words
+from games.told.plain import Action, Fact, FormWords, Told, Words
 from games.told.scene import View
 
 MINUS = "\N{MINUS SIGN}"
 MODES = {"atas": N("main atas (over 13)"), "bawah": N("main bawah (under 13)")}
+MODE_NAMES = {"atas": N("main atas"), "bawah": N("main bawah")}
 BID_HELP = N("King, queen and jack count 0, an ace 1, other cards their number. The highest bid makes its suit trump.")
 
 
@@ -80,7 +84,58 @@ class TrufWords(Words):
         return Action(text, gettext("Main bawah"), gettext("Everybody tries to avoid tricks."))
 
     def form_words(self, form: View) -> FormWords:
-        return FormWords(_title(form["least"], form["most"]), gettext("Place the bid"), gettext(BID_HELP))
+        return FormWords(_title(form["least"], form["most"]), gettext("Lock the bid"), gettext(BID_HELP))
+
+    # --- the bids are turned up ------------------------------------------------------------------------------
+
+    def stakes(self) -> list[Told]:
+        """What the bids come to, until the first trick is over: then it stands in the head."""
+        if not self.view["bids"] or self.view["tricks"]:
+            return []
+        return [Told(self._reveal(), big=True)]
+
+    def _reveal(self) -> str:
+        """`4 + 3 + 7 + 1 = 15 → main atas; trump spades (Ayu)`."""
+        view, declarer = self.view, self.scene.name(self.view["declarer"])
+        facts = {"sum": " + ".join(map(str, view["values"].values())), "total": view["total"], "name": declarer}
+        facts["trump"] = self._trump_words()
+        if view["mode"] is None:
+            return gettext("%(sum)s = %(total)s: %(name)s decides; %(trump)s") % facts
+        facts["mode"] = gettext(MODE_NAMES[view["mode"]])
+        if view["shift"]:
+            facts["steps"] = f"{view['shift']:+d}".replace("-", MINUS)
+            return gettext("%(sum)s = %(total)s, all %(steps)s → %(mode)s; %(trump)s (%(name)s)") % facts
+        if view["total"] == TRICKS:
+            return gettext("%(sum)s = %(total)s → %(mode)s, chosen by %(name)s; %(trump)s") % facts
+        return gettext("%(sum)s = %(total)s → %(mode)s; %(trump)s (%(name)s)") % facts
+
+    def _trump_words(self) -> str:
+        suit = self.view["trump"]
+        return gettext("trump %(suit)s") % {"suit": suit_name(suit)} if suit else gettext("no trump")
+
+    def choice_line(self, text: str) -> str:
+        bid = read_bid(text.partition(" ")[2])
+        facts = {"cards": self._bid_cards({"cards": bid.cards, "signs": _plus_minus(bid.signs)}), "tricks": bid.value}
+        return ngettext("%(cards)s = %(tricks)s trick", "%(cards)s = %(tricks)s tricks", bid.value) % facts
+
+    def card_value(self, card: Card) -> int:
+        return card_value(card)
+
+    def card_worth(self, card: Card) -> str:
+        return single_card_bid(card)
+
+    def why_redealt(self, before: View, hands: Mapping[Seat, Sequence[Card]]) -> list[Told]:
+        """Who held the hand, or hands, that made everybody's cards be thrown in."""
+        return [self._thrown_in(seat, cards) for seat, cards in hands.items() if _honours(cards) in (0, len(cards))]
+
+    def _thrown_in(self, seat: Seat, cards: Sequence[Card]) -> Told:
+        if _honours(cards):
+            told = gettext("%(name)s was dealt only aces and pictures, so the cards are dealt again:")
+        else:
+            told = gettext("%(name)s was dealt only numbers, so the cards are dealt again:")
+        return Told(told % {"name": self.scene.name(seat)}, self.faces(sorted(cards, key=for_the_eye)))
+
+    # --- what was said ---------------------------------------------------------------------------------------
 
     def said(self) -> list[str]:
         """All bids in words, once they are shown."""
@@ -103,6 +158,14 @@ def _title(least: int, most: int) -> str:
     if least == most:
         return gettext("Your bid: choose %(most)s cards") % {"most": most}
     return gettext("Your bid: choose %(least)s to %(most)s cards") % {"least": least, "most": most}
+
+
+def _honours(cards: Sequence[Card]) -> int:
+    return sum(card[0] in HONOURS for card in cards)
+
+
+def _plus_minus(signs: Iterable[int]) -> list[str]:
+    return ["+" if sign > 0 else "-" for sign in signs]
 
 
 def _signed(bid: View, wanted: str) -> Iterable[Card]:

@@ -18,12 +18,19 @@
     place.textContent = place.textContent === text ? `${text} ` : text;
   }
 
+  /** The same words are said again when another card lies there or something else is asked, and only then. */
+  function situation(status) {
+    const cards = [...document.querySelectorAll("#trick .trick > li")].map((play) => play.textContent).join();
+    return [status, cards, document.getElementById("question")?.firstElementChild.textContent].join("|");
+  }
+
   function saySituation() {
     const status = document.getElementById("status")?.firstChild?.textContent.trim() ?? "";
     const problem = document.querySelector("#problem p")?.textContent.trim();
     if (problem) return say(problem);
-    if (status !== said) say(status);
-    said = status;
+    const now = situation(status);
+    if (now !== said) say(status);
+    said = now;
   }
 
   // --- the hand ------------------------------------------------------------------------------------------
@@ -34,6 +41,12 @@
     if (!cards.length) return;
     const stop = current ?? cards.find((card) => !card.hasAttribute("aria-disabled")) ?? cards[0];
     for (const card of cards) card.tabIndex = card === stop ? 0 : -1;
+  }
+
+  /** Whether a card waits for a second tap: always, or where fingers play. */
+  function asks() {
+    const when = table().dataset.confirm;
+    return when === "yes" || (when === "touch" && matchMedia("(pointer: coarse)").matches);
   }
 
   function explain(card) {
@@ -50,7 +63,7 @@
       event.stopPropagation();
       return explain(card);
     }
-    if (table().dataset.confirm && chosen !== card.id) {
+    if (asks() && chosen !== card.id) {
       event.preventDefault();
       event.stopPropagation();
       chosen = card.id;
@@ -70,6 +83,7 @@
   function jump(target) {
     const place = document.querySelector(target);
     if (!place) return;
+    document.querySelector(`#tabs [value="${place.closest(".panel")?.id}"]`)?.click();
     if (!place.matches("button, input, a")) place.tabIndex = -1;
     place.focus();
   }
@@ -97,6 +111,7 @@
       rove(next);
       return next.focus();
     }
+    if (!table()?.dataset.keys) return;
     if (event.key === "?") return document.getElementById("keys").showModal();
     if (event.shiftKey && goTo[event.key]) return jump(goTo[event.key]);
     if (event.key.length === 1 && !event.shiftKey) byName(event.key);
@@ -141,16 +156,20 @@
 
   // --- clock ---------------------------------------------------------------------------------------------
 
+  /** Seconds left, counted from the moment the server wrote the clock (clocks.js). */
+  const secondsLeft = (clock) => Math.max(0, Number(clock.dataset.left) - window.clockAge(clock) / 1000);
+
   function tick() {
     const clock = document.getElementById("clock");
-    if (!clock) return;
-    const left = Math.max(0, Math.ceil((new Date(clock.dataset.due) - Date.now()) / 1000));
+    if (!clock || !window.clockAge) return;
+    const left = Math.ceil(secondsLeft(clock));
     const text = clock.dataset.text.replace("{seconds}", left);
     if (clock.textContent !== text) clock.textContent = text;
     clock.classList.toggle("short", left <= 10);
     if (left === 10 && document.querySelector("#status.your-turn") && !clock.dataset.warned) {
       clock.dataset.warned = "yes";
       say(text);
+      document.dispatchEvent(new CustomEvent("table:soon"));
     }
   }
 
@@ -168,10 +187,14 @@
 
   /** Who played a card goes on at the hand, not at the top of the page. */
   function keepPlace(was) {
-    if (document.activeElement && document.activeElement !== document.body) return;
-    const same = was && document.getElementById(was);
-    const next = same ?? document.querySelector("#hand .pc-btn[tabindex='0'], #bid .bid-choice, .play-actions button");
-    (next ?? document.getElementById("status"))?.focus({ preventScroll: true });
+    const active = document.activeElement;
+    if (active && active !== document.body && active !== table()) return;
+    const places = [was ? document.getElementById(was) : null,
+      document.querySelector("#hand .pc-btn[tabindex='0'], #bid .bid-choice, .play-actions button"), document.getElementById("status")];
+    for (const place of places) {
+      place?.focus({ preventScroll: true }); // the same button may be there and not to be pressed now, or hidden
+      if (place && document.activeElement === place) return;
+    }
   }
 
   let focused = null;
@@ -193,8 +216,11 @@
     if (focused) keepPlace(focused);
     focused = null;
   });
-  document.addEventListener("live:swapped", settle);
+  document.addEventListener("live:swapped", () => {
+    settle();
+    if (document.activeElement === table()) keepPlace(""); // what had the focus is gone; live.js left it at the whole table
+  });
   setInterval(tick, 500);
-  said = document.getElementById("status")?.firstChild?.textContent.trim() ?? "";
+  said = situation(document.getElementById("status")?.firstChild?.textContent.trim() ?? "");
   settle();
 })();

@@ -52,7 +52,8 @@ def test_the_office_signs_in_where_everyone_does(client: Client) -> None:
 
 
 def test_preferences_are_kept(client: Client, ayu: User) -> None:
-    client.post("/account/", {"language": "nl", "suits": "two", "size": "large", "confirm_cards": "on"})
+    chosen = {"language": "nl", "suits": "two", "size": "large", "confirm_cards": "on"}
+    client.post("/account/", {**chosen, "courts": "own", "trick_hold": "tap"})
     ayu.refresh_from_db()
     assert (ayu.language, ayu.suits, ayu.size, ayu.confirm_cards) == ("nl", "two", "large", True)
     page = client.get("/help/").content.decode()
@@ -60,25 +61,36 @@ def test_preferences_are_kept(client: Client, ayu: User) -> None:
     assert "suits-two size-large" in page
 
 
-def test_a_token_is_shown_once(client: Client, ayu: User) -> None:
-    page = client.post("/account/tokens/")
+@pytest.fixture
+def confirmed(client: Client, ayu: User) -> User:
+    """Ayu, who entered the password again a moment ago."""
+    answer = client.post("/account/reauthenticate/", {"password": "a-good-password"})
+    assert answer.status_code == 302
+    return ayu
+
+
+PLAYS = {"name": "Deep Truf", "scopes": ["read", "table:play"]}
+
+
+def test_a_token_is_shown_once(client: Client, confirmed: User) -> None:
+    page = client.post("/account/tokens/", PLAYS)
     token = re.search(r'<code class="token">(\w+)</code>', page.content.decode())
     assert token
     assert client.get("/api/v1/auth/me", headers={"authorization": f"Token {token[1]}"}).status_code == 200
     assert token[1] not in client.get("/account/").content.decode()
 
 
-def test_there_is_a_most_number_of_tokens(client: Client, ayu: User) -> None:
+def test_there_is_a_most_number_of_tokens(client: Client, confirmed: User) -> None:
     for _number in range(21):
-        client.post("/account/tokens/")
-    assert ayu.auth_token_set.count() == 20  # type: ignore[attr-defined]
+        client.post("/account/tokens/", PLAYS)
+    assert confirmed.auth_token_set.count() == 20  # type: ignore[attr-defined]
 
 
-def test_a_token_is_revoked_on_the_page(client: Client, ayu: User) -> None:
-    client.post("/account/tokens/")
-    row = ayu.auth_token_set.get()  # type: ignore[attr-defined]
+def test_a_token_is_revoked_on_the_page(client: Client, confirmed: User) -> None:
+    client.post("/account/tokens/", PLAYS)
+    row = confirmed.auth_token_set.get()  # type: ignore[attr-defined]
     client.post(f"/account/tokens/{row.token_key}/revoke/")
-    assert not ayu.auth_token_set.exists()  # type: ignore[attr-defined]
+    assert not confirmed.auth_token_set.exists()  # type: ignore[attr-defined]
 
 
 def test_a_visitor_chooses_a_language(client: Client) -> None:

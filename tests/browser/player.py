@@ -15,7 +15,7 @@ PATIENCE = 20_000
 """Milliseconds: more than three bots need for their moves."""
 CARD = re.compile(r"(?<![A-Za-z0-9])[2-9TJQKA][SHDC](?![A-Za-z0-9])")
 BID = "#place-bid"
-ACTION = "#status.your-turn ~ .play-actions button.action"
+ACTION = "#status.your-turn ~ .play-actions button.action, #status.your-turn ~ #question button.action:not([disabled])"
 PLAYABLE = "#hand:not(.waiting) .pc-btn:not([aria-disabled])"
 SOMETHING = f"{BID}, {ACTION}, {PLAYABLE}"
 
@@ -26,7 +26,7 @@ HURRY = "from games.models import Table; Table.objects.filter(pk={table_id}).upd
 def sit_down(page: Page, app: LiveApp, choice: str, hurry: bool = False) -> int:
     """Opens a table against bots and answers with its number; with `hurry` its bots do not make one wait."""
     page.goto(f"{app.url}/play/")
-    page.locator("select[name=choice]").select_option(choice)
+    page.locator("#id_choice").select_option(choice)
     page.get_by_role("button", name="Play now").click()
     expect(page.locator("#table")).to_be_visible()
     page.wait_for_load_state()  # its scripts listen
@@ -80,26 +80,44 @@ def cards_in(text: str) -> set[str]:
     return set(CARD.findall(text)) | {card for card in FRENCH_PACK if card_name(card) in text}
 
 
+# A bid that is locked counts as a version too, also while its move is not made: bots bid in the next deal already.
 DUMP = """
 import json
-from games.models import Deal, Move, Seat, Table
+from games.models import Choice, Deal, Move, Seat, Table
 from games.selectors.records import views_through
 table = Table.objects.get(pk={table_id})
-moves = Move.objects.filter(deal__table=table).count()
+made = Move.objects.filter(deal__table=table).count()
+locked = Choice.objects.filter(deal__table=table, locked=True).count()
 deals = Deal.objects.filter(table=table).exclude(state="running").order_by("number", "attempt")
 own = Seat.objects.get(table=table, kind="human").code
-print(json.dumps({{"base": table.version - moves, "deals": [views_through(deal, own) for deal in deals]}}))
+print(json.dumps({{"base": table.version - made - locked, "deals": [views_through(deal, own) for deal in deals]}}))
 """
 
 
-def allowed_by_version(app: LiveApp, table_id: int) -> dict[int, set[str]]:
-    """For each version of the table the cards its player may know, from his views of the finished deals."""
+def _dump(app: LiveApp, table_id: int) -> dict[str, Any]:
     told: dict[str, Any] = json.loads(app.manage("shell", "-v0", "-c", DUMP.format(table_id=table_id)))
-    version, allowed = told["base"], {}
+    return told
+
+
+def base_of(app: LiveApp, table_id: int) -> int:
+    """The version this table had before its first move, as far as other changes than moves have come by now."""
+    return int(_dump(app, table_id)["base"])
+
+
+def allowed_by_version(app: LiveApp, table_id: int, base: int) -> dict[int, set[str]]:
+    """For each version of the table the cards its player may know, from his views of the finished deals.
+
+    `base` is what `base_of` told at the beginning. A line that was lost for a moment makes versions without a move;
+    when they came is not kept, so a version has all that any of its possible moves allows.
+    """
+    told = _dump(app, table_id)
+    extra = told["base"] - base
+    version, allowed = base, {}
     for views in told["deals"]:
         for count, view in enumerate(views):
             # The last view of a deal belongs to the version in which the next deal begins: its page shows that one.
             if count < len(views) - 1:
-                allowed[version + count] = cards_in(json.dumps(view))
+                for late in range(extra + 1):
+                    allowed.setdefault(version + count + late, set()).update(cards_in(json.dumps(view)))
         version += len(views) - 1
     return allowed

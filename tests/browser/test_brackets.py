@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.barriers import axe_problems
 from tests.live import LiveApp
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
 
 MAKE = Path(__file__).resolve().parent / "make_brackets.py"
 PHONE, SCREEN = {"width": 360, "height": 640}, {"width": 1280, "height": 800}
@@ -49,7 +49,7 @@ def test_a_bracket_is_a_list_on_a_phone_and_a_tree_on_a_screen_and_goes_on_by_it
     expect(page.locator("#status-strip")).to_have_attribute("data-state", "live")
     expect(page.locator(".is-playing")).to_have_count(0)
     made.manage("shell", "-v0", "-c", CLOSE)
-    expect(page.locator(".is-playing")).to_have_count(2, timeout=10_000)
+    expect(page.locator(".is-playing")).to_have_count(2)
 
 
 def test_groups_show_who_is_through(made: LiveApp, browser: Browser) -> None:

@@ -10,7 +10,7 @@ from tests.browser.barriers import axe_problems
 from tests.browser.organiser import DATA, Organiser, sign_in
 from tests.live import LiveApp
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
 MOST_CLICKS = 8
 
 
@@ -30,6 +30,7 @@ def test_from_a_file_of_24_people_to_round_1_in_eight_clicks(rina: Organiser, br
     public.close()
 
 
+@pytest.mark.long
 def test_a_dirty_list_is_put_right_where_it_stands(rina: Organiser) -> None:
     page = rina.page
     rina.go("/t/new")
@@ -47,6 +48,7 @@ def test_a_dirty_list_is_put_right_where_it_stands(rina: Organiser) -> None:
     expect(page.get_by_text('"Kid" Blokland, jr.')).to_be_visible()
 
 
+@pytest.mark.long
 def test_another_preset_keeps_what_was_typed(rina: Organiser) -> None:
     page = rina.page
     rina.go("/t/new")
@@ -71,6 +73,7 @@ def test_sheets_come_in_and_the_desk_leads_to_the_next_round(rina: Organiser) ->
     expect(rina.page.get_by_role("heading", name="Round 2 is being played")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_points_are_shown_before_a_sheet_is_saved(rina: Organiser) -> None:
     event = rina.new_evening("One sheet")
     rina.go(f"{event}table/1/")
@@ -81,6 +84,7 @@ def test_the_points_are_shown_before_a_sheet_is_saved(rina: Organiser) -> None:
     expect(rina.page.locator(".sheet-list")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_three_clicks_let_a_table_play_without_who_is_absent(rina: Organiser) -> None:
     event = rina.new_evening("No show")
     rina.go(f"{event}desk/")
@@ -95,6 +99,7 @@ def test_three_clicks_let_a_table_play_without_who_is_absent(rina: Organiser) ->
     expect(rina.page.locator("#t2 .seats li")).to_have_count(3)
 
 
+@pytest.mark.long
 def test_two_taps_swap_two_people_without_a_script(rina: Organiser, browser: Browser) -> None:
     rina.new_evening("Swapped")
     rina.go("/t/swapped/r/1/")
@@ -110,6 +115,7 @@ def test_two_taps_swap_two_people_without_a_script(rina: Organiser, browser: Bro
     plain.close()
 
 
+@pytest.mark.long
 def test_a_club_match_adds_up_to_91_70_and_prints(rina: Organiser) -> None:
     page, published = rina.page, json.loads((DATA / "clubmatch.json").read_text())
     rina.go("/t/new")

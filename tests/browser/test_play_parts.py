@@ -8,12 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import player
-from tests.browser.keys import tab_to
 from tests.browser.looks import assert_fits_every_screen, assert_no_barrier
 from tests.browser.player import ACTION, BID, PLAYABLE
 from tests.live import LiveApp
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
 
 DOUBLE, TWO = "ruff_and_trump/double4/", "ruff_and_trump/single2/"
 TRUC = "truc_y_flou/aure/"
@@ -93,31 +92,6 @@ def test_a_whole_deal_is_played_without_a_script(live_app: LiveApp, browser: Bro
             else:
                 page.locator("#refresh").click()
         expect(page.locator("#result")).to_contain_text("Deal 1:")
-
-
-def act_by_keyboard(page: Page) -> None:
-    """The first button there is, else a card of the hand."""
-    if page.locator(f"#status.your-turn ~ {READY}").count():
-        tab_to(page, "button.action")
-    else:
-        tab_to(page, "#hand .pc-btn")
-        while page.evaluate("document.activeElement.hasAttribute('aria-disabled')"):
-            page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
-
-
-@pytest.mark.parametrize("choice", [TWO, TRUC])
-def test_a_whole_deal_is_played_by_keyboard_alone(live_app: LiveApp, page: Page, choice: str) -> None:
-    sit_down(page, live_app, choice)
-    page.evaluate("addEventListener('pointerdown', () => document.body.dataset.pointed = 'yes', true)")
-    while True:
-        page.locator(SOMETHING).first.wait_for(timeout=player.PATIENCE)
-        if page.locator("#score-1").count():
-            break
-        version = player.version_of(page)
-        act_by_keyboard(page)
-        player.wait_for_change(page, version)
-    assert page.evaluate("document.body.dataset.pointed") is None
 
 
 def test_a_signal_is_sent_and_the_list_stays_open(live_app: LiveApp, page: Page) -> None:

@@ -10,9 +10,9 @@ from tests.browser.barriers import axe_problems
 from tests.browser.organiser import Organiser, sign_in
 from tests.live import LiveApp
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
 PHONE = {"width": 360, "height": 640}
-PATIENCE = 5_000
+PATIENCE = 30_000
 PUBLIC = ("", "r/1/", "r/1/?by=table", "standings/", "players/", "rules/", "table/2/", "result/1/")
 STAFF = (
     "desk/",
@@ -104,6 +104,7 @@ def test_an_open_page_shows_a_round_when_it_is_published(rina: Organiser, browse
     public.close()
 
 
+@pytest.mark.long
 def test_a_publication_taken_back_does_not_stay_on_open_pages(rina: Organiser, browser: Browser) -> None:
     rina.new_evening("Taken back")
     public = browser.new_page()
@@ -133,6 +134,7 @@ def test_pages_of_the_club_have_no_serious_barrier(rina: Organiser, page: Page, 
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+@pytest.mark.long
 def test_staff_pages_have_no_serious_barrier(rina: Organiser, event: str) -> None:
     rina.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     for path in ("/t/new", *(f"{event}{path}" for path in STAFF)):
@@ -142,6 +144,7 @@ def test_staff_pages_have_no_serious_barrier(rina: Organiser, event: str) -> Non
     rina.page.set_viewport_size({"width": 1280, "height": 800})
 
 
+@pytest.mark.long
 def test_a_draft_has_no_serious_barrier_and_is_not_public(rina: Organiser, page: Page) -> None:
     rina.new_evening("Draft only")
     rina.go("/t/draft-only/r/1/")

@@ -7,7 +7,7 @@ from tests.browser.barriers import axe_problems
 from tests.browser.organiser import sign_in
 from tests.live import LiveApp
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
 PHONE = {"width": 360, "height": 740}
 
 
@@ -29,7 +29,7 @@ def test_a_season_is_made_and_renews_itself(live_app: LiveApp, page: Page, brows
     expect(reader.locator("#status-strip")).to_have_attribute("data-state", "live")
     expect(reader.locator("table.season")).to_have_count(0)
     rina.write_sheet(event, 1)
-    expect(reader.locator("table.season tbody tr")).to_have_count(4, timeout=10_000)
+    expect(reader.locator("table.season tbody tr")).to_have_count(4)
     reader.locator("table.season summary").first.click()
     for path in ("/series/autumn/", "/ratings/", "/ratings/truf/"):
         reader.goto(f"{live_app.url}{path}")

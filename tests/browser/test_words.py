@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.barriers import axe_problems
 from tests.live import LiveApp
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
 
 COMMITMENT = re.compile(r"^[0-9a-f]{64}$")
 
@@ -28,7 +28,7 @@ def _no_errors_on_the_page(page: Page) -> Iterator[None]:
 def waiting(live_app: LiveApp, page: Page) -> Page:
     """A table that waits for its player's words."""
     page.goto(f"{live_app.url}/play/")
-    page.locator("select[name=choice]").select_option("troefcall/game15/")
+    page.locator("#id_choice").select_option("troefcall/game15/")
     page.get_by_label("I add words to the shuffle").check()
     page.get_by_role("button", name="Play now").click()
     expect(page.get_by_role("heading", name="Words for the shuffle")).to_be_visible()
@@ -42,12 +42,15 @@ def test_words_are_said_after_the_promise_and_stand_beside_the_pack(waiting: Pag
     waiting.get_by_label("My words for every pack").fill("rendang 1963")
     waiting.get_by_role("button", name="Add my words").click()
     expect(waiting.get_by_role("heading", name="Words for the shuffle")).to_have_count(0)
+    waiting.get_by_role("button", name="Shuffle").click()
     waiting.get_by_text("How the cards are shuffled").click()
     expect(waiting.locator(".proofs li").first).to_contain_text("rendang 1963")
     assert waiting.locator("#commitment").inner_text() == promised
 
 
 def test_who_has_none_says_so_and_plays(waiting: Page) -> None:
+    waiting.get_by_role("button", name="Score").click()
+    waiting.get_by_role("link", name="Say yours").click()  # leads back to what is asked
     waiting.get_by_role("button", name="I have none").click()
     expect(waiting.get_by_role("heading", name="Words for the shuffle")).to_have_count(0)
     expect(waiting.locator("#status")).not_to_contain_text("waits")

@@ -13,7 +13,8 @@ from django.utils.log import configure_logging
 from django.utils.module_loading import import_string
 from django.views.debug import ExceptionReporter
 
-from config.error_reports import Lines, without_cards
+from config.error_reports import without_cards
+from config.logs import Lines
 from games import store
 from tests.games_pages.tables import open_online, sitting
 
@@ -100,7 +101,7 @@ def test_what_is_left_says_where_it_broke() -> None:
         ["AS"].index("KS")
     except ValueError:
         record = logging.makeLogRecord({"msg": "Broken at table 12.", "exc_info": sys.exc_info()})
-    told = Lines().format(record)
+    told = Lines("text").format(record)
     assert "Broken at table 12." in told
     assert "test_error_reports.py" in told
     assert "ValueError: '··' is not in list" in told

@@ -3,6 +3,8 @@
 import pytest
 from django.test import Client
 
+from games.models import Move
+from tests.games_pages.tables import open_online, sitting
 from tests.tournaments import club
 
 SHAPE = {"code", "message", "field", "allowed", "errors"}
@@ -42,3 +44,10 @@ def test_a_percent_sign_that_was_typed_is_no_null_character(client: Client) -> N
 def test_a_null_character_in_a_form_of_an_event_is_refused_too(client: Client, field: str) -> None:
     slug = club.event(4).slug
     assert client.post(f"/t/{slug}/table/1/answer", {field: "a\0b"}).status_code == 400
+
+
+@pytest.mark.django_db
+def test_a_null_character_in_the_key_of_a_move_is_refused() -> None:
+    answer = sitting("N").post(f"/play/{open_online()}/move", {"text": "bid 3S", "key": "a\0b"})
+    assert answer.status_code == 422
+    assert not Move.objects.exists()

@@ -18,7 +18,7 @@ ALIKE: dict[str, Any] = {
     "suppress_health_check": list(HealthCheck),
 }
 settings.register_profile("fast", max_examples=10, **ALIKE)
-settings.register_profile("slow", max_examples=30, **ALIKE)
+settings.register_profile("slow", max_examples=20, **ALIKE)
 
 in_both_profiles = pytest.mark.parametrize("profile", ["fast", pytest.param("slow", marks=pytest.mark.slow)])
 

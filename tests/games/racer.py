@@ -1,11 +1,6 @@
-"""A process that does one thing at the very moment it is told to: `python -m tests.games.racer JOB TABLE NAME`.
+"""A process that does a thing at the very moment it is told to: `python -m tests.games.racer`, see tests/orders.py."""
 
-It says `ready`, waits for a line, works, and answers with one JSON document.
-"""
-
-import json
 import os
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -19,6 +14,7 @@ from games.errors import Conflict  # noqa: E402
 from games.facts import Author  # noqa: E402
 from games.selectors import view_of  # noqa: E402
 from tests.games.tables import OTHER_SHEETS, SHEETS  # noqa: E402
+from tests.orders import serve  # noqa: E402
 
 DEALS = range(1, 14)
 
@@ -69,15 +65,19 @@ def bids(first: int, seat: str) -> Any:
     """An honest secret bid at each of five tables; how many had bid by then."""
     tables = range(first, first + 5)
     return [
-        len(services.make_move(table_id, seat, f"bid {_first_card(table_id, seat)}", key=seat).moves)
-        for table_id in tables
+        made(services.make_move(table_id, seat, f"bid {_first_card(table_id, seat)}", key=seat)) for table_id in tables
     ]
+
+
+def made(play: store.Play) -> int:
+    """How many moves were made, also those that are still kept back."""
+    return len(play.moves) + len(play.locked_choices())
 
 
 def announces(first: int, seat: str) -> Any:
     """An honest sealed announcement at each of five tables; how many had announced by then."""
     tables = range(first, first + 5)
-    return [len(services.make_move(table_id, seat, "announce 0", key=seat).moves) for table_id in tables]
+    return [made(services.make_move(table_id, seat, "announce 0", key=seat)) for table_id in tables]
 
 
 def says(table_id: int, seat: str) -> Any:
@@ -92,7 +92,4 @@ def _first_card(table_id: int, seat: str) -> str:
 JOBS = {"writes": writes, "corrects": corrects, "clicks": clicks, "bids": bids, "announces": announces, "says": says}
 
 if __name__ == "__main__":
-    job, table, name = sys.argv[1:]
-    print("ready", flush=True)
-    sys.stdin.readline()
-    print(json.dumps(JOBS[job](int(table), name)), flush=True)
+    serve(lambda order: JOBS[order["job"]](order["table"], order["name"]))

@@ -7,6 +7,8 @@ from django.db import IntegrityError, connection, transaction
 from games.models import Sheet
 from tests.games.tables import open_table, write
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.django_db(transaction=True)
 def test_the_guards_can_be_taken_away_and_put_back():

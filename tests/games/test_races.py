@@ -1,12 +1,13 @@
 """Several processes at once on one table, on a database that really serves several processes."""
 
 import dataclasses
-import json
-import subprocess
-import sys
+
+import pytest
 
 from tests.games.past_us import asked
-from tests.live import ROOT, LiveApp, wait_for
+from tests.live import LiveApp, wait_for
+
+pytestmark = pytest.mark.long
 
 SETUP = """
 from tests.games.tables import *
@@ -28,15 +29,8 @@ def a_written_table(app: LiveApp) -> int:
 
 def race(app: LiveApp, job: str, table_id: int, *names: str) -> list:
     """One process for each name, all let go at the same moment; their answers."""
-    command = [sys.executable, "-m", "tests.games.racer", job, str(table_id)]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-    racers = [subprocess.Popen([*command, name], cwd=ROOT, env=app.environment, **pipes) for name in names]
-    for racer in racers:
-        assert racer.stdout.readline() == "ready\n"
-    for racer in racers:
-        racer.stdin.write("go\n")
-        racer.stdin.flush()
-    return [json.loads(racer.communicate(timeout=60)[0]) for racer in racers]
+    orders = [{"job": job, "table": table_id, "name": name} for name in names]
+    return app.told("tests.games.racer", *orders)
 
 
 def number(app: LiveApp, question: str) -> int:
@@ -107,6 +101,7 @@ def test_four_sealed_announcements_at_the_same_moment_are_all_accepted(live_app:
     answers = race(live_app, "announces", first, *"0123")
     for places in zip(*answers, strict=True):
         assert sorted(places) == [1, 2, 3, 4]
+    assert number(live_app, "SELECT count(*) FROM games_choice WHERE seat != '-'") == 0
 
 
 def test_a_signal_clicked_twice_from_two_processes_is_said_once(live_app: LiveApp) -> None:
@@ -127,8 +122,10 @@ print("took", time.monotonic() - began)
 
 
 def test_writing_is_not_held_up_when_no_broker_answers(live_app: LiveApp) -> None:
-    alone = dataclasses.replace(live_app, environment={**live_app.environment, "REDIS_URL": "redis://127.0.0.1:1/0"})
+    surroundings = {**live_app.environment, "REDIS_URL": "redis://127.0.0.1:1/0"}
+    alone = dataclasses.replace(live_app, environment=surroundings, processes=[])
     said = alone.manage("shell", "-v0", "-c", SLOWEST)
+    alone.stop()
     assert float(said.split("took ")[1]) < 2
 
 

@@ -21,7 +21,7 @@ from games.selectors.table_records import table_record
 from tests.games.tables import BUDI, OTHER_SHEETS, RINA, all_bots, all_people, draft, open_table
 from tests.games.tables import write as write_down
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 SHORT: dict[str, dict[str, Any]] = {
     "truf": {"deals": 2},

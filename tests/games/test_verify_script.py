@@ -15,7 +15,7 @@ from games.selectors import deal_record
 from games.selectors.table_records import table_record
 from tests.games.tables import all_bots, open_table
 
-pytestmark = [pytest.mark.django_db, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.long, pytest.mark.django_db, pytest.mark.timeout(300)]
 
 MATCHES = {
     "truf": ("truf", "classic", {"deals": 3}),

@@ -11,7 +11,7 @@ from engine.errors import InputError
 from games import services, store, tasks
 from games.errors import Conflict
 from games.facts import SeatPlan
-from games.models import Deal, Move, Seat, Table
+from games.models import Choice, Deal, Seat, Table
 from games.selectors import Viewer, deal_record, table_facts, tables_of, view_for
 from games.services import deals
 from tests.games.tables import bots, draft, open_table, people
@@ -183,7 +183,7 @@ def test_bots_play_on_once_the_first_pack_is_dealt():
     assert not services.play_what_is_due(table_id)
     services.give_words(table_id, "N", "")
     assert services.play_what_is_due(table_id)
-    assert set(Move.objects.values_list("seat", flat=True)) == set("ESW")
+    assert set(Choice.objects.values_list("seat", flat=True)) == set("ESW")
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,13 @@
 """Several processes at once at tables that wait for words: however they meet, one first pack is dealt."""
 
-import json
-import subprocess
-import sys
+import pytest
 
 from tests.games.past_us import asked
 from tests.games.test_races import a_table
 from tests.games.words_racer import TABLES
-from tests.live import ROOT, LiveApp, wait_for
+from tests.live import LiveApp, wait_for
+
+pytestmark = pytest.mark.long
 
 TWO = "seats=[*people('Ayu', 'Budi'), *bots('S', 'W')], bot_pause_ms=600_000, options={'throw_in': False}"
 
@@ -20,18 +20,8 @@ def tables(app: LiveApp, words_seconds: int = 600) -> int:
 
 def race(app: LiveApp, first: int, *jobs: tuple[str, str]) -> list[list[int]]:
     """One process for each job and seat, all let go at the same moment; what each saw."""
-    command = [sys.executable, "-m", "tests.games.words_racer"]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-    racers = [
-        subprocess.Popen([*command, job, str(first), seat], cwd=ROOT, env=app.environment, **pipes)
-        for job, seat in jobs
-    ]
-    for racer in racers:
-        assert racer.stdout.readline() == "ready\n"
-    for racer in racers:
-        racer.stdin.write("go\n")
-        racer.stdin.flush()
-    return [json.loads(racer.communicate(timeout=60)[0]) for racer in racers]
+    orders = [{"job": job, "table": first, "name": seat} for job, seat in jobs]
+    return app.told("tests.games.words_racer", *orders)
 
 
 def packs(app: LiveApp, first: int) -> dict[int, int]:

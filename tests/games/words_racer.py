@@ -1,13 +1,8 @@
-"""A process at a table that waits for words: `python -m tests.games.words_racer JOB FIRST SEAT`.
+"""A process at ten tables that wait for words: `python -m tests.games.words_racer`, see tests/orders.py."""
 
-It says `ready`, waits for a line, works at each of ten tables from the first one on, and answers with one JSON
-document: the number of packs each table had dealt when the process was done with it.
-"""
-
-import json
 import os
-import sys
 from datetime import timedelta
+from typing import Any
 
 import django
 import time_machine
@@ -19,6 +14,7 @@ from django.utils import timezone  # noqa: E402
 
 from games import services  # noqa: E402
 from games.models import Deal  # noqa: E402
+from tests.orders import serve  # noqa: E402
 
 TABLES = 10
 LATER = timedelta(hours=1)
@@ -37,12 +33,15 @@ def begins(table_id: int, _seat: str) -> None:
 
 JOBS = {"says": says, "begins": begins}
 
-if __name__ == "__main__":
-    job, first, seat = sys.argv[1], int(sys.argv[2]), sys.argv[3]
-    print("ready", flush=True)
-    sys.stdin.readline()
+
+def done(order: dict[str, Any]) -> list[int]:
+    """The job at each table; how many packs each had dealt when this process was done with it."""
     dealt = []
-    for table_id in range(first, first + TABLES):
-        JOBS[job](table_id, seat)
+    for table_id in range(order["table"], order["table"] + TABLES):
+        JOBS[order["job"]](table_id, order["name"])
         dealt.append(Deal.objects.filter(table_id=table_id).count())
-    print(json.dumps(dealt), flush=True)
+    return dealt
+
+
+if __name__ == "__main__":
+    serve(done)

@@ -20,17 +20,24 @@ PEOPLE = ("Ayu", "Budi", "Citra", "Dewi", "Eko", "Fitri")
 
 def page_of(deal: Any, game: str, seat: str | None, preset: str = "", **options: Any) -> TablePage:
     """The page of a table at which this deal is being played."""
+    return TablePage(view_of(deal, game, seat, preset, **options))
+
+
+def view_of(deal: Any, game: str, seat: str | None, preset: str = "", **options: Any) -> dict[str, Any]:
+    """What that page is drawn from."""
     found = game_named(game)
     sides = found.sides(deal.options)
-    view = {
+    return {
         "id": 1, "version": 1, "game": game, "preset": preset, "options": options, "label": "", "place": "online",
-        "finished": False, "seat": seat, "sides": list(sides), "deals_planned": None, "clock": None, "signals": None,
+        "state": "running", "lobby": None, "deck": "", "finished": False, "seat": seat, "sides": list(sides),
+        "deals_planned": None, "clock": None, "clocks": [], "pause": None, "between": None, "least_left_ms": 0,
+        "claims": None, "call": None, "chat": None, "watch": None, "choice": None, "locked": None, "signals": None,
+        "forfeited": [],
         "seats": [_seat(code, name) for code, name in zip(found.seats(deal.options), PEOPLE, strict=False)],
         "totals": dict.fromkeys(sides, 0), "won": dict.fromkeys(sides, 0), "sheets": [],
         "words_wait": None, "commitment": None, "secret": None, "deals": [], "deal": table.view(found, deal, seat),
         "shown_through": None,
     }  # fmt: skip
-    return TablePage(view)
 
 
 def _seat(code: str, name: str) -> dict[str, Any]:

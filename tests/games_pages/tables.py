@@ -62,6 +62,14 @@ def play_on(table_id: int, moves: int | None = None) -> None:
         made += 1
 
 
+def play_deal(table_id: int) -> None:
+    """The running deal to its end, each move made by its own player: nobody is away."""
+    play = store.load(table_id)
+    while play.deal is not None:
+        seat = engine_table.to_act(play.deal)[0]
+        play = services.make_move(table_id, seat, engine_table.absent(play.deal, seat).text)
+
+
 def to_phase(table_id: int, phase: str) -> Any:
     """Moves until the deal is in that phase."""
     while store.load(table_id).deal.phase.name != phase:

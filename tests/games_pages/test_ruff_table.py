@@ -11,6 +11,8 @@ from games.faces import card_name
 from tests.engine.ruff_and_trump.positions import HEAD, STRONG, act, deal_with, declined, options, say
 from tests.games_pages.drawn import buttons_of, html_of, page_of, visible, walk
 
+pytestmark = pytest.mark.long
+
 GAME = game_named("ruff_and_trump")
 HANDS = {"0": STRONG}
 

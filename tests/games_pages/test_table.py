@@ -10,7 +10,7 @@ from engine.cards import FRENCH_PACK
 from engine.rules.truf.bids import read_bid
 from games import services, store
 from games.faces import card_name, suit_name
-from games.models import Deal, Move, Seat, Table
+from games.models import Choice, Deal, Move, Seat, Table
 from tests.games.tables import open_table, write
 from tests.games_pages.tables import NAMES, hidden_cards, open_online, play_on, sitting, to_phase
 
@@ -79,12 +79,12 @@ def test_each_card_of_the_bid_says_what_it_is_worth_alone() -> None:
         assert re.search(rf'value="{card}"[^>]+aria-label="{said}[^"]+" title="{said}', html), card
 
 
-def test_a_bid_sent_by_form_lies_in_the_log() -> None:
+def test_a_bid_sent_by_form_is_locked() -> None:
     table_id = open_online()
     card = store.load(table_id).deal.hands["N"][0]
     answer = send(table_id, "N", form="bid", card=card, key="v1")
     assert answer.status_code == 302
-    assert Move.objects.get(deal__table_id=table_id).text == f"bid {card}"
+    assert Choice.objects.get(deal__table_id=table_id).text == f"bid {card}"
 
 
 def test_a_bid_of_several_cards_with_signs_is_put_together() -> None:
@@ -92,7 +92,7 @@ def test_a_bid_of_several_cards_with_signs_is_put_together() -> None:
     hand = sorted(store.load(table_id).deal.hands["N"], key=lambda card: "JQKA23456789T".index(card[0]))
     low, high = hand[0], hand[-1]
     send(table_id, "N", form="bid", card=[high, low], minus=[low])
-    assert Move.objects.get(deal__table_id=table_id).text == f"bid +{high}-{low}"
+    assert Choice.objects.get(deal__table_id=table_id).text == f"bid +{high}-{low}"
 
 
 def test_a_web_bid_carries_its_declaration() -> None:
@@ -101,7 +101,7 @@ def test_a_web_bid_carries_its_declaration() -> None:
     pairs = [(one, two) for one in hand for two in hand if one[1] != two[1]]
     answers = (send(table_id, "N", form="bid", card=pair, declaration="no_truf").status_code for pair in pairs)
     assert 302 in answers
-    assert Move.objects.get(deal__table_id=table_id).text.startswith("bid no_truf ")
+    assert Choice.objects.get(deal__table_id=table_id).text.startswith("bid no_truf ")
 
 
 def test_a_refused_bid_says_why_and_keeps_what_was_chosen() -> None:
@@ -165,7 +165,7 @@ def test_the_same_form_sent_twice_is_one_move() -> None:
     card = store.load(table_id).deal.hands["N"][0]
     answers = [send(table_id, "N", form="bid", card=card, key=key) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [302, 302]
-    assert Move.objects.filter(deal__table_id=table_id).count() == 1
+    assert Choice.objects.filter(deal__table_id=table_id, locked=True).count() == 1
 
 
 def test_who_only_watches_cannot_move() -> None:

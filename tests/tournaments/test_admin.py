@@ -3,6 +3,7 @@
 import pytest
 from django.contrib.auth.models import Permission
 from django.urls import reverse
+from django.utils.html import escape
 
 from games import api
 from tests.tournaments import club
@@ -216,3 +217,41 @@ def test_a_personal_link_cannot_be_guessed_by_filtering_the_list(office):
     Person.objects.create(name="Ayu")
     assert office.get(page("person_changelist"), {"link__startswith": "A"}).status_code == 400
     assert office.get(page("person_changelist"), {"shown__exact": "full"}).context["cl"].result_count == 1
+
+
+UNKEPT = [
+    "NaN",
+    "-1e309",
+    "[NaN]",
+    '"\\ud800"',
+    "[" * 5000,
+    "9" * 5000,
+    '{"deals": Infinity}',
+    "{",
+    "5",
+    "true",
+    '"x"',
+    "[[1]]",
+]
+"""JSON that is none, that no database keeps, or that is of another kind than anything in the office."""
+
+
+@pytest.mark.parametrize("name", ["options", "system_options", "tie_breaks"])
+def test_json_that_cannot_be_kept_is_refused_at_its_field_and_stays_typed(root, name):
+    event = club.event()
+    address = page("event_change", event.pk)
+    sent = fields(root.get(address))
+    for typed in UNKEPT:
+        answer = root.post(address, {**sent, name: typed})
+        assert answer.status_code == 200, typed
+        assert answer.context["adminform"].form.errors[name], typed
+        assert escape(typed) in answer.content.decode() or typed in ("[[1]]", "5", "true"), typed
+
+
+def test_who_only_looks_at_people_replaces_no_personal_links(client):
+    person = Person.objects.create(name="Ayu")
+    looker = club.user("looker", is_staff=True)
+    looker.user_permissions.set(Permission.objects.filter(codename="view_person"))
+    client.force_login(looker)
+    client.post(page("person_changelist"), {"action": "replace_links", "_selected_action": [person.pk]})
+    assert Person.objects.get().link == person.link

@@ -12,7 +12,7 @@ from tournaments.errors import EventError
 from tournaments.models import Event
 from tournaments.selectors import as_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 
 class Remembered:

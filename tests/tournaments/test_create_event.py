@@ -6,6 +6,7 @@ import json
 import pytest
 from django.core.management import call_command
 
+from games.api import read_online_rules
 from tests.tournaments import club
 from tournaments import selectors
 from tournaments.models import Event, Person
@@ -89,6 +90,8 @@ def test_what_is_missing_is_named(tmp_path, name):
         ({"name": "x" * 121}, "name"),
         ({"system": "knockout"}, "system"),
         ({"system_options": {"legs": 2}}, "system_options.legs"),
+        ({"online": {"bots": "random"}}, "online.bots"),
+        ({"online": {"robots": "search"}}, "online.robots"),
         ({"system": "groups", "system_options": {"groups": 0}}, "system_options.groups"),
         ({"system": "groups", "system_options": {"final": "lottery"}}, "system_options.final"),
         ({"system": "groups", "system_options": {"third_place": 1}}, "system_options.third_place"),
@@ -99,6 +102,12 @@ def test_what_is_refused_is_named_with_what_would_be_right(tmp_path, changes, fi
     assert (answer["error"]["field"], code) == (field, 1)
     assert answer["error"]["message"].endswith(".")
     assert not Event.objects.exists()
+
+
+def test_how_its_online_tables_play_is_taken_over(tmp_path):
+    create(tmp_path, {**TRUF, "place": "online", "online": {"bots": "search", "watch": "off"}})
+    rules = read_online_rules(Event.objects.get().online_options)
+    assert (rules.bots, rules.watch, rules.programs) == ("search", "off", False)
 
 
 def test_no_json_is_said_so(tmp_path):

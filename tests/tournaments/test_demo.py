@@ -9,12 +9,12 @@ from django.core.management import call_command
 from games import api
 from tests.tournaments import club as helper
 from tournaments import permissions, selectors
-from tournaments.demo import club
+from tournaments.demo import club, logins
 from tournaments.demo.people import LOGINS, PASSWORD
 from tournaments.models import Event, Person
 from tournaments.selectors.schedule_shown import schedule_shown
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 
 @pytest.fixture(scope="module")
@@ -114,3 +114,9 @@ def test_the_command_prints_the_logins_and_loads_once(demo):
     assert "organiser/demo" in said.getvalue()
     assert "already" in told.getvalue()
     assert Event.objects.count() == 15
+
+
+def test_the_demo_club_can_be_given_new_passwords(demo):
+    assert logins.still_known() == list(LOGINS)
+    call_command("demo", "--new-passwords", stdout=io.StringIO())
+    assert logins.still_known() == []

@@ -178,7 +178,7 @@ def test_a_finished_event_can_be_opened_again_with_a_reason():
 
 def test_every_line_of_the_log_is_a_whole_sentence():
     for action, sentence in log_sentences.SENTENCES.items():
-        assert sentence.endswith((".", "%(reason)s")), action
+        assert sentence.endswith((".", "%(reason)s", "%(note)s")), action
 
 
 def test_a_changed_name_stands_at_the_table_where_one_sits():

@@ -10,7 +10,7 @@ from tournaments.models import LogEntry, Round, RoundChange
 from tournaments.selectors.bracket_board import bracket_of
 from tournaments.selectors.following import to_follow_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 MANY = {"bids": {"N": 6, "E": 3, "S": 2, "W": 1}, "tricks": {"N": 1, "E": 9, "S": 2, "W": 1}}
 

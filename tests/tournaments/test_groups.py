@@ -13,7 +13,7 @@ from tournaments.selectors.brackets import notices_of
 from tournaments.selectors.group_board import board_of
 from tournaments.selectors.groups import final_drawn, groups_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 PAIRS = {**brackets.GAME15, "system": "groups", "rounds_planned": 3}
 TRUF = {**club.TRUF, "options": {"deals": 1}, "system": "groups"}

@@ -21,7 +21,7 @@ import pytest
 from tests.tournaments.test_races import ROOT, backend, surroundings_of_a_race  # noqa: F401 (fixtures)
 
 SEED = int(os.environ.get("INTERLEAVINGS_SEED", "20261121"))
-COUNT = int(os.environ.get("INTERLEAVINGS", "500"))
+COUNT = int(os.environ.get("INTERLEAVINGS", "200"))
 GOES_OF_AN_EVENT = 40
 NAMES = ("rina", "budi", "sita")
 SHEETS = ("write", "enter", "answer", "settle", "correct", "undo")

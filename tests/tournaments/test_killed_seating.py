@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from tests.games.past_us import asked
-from tests.games.test_killed_worker import kill_hard, second_worker
-from tests.live import LiveApp, wait_for
+from tests.games.test_killed_worker import second_worker
+from tests.live import LiveApp, kill_hard, wait_for
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
 
 OPEN = """
 from django.utils import timezone

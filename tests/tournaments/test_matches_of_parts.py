@@ -9,7 +9,7 @@ from tournaments import selectors, services
 from tournaments.demo.play import match_sheets
 from tournaments.errors import EventError
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 KINDS = [
     club.TEAMS,

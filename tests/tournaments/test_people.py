@@ -1,8 +1,10 @@
 """Lists of people as clubs send them."""
 
+import contextlib
 import io
 import json
 import time
+import tracemalloc
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,8 @@ from tournaments import services
 from tournaments.errors import EventError
 from tournaments.models import Club, Person
 from tournaments.people import UnreadableList, check_rows, import_people
+from tournaments.people_cells import read_rows as cells_of
+from tournaments.spreadsheets import Forbidden
 
 DATA = Path(__file__).parent / "data"
 HEADER = "name;club;email;language\n"
@@ -165,6 +169,93 @@ def test_a_small_spreadsheet_that_unpacks_to_a_giant_is_refused_unread() -> None
     assert len(giant) < 20_000
     with pytest.raises(UnreadableList, match="too_large"):
         import_people(giant)
+
+
+SHEET = "xl/worksheets/sheet1.xml"
+
+
+def _sheet(cells: str) -> bytes:
+    return _with_part(SHEET, f"<worksheet><sheetData>{cells}</sheetData></worksheet>".encode())
+
+
+BILLION_LAUGHS = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
+
+
+@pytest.mark.parametrize(
+    "part", ["_rels/.rels", "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/worksheets/sheet1.xml"]
+)
+@pytest.mark.parametrize(
+    "content",
+    [f"{BILLION_LAUGHS}<a>&b;</a>".encode(), f"{BILLION_LAUGHS}<a/>".encode("utf-16"), b"<!DOCTYPE x><a/>"],
+)
+def test_a_spreadsheet_that_declares_entities_is_refused(part: str, content: bytes) -> None:
+    with pytest.raises(UnreadableList, match="broken_spreadsheet") as refused:
+        import_people(_with_part(part, content))
+    assert isinstance(refused.value.__cause__, Forbidden)
+
+
+def _memory(source: bytes) -> int:
+    """The most bytes in use at once while a list was read, whatever comes of it."""
+    tracemalloc.start()
+    try:
+        with contextlib.suppress(UnreadableList):
+            import_people(source)
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    ("part", "content"),
+    [
+        ("xl/styles.xml", "<styleSheet><cellXfs>" + "<xf/>" * 300_000 + "</cellXfs></styleSheet>"),
+        (
+            "xl/worksheets/sheet1.xml",
+            "<worksheet><sheetData><row>" + "<c/>" * 100_000 + "</row></sheetData></worksheet>",
+        ),
+    ],
+)
+def test_a_spreadsheet_of_very_many_small_things_takes_little_memory(part: str, content: str) -> None:
+    assert _memory(_with_part(part, content.encode())) < 15_000_000
+
+
+STRINGS = b'<Relationship Id="s" Type="http://x/sharedStrings" Target="/xl/sharedStrings.xml"/>'
+
+
+def _with_strings(cells: str, *strings: str) -> bytes:
+    """As Excel writes it: cells name texts of another part by number."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(_sheet(cells))) as old, zipfile.ZipFile(out, "w", 8) as new:
+        for name in old.namelist():
+            content = old.read(name)
+            if name.endswith("workbook.xml.rels"):
+                content = content.replace(b"</Relationships>", STRINGS + b"</Relationships>")
+            new.writestr(name, content)
+        new.writestr("xl/sharedStrings.xml", f"<sst>{''.join(f'<si><t>{text}</t></si>' for text in strings)}</sst>")
+    return out.getvalue()
+
+
+def test_cells_that_name_their_text_by_number_are_read() -> None:
+    cells = "<row r='1'><c r='A1' t='s'><v>1</v></c><c r='C1' t='s'><v>0</v></c></row>"
+    rows = cells_of(_with_strings(cells, "Kap", "Ayu &amp; Budi"))
+    assert rows == [(1, ["Ayu & Budi", "", "Kap"])]
+
+
+def test_one_long_text_in_very_many_cells_is_refused() -> None:
+    row = "<row>" + "<c t='s'><v>0</v></c>" * 50 + "</row>"
+    with pytest.raises(UnreadableList, match="too_large"):
+        import_people(_with_strings(row * 60, "x" * 9000))
+
+
+def test_cells_are_read_however_a_program_writes_them() -> None:
+    rich = "<is><r><t>Ayu </t></r><r><t>Pratama</t></r><rPh sb='0' eb='1'><t>sound</t></rPh></is>"
+    told = import_people(
+        _sheet(
+            "<row><c t='inlineStr'><is><t>Naam</t></is></c><c t='str'><f>A1</f><v>Club</v></c></row>"
+            f"<row r='3'><c r='A3' t='inlineStr'>{rich}</c><c r='B3'><v>85</v></c><c r='ZZ3'><v>1</v></c></row>"
+        )
+    )
+    assert [(one.row, one.name, one.club) for one in told.rows] == [(3, "Ayu Pratama", "85")]
 
 
 @pytest.mark.parametrize("content", [b"", b"<a/>", b'<styleSheet><fonts count="x"/></styleSheet>'])

@@ -5,16 +5,15 @@ import json
 import os
 import subprocess
 import sys
-import uuid
 from pathlib import Path
 
-import psycopg
 import pytest
 
-from tests import surroundings
+from tests import migrations, surroundings
+
+pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).parents[2]
-SERVER = surroundings.POSTGRES.rpartition("/")[0]
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
@@ -27,15 +26,13 @@ def surroundings_of_a_race(backend, tmp_path_factory):
     """The environment of processes on an empty database of their own."""
     folder = tmp_path_factory.mktemp("race")
     if backend == "sqlite":
-        yield migrated(folder, f"sqlite:///{folder / 'race.sqlite3'}")
+        migrations.copy_sqlite(folder)
+        yield surrounded(folder, f"sqlite:///{folder / migrations.FILE}")
         return
     if not surroundings.answers(surroundings.POSTGRES, 5432):
         pytest.skip("PostgreSQL does not answer")
-    name = f"t2_race_{uuid.uuid4().hex[:12]}"
-    with psycopg.connect(f"{SERVER}/postgres", autocommit=True) as server:
-        server.execute(f"CREATE DATABASE {name}")
-        yield migrated(folder, f"{SERVER}/{name}")
-        server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    with migrations.postgres_database(surroundings.POSTGRES, migrated=True) as url:
+        yield surrounded(folder, url)
 
 
 @pytest.fixture(scope="module")
@@ -44,11 +41,9 @@ def runners(surroundings_of_a_race):
     yield from started(surroundings_of_a_race)
 
 
-def migrated(folder, url):
-    """The environment of processes on a database with all its tables."""
-    found = {**os.environ, "DATABASE_URL": url, "REDIS_URL": "", "DATA_DIR": str(folder), "LOG_LEVEL": "ERROR"}
-    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=found, check=True, timeout=100)
-    return found
+def surrounded(folder, url):
+    """The environment of processes on that database."""
+    return {**os.environ, "DATABASE_URL": url, "REDIS_URL": "", "DATA_DIR": str(folder), "LOG_LEVEL": "ERROR"}
 
 
 def started(environment):

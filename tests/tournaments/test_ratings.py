@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.models import Seat
 from tests.tournaments import club
 from tournaments import services
 from tournaments.demo.play import match_sheets
@@ -113,3 +114,25 @@ def test_pairs_of_whom_nobody_is_known_have_no_rating() -> None:
     event = club.club_match(2, 2)
     club.played(event)
     assert found("troefcall").rows == ()
+
+
+def test_for_whom_a_program_plays_has_no_rating_there_and_the_others_are_ranked_without_him() -> None:
+    event = club.event(4, place="online")
+    round_ = club.published(event)
+    labelled = Seat.objects.get(table_id=round_.places.all()[0].table_id, code="E")
+    Seat.objects.filter(pk=labelled.pk).update(program=True)
+    club.play_round(round_)
+    assert {f"person:{row.person}" for row in found().rows} | {labelled.holder} == holders(event)
+    assert len(found().rows) == 3
+
+
+def test_a_pair_with_a_program_is_no_pair_for_ratings() -> None:
+    event = club.event(4, **club.PAIRS, place="online")
+    round_ = club.published(event)
+    Seat.objects.filter(table_id=round_.places.all()[0].table_id, code__in=("N", "E")).update(program=True)
+    club.play_round(round_)
+    assert found("troefcall").rows == ()
+
+
+def holders(event: Event) -> set[str]:
+    return {f"person:{person}" for person in people_of(event)}

@@ -14,7 +14,7 @@ from tests.tournaments import club
 from tournaments import selectors, services
 from tournaments.models import Event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 SAME = {"place": "online", "duplicate": True, "options": {"deals": 1}}
 

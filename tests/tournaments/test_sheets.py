@@ -6,7 +6,7 @@ from engine.errors import SheetError
 from games import api
 from tests.tournaments import club
 from tournaments import selectors, services
-from tournaments.errors import EventError
+from tournaments.errors import EventError, NotAllowed
 from tournaments.models import LogEntry
 
 pytestmark = pytest.mark.django_db
@@ -123,9 +123,17 @@ def test_a_table_of_another_event_is_refused(table):
 
 def test_the_admin_corrects_an_events_sheet_through_its_log(table, event):
     services.write_sheet(event, table.table_id, 1, SHEET, club.user())
-    fact = services.correct_sheet_by_id(table.table_id, 1, OTHER, club.user("admin"), "Slip checked.")
+    admin = club.user("admin", is_superuser=True)
+    fact = services.correct_sheet_by_id(table.table_id, 1, OTHER, admin, "Slip checked.")
     assert (fact.version, fact.source) == (2, "admin")
     assert last_log(event).action == "sheet_corrected"
+
+
+def test_the_office_corrects_no_sheet_of_an_event_in_which_it_has_no_role(table, event):
+    services.write_sheet(event, table.table_id, 1, SHEET, club.user())
+    with pytest.raises(NotAllowed):
+        services.correct_sheet_by_id(table.table_id, 1, OTHER, club.user("office", is_staff=True), "Slip checked.")
+    assert api.sheets_of([table.table_id])[table.table_id][0].version == 1
 
 
 def test_a_result_can_be_corrected_after_the_event_was_finished(event, table):

@@ -102,6 +102,7 @@ def test_standings_as_json_are_kept_and_renewed():
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(600)
 def test_standings_of_200_entries_over_10_rounds_take_few_queries(monkeypatch):
     monkeypatch.setattr(seating, "SECONDS", 0.2)
     event = large_event()

@@ -8,7 +8,7 @@ from tests.tournaments_pages.helpers import new_event, organiser, said, text
 from tournaments import selectors
 from tournaments.models import Event, Person
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 PAIRS = "\n".join(f"Person {number:02}" for number in range(1, 17))
 DEALS = ("1", "2")

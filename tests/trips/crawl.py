@@ -13,13 +13,15 @@ LINK = re.compile(r"""(?:href|src|action|data-live|hx-get)="([^"#]*)["#]""")
 IN_JSON = re.compile(r'"(?:https?://testserver)?(/[^"\s]*)"')
 PART = re.compile(r"<(?:(\w+):)?(\w+)>")
 PASSING = re.compile(
-    r'(?<=name="csrfmiddlewaretoken" value=")\w+|(?<=X-CSRFTOKEN"\] = ")\w+'
+    r'(?<=data-seat=")[^"]*|(?<=data-token=")\w*|(?<=name="csrfmiddlewaretoken" value=")\w+|(?<=X-CSRFTOKEN"\] = ")\w+'
     r'|(?<=name="key" value=")[\w-]{16,}|(?<=nonce-)[\w+/=-]+'
+    r"|(?<='X-Request-ID': ')[\w-]+"
 )
 """What differs from one answer to the next by itself."""
-NOT_FOLLOWED = re.compile(r"^/(static|live|go|accounts/logout)\b|/me/forget")
-"""Files; the stream, which Django does not answer; personal links, which make one somebody else (decision 0043)."""
-MOST = 1_500
+NOT_FOLLOWED = re.compile(r"^/(static|live|go|metrics|accounts/logout)\b|/me/forget")
+"""Files; the stream, which Django does not answer; personal links, which make one somebody else (decision 0043); what a
+process counts, which is another number each time."""
+MOST = 3_000
 
 
 def addresses(values: dict[str, Iterable[Any]]) -> Iterator[str]:
@@ -52,15 +54,16 @@ def _filled(route: str, values: dict[str, Iterable[Any]]) -> Iterator[str]:
         yield from _filled(f"{route[: match.start()]}{value}{route[match.end() :]}", values)
 
 
-def crawl(client: Client, seeds: Iterable[str]) -> dict[str, str]:
+def crawl(client: Client, seeds: Iterable[str], without: str = r"(?!)") -> dict[str, str]:
     """What every screen answers that can be reached from these addresses: status, headers and content.
 
-    From a list that is narrowed down or sorted the ways to narrow it down further are not followed.
+    From a list that is narrowed down or sorted the ways to narrow it down further are not followed. `without` is an
+    expression for addresses that are left out.
     """
     waiting, found = deque(dict.fromkeys(seeds)), {}
     while waiting and len(found) < MOST:
         address = waiting.popleft()
-        if address in found or NOT_FOLLOWED.search(address):
+        if address in found or NOT_FOLLOWED.search(address) or re.search(without, address):
             continue
         found[address], content = _asked(client, address)
         waiting.extend(link for link in _links(address, content) if "?" not in address or "?" not in link)

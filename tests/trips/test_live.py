@@ -126,6 +126,7 @@ def open_page(page: Page, live_app: LiveApp, topic: str) -> Page:
     return page
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_page_changes_by_itself_and_says_so_once(open_page: Page, topic: str, announce: Announce) -> None:
     announce(topic, 1)
@@ -192,10 +193,11 @@ def test_news_do_not_overtake_a_form_on_its_way(open_page: Page, topic: str, ann
     assert len(news) == 1
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_lost_server_shows_within_seconds(open_page: Page, live_app: LiveApp) -> None:
     live_app.stop()
-    expect(open_page.locator("#status-strip")).to_contain_text("Reconnecting", timeout=10_000)
+    expect(open_page.locator("#status-strip")).to_contain_text("Reconnecting", timeout=60_000)
     live_app.start("--no-demo")
-    expect(open_page.locator(".status-text")).to_have_text("Live", timeout=20_000)
+    expect(open_page.locator(".status-text")).to_have_text("Live", timeout=60_000)
     expect(open_page.locator("#part b")).not_to_have_text("state 1")

@@ -5,6 +5,7 @@ Sheets are corrected on their own page in the administration of games.
 """
 
 from tournaments.admin.entries import EntryAdmin
+from tournaments.admin.erasing import ErasureAdmin
 from tournaments.admin.events import EventAdmin
 from tournaments.admin.log import LogEntryAdmin
 from tournaments.admin.people import ClubAdmin, PersonAdmin
@@ -16,6 +17,7 @@ from tournaments.admin.series import SeriesAdmin
 __all__ = [
     "ClubAdmin",
     "EntryAdmin",
+    "ErasureAdmin",
     "EventAdmin",
     "LogEntryAdmin",
     "PersonAdmin",

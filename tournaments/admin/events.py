@@ -4,14 +4,16 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
+from django.db.models import JSONField
 from django.forms import ModelForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from engine.errors import TroeftafelError
+from engine.errors import InputError, TroeftafelError
 from games import api
 from tournaments import permissions, services
 from tournaments.admin.edge import TellsRefusals
+from tournaments.admin.json_field import PlainJSONField
 from tournaments.models import Event, Role
 from tournaments.selectors.formats import usual_system
 from tournaments.services.event_checks import check
@@ -37,6 +39,7 @@ WRITABLE = (
     "clock_seconds",
     "words_seconds",
 )
+JSON_KINDS: dict[str, type] = {"options": dict, "system_options": dict, "tie_breaks": list}
 SHOWN = ("slug", "state", "version", "created_by", "created_at")
 
 
@@ -56,6 +59,9 @@ class EventForm(forms.ModelForm):
         data["system"] = data.get("system") or usual_system(str(data.get("format")))
         if not self.errors:
             try:
+                for name, kind in JSON_KINDS.items():
+                    if not isinstance(data.get(name) or kind(), kind):
+                        raise InputError("not_a_list" if kind is list else "not_an_object", name)
                 self._check(data)
             except TroeftafelError as refused:
                 self.add_error(self._field_of(refused), api.sentence_of(refused))
@@ -93,6 +99,7 @@ class RoleInline(admin.TabularInline):
 @admin.register(Event)
 class EventAdmin(TellsRefusals):
     form = EventForm
+    formfield_overrides = {JSONField: {"form_class": PlainJSONField}}
     list_display = ("name", "game", "format", "system", "place", "state", "created_at")
     list_filter = ("game", "format", "system", "state")
     search_fields = ("name", "slug")

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import services
+from tournaments.admin.erasing import ErasesPeople
 from tournaments.models import Club, Person
 from tournaments.services.people import touch_events_of_club
 
@@ -26,7 +27,7 @@ class ClubAdmin(admin.ModelAdmin):
 
 
 @admin.register(Person)
-class PersonAdmin(admin.ModelAdmin):
+class PersonAdmin(ErasesPeople, admin.ModelAdmin):
     """Personal links open the door to somebody's seat: only a superuser sees one, everybody may replace it."""
 
     list_display = ("name", "club", "email", "language", "user", "shown")
@@ -61,7 +62,7 @@ class PersonAdmin(admin.ModelAdmin):
         changes: dict[str, Any] = {name: form.cleaned_data[name] for name in form.changed_data}
         services.change_person(Person.objects.get(pk=obj.pk), request.user, **changes)
 
-    @admin.action(description=_("Replace the personal links: the old ones stop working"))
+    @admin.action(description=_("Replace the personal links: the old ones stop working"), permissions=["change"])
     def replace_links(self, request: HttpRequest, people: QuerySet[Person]) -> None:
         for person in people:
             services.new_personal_link(person, request.user)

@@ -4,12 +4,13 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import JSONField, Model
 from django.forms import ModelForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import permissions
+from tournaments.admin.json_field import PlainJSONField
 from tournaments.errors import EventError
 from tournaments.models import Series, SeriesEvent, SeriesMember
 from tournaments.services.series import RULES, checked, free_slug
@@ -58,6 +59,7 @@ class SeriesAdmin(admin.ModelAdmin):
     """Who is organiser of a series changes it here too; making one needs the right to create events."""
 
     form = SeriesForm
+    formfield_overrides = {JSONField: {"form_class": PlainJSONField}}
     list_display = ("name", "club", "scheme", "created_at")
     list_filter = ("club", "scheme")
     list_select_related = ("club",)

@@ -37,12 +37,15 @@ PEOPLE = Kind(
 EVENT = Kind(
     "event", Event,
     ("name", "slug", "game", "preset", "options", "format", "system", "system_options", "seating_options", "place",
-     "state", "ranking", "tie_breaks", "score_options", "result_options", "duplicate", "odd", "sit_out_score",
-     "rounds_planned", "clock_seconds", "words_seconds", "seed", "version", "official_at", "created_at"),
+     "state", "ranking", "tie_breaks", "score_options", "result_options", "online_options", "duplicate",
+     "odd", "sit_out_score", "rounds_planned", "clock_seconds", "words_seconds", "seed", "version", "official_at",
+     "created_at"),
     {"home": "clubs", "visitors": "clubs"}, NAME, ("created_by",),
 )  # fmt: skip
 ENTRIES = Kind("entries", Entry, ("number", "name", "side", "state"), {"club": "clubs"}, NAME, OF_EVENT)
-MEMBERS = Kind("members", EntryPerson, ("order",), {"entry": "entries", "person": "people"}, stays=OF_EVENT)
+MEMBERS = Kind(
+    "members", EntryPerson, ("order", "time_factor"), {"entry": "entries", "person": "people"}, stays=OF_EVENT
+)
 ROUNDS = Kind(
     "rounds", Round,
     ("number", "state", "method", "seed", "standings_version", "quality", "relaxed", "seated_from", "seated_at",

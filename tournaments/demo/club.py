@@ -4,6 +4,7 @@ All of it goes through the services. Everything follows from fixed seeds, so eve
 pairings and sheets.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -14,7 +15,8 @@ from games import api
 from tournaments import services
 from tournaments.demo.brackets import cup_running, groups_running
 from tournaments.demo.evening import play_tables, played, published
-from tournaments.demo.people import CLUBS, LOGINS, PASSWORD, of_club, of_teams, people
+from tournaments.demo.logins import KNOWN
+from tournaments.demo.people import CLUBS, LOGINS, of_club, of_teams, people
 from tournaments.demo.seasons import truf_season
 from tournaments.demo.systems import partners_running, round_robin_finished, schedule_running
 from tournaments.event_documents import create_from_document
@@ -39,10 +41,10 @@ def is_there() -> bool:
     return get_user_model().objects.filter(username="organiser").exists()
 
 
-def load() -> list[Event]:
-    """Make the whole club, all or nothing; the events in the order they were made."""
+def load(passwords: Mapping[str, str] = KNOWN) -> list[Event]:
+    """Make the whole club, all or nothing; the events in the order they were made. `passwords` is by login."""
     with transaction.atomic():
-        users = {name: _user(name, full) for name, full in LOGINS.items()}
+        users = {name: _user(name, full, passwords[name]) for name, full in LOGINS.items()}
         by = users["organiser"]
         events = [
             _truf_finished(by),
@@ -69,9 +71,9 @@ def load() -> list[Event]:
     return events
 
 
-def _user(name: str, full: str) -> Any:
+def _user(name: str, full: str, password: str) -> Any:
     first, _, last = full.partition(" ")
-    user = get_user_model().objects.create_user(name, password=PASSWORD, first_name=first, last_name=last)
+    user = get_user_model().objects.create_user(name, password=password, first_name=first, last_name=last)
     if name == "organiser":
         user.is_staff = True
         user.save(update_fields=["is_staff"])

@@ -236,6 +236,7 @@ class EventForm(forms.Form):
         options = game_rules.deviations(self.game, self.preset, self.cleaned_data)
         fields = {name: self.cleaned_data[name] for name in names}
         fields["score_options"] = options_from(self.cleaned_data["score"]) if self.ranks_matches else {}
+        fields["online_options"] = api.plain_online_rules(api.EVENT_ONLINE)
         if self.cleaned_data["rated"] == "no":
             fields["score_options"][RATED] = False
         set_about = systems.told(self.cleaned_data, self.chosen_system)

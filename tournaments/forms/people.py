@@ -12,6 +12,7 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments.errors import EventError
 from tournaments.people import FIELDS, TEAM, BadRow, ImportResult, PersonRow, UnreadableList, check_rows, import_people
+from tournaments.people_cells import MOST_BYTES
 from tournaments.seating.sizes import Plan, plan
 
 ROW_NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
@@ -56,7 +57,7 @@ class PeopleForm:
 
     def _read(self, sent: QueryDict, file: UploadedFile | None) -> None:
         try:
-            listed = import_people(file.read() if file else self.text)
+            listed = import_people(file.read(MOST_BYTES + 1) if file else self.text)
         except UnreadableList as error:
             self.problem = error.message
             return

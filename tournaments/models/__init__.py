@@ -7,6 +7,7 @@ seating.py  wishes, schedules, changes of a published round, substitutes
 """
 
 from tournaments.models.entries import Entry, EntryPerson
+from tournaments.models.erasures import Erasure
 from tournaments.models.events import Event, Role, new_seed
 from tournaments.models.forms import SentForm
 from tournaments.models.people import Club, Person, new_link
@@ -21,6 +22,7 @@ __all__ = [
     "CorrectionRequest",
     "Entry",
     "EntryPerson",
+    "Erasure",
     "Event",
     "FactsPart",
     "LogEntry",

@@ -10,6 +10,10 @@ LONGEST_NAME = 500
 """Letters: the names of all people of a team, joined."""
 
 
+TIMES = ((100, _("as everybody")), (150, _("one and a half times")), (300, _("three times")), (0, _("no clock")))
+"""What an organiser may give one person of the clocks; WCAG 2.2.1."""
+
+
 class Entry(models.Model):
     """Who takes part under one number: one person, a fixed pair or a team. In a club match `side` says for which club.
 
@@ -57,6 +61,8 @@ class EntryPerson(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="+")
     person = models.ForeignKey(Person, on_delete=models.PROTECT)
     order = models.PositiveSmallIntegerField(default=0)
+    time_factor = models.PositiveSmallIntegerField(_("time at online tables"), choices=TIMES, default=100)
+    """Percent of every clock at tables opened from now on; 0: no clock runs for this person."""
 
     class Meta:
         ordering = ["entry_id", "order"]

@@ -28,6 +28,7 @@ from tournaments.rest.corrections import CorrectionRequests, SheetCorrections
 from tournaments.rest.edge import InEvent
 from tournaments.rest.entries import Entries
 from tournaments.rest.events import Events
+from tournaments.rest.online_rules import RulesOfPlayOnline
 from tournaments.rest.people import Clubs, People
 from tournaments.rest.places import Follow, PlaceCorrections, SheetEffect
 from tournaments.rest.planner import PlansView
@@ -66,6 +67,7 @@ of_table.register("sheets", SheetCorrections, basename="api-sheet-corrections")
 of_round = NestedSimpleRouter(of_event, "rounds", lookup="round")
 of_round.register("changes", Changes, basename="api-change")
 
+online_rules = RulesOfPlayOnline.as_view({"get": "retrieve", "patch": "partial_update"})
 result_rules = RulesOfResults.as_view({"get": "retrieve", "patch": "partial_update"})
 seating_of_event = SeatingOfEvent.as_view({"get": "retrieve", "patch": "partial_update"})
 
@@ -84,6 +86,7 @@ urlpatterns = [
     re_path("^events/(?P<event_slug>[^/.]+)/seating/?$", seating_of_event, name="api-event-seating"),
     path("events/import", ImportView.as_view(), name="api-event-import"),
     re_path(r"^events/(?P<event_slug>[-\w]+)/archive/?$", ArchiveView.as_view(), name="api-event-archive"),
+    re_path("^events/(?P<event_slug>[^/.]+)/online-rules/?$", online_rules, name="api-online-rules"),
     re_path("^events/(?P<event_slug>[^/.]+)/result-rules/?$", result_rules, name="api-result-rules"),
     path("seatings", SeatingsView.as_view(), name="api-seatings"),
     path("plans", PlansView.as_view(), name="api-plans"),

@@ -9,6 +9,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games import api
 from tournaments import selectors, services
 from tournaments.errors import EventConflict
 from tournaments.models import Place, Round, SitOut
@@ -17,10 +18,12 @@ from tournaments.rest.shapes_quality import QualityShape
 from tournaments.rest.shapes_rounds import (
     JoinShape,
     PairingsShape,
+    PauseRoundShape,
     PlaceShape,
     ReplaceShape,
     RoundShape,
     SeatRoundShape,
+    StoppedShape,
     SwapShape,
     TotalReadShape,
     TotalShape,
@@ -117,6 +120,32 @@ class Rounds(InEvent):
     def close(self, request: Request, event_slug: str, number: str) -> Response:
         self.require("close_round")
         return Response(self._told(services.close_round(self._round(), request.user)))
+
+    @extend_schema(
+        summary="Stop play at an online table, or at all of the round at which one does not play: no clock runs.",
+        parameters=NUMBER,
+        request=PauseRoundShape,
+        responses=StoppedShape,
+    )
+    @action(detail=True, methods=["post"])
+    def pause(self, request: Request, event_slug: str, number: str) -> Response:
+        self.require("pause")
+        asked, holders = self.read(PauseRoundShape), api.holders_of(request._request)
+        count = services.pause_round(self._round(), request.user, asked["reason"], asked.get("table"), holders)
+        return Response({"tables": count})
+
+    @extend_schema(
+        summary="Let a stopped table, or all of the round, go on with the clocks where they were.",
+        parameters=NUMBER,
+        request=PauseRoundShape,
+        responses=StoppedShape,
+    )
+    @action(detail=True, methods=["post"])
+    def resume(self, request: Request, event_slug: str, number: str) -> Response:
+        self.require("pause")
+        asked, holders = self.read(PauseRoundShape), api.holders_of(request._request)
+        count = services.resume_round(self._round(), request.user, asked.get("table"), holders)
+        return Response({"tables": count})
 
     @extend_schema(
         summary="Swap two entries of a draft.", parameters=NUMBER, request=SwapShape, responses=PairingsShape

@@ -15,6 +15,19 @@ class SeatRoundShape(Shape):
     method = serializers.ChoiceField(choices=METHODS, required=False, allow_null=True)
 
 
+class PauseRoundShape(Shape):
+    """Which online table is meant, and what its players read. Without `table` all of the round."""
+
+    table = serializers.IntegerField(required=False, allow_null=True, min_value=1)
+    reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=200)
+
+
+class StoppedShape(Shape):
+    """How many tables were stopped, or let go on, by this request."""
+
+    tables = serializers.IntegerField()
+
+
 class RoundShape(serializers.ModelSerializer[Round]):
     """A round. Only staff see drafts, and how it was seated: `quality` and what had to be `relaxed`.
 

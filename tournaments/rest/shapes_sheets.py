@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from games.api import Bots, Chat, Watch
 from tournaments.models import Event
 from tournaments.rest.shapes_rounds import PairingSeatShape, Points
 from tournaments.result_checks import LEAST_MINUTES, MOST_MINUTES
@@ -166,6 +167,27 @@ class ResultRulesShape(Shape):
     staff_minutes = _minutes("staff_minutes", "So long a leader may correct alone.")
     later = serializers.ChoiceField(
         choices=[str(one) for one in Later], required=False, help_text="Who may correct after that."
+    )
+
+
+class OnlineRulesShape(Shape):
+    """The rules of play online of an event (games/online_rules.py); they count for tables opened afterwards."""
+
+    bank_seconds = serializers.IntegerField(required=False, help_text="In each player's bank for a whole deal.")
+    grace_seconds = serializers.IntegerField(required=False, help_text="Of grace in a match for a lost connection.")
+    between_seconds = serializers.IntegerField(required=False, help_text="Between two deals.")
+    least_ms = serializers.IntegerField(required=False, help_text="Milliseconds every card takes at least.")
+    watch = serializers.ChoiceField(
+        choices=[str(one) for one in Watch], required=False, help_text="What others see of a table that plays."
+    )
+    chat = serializers.ChoiceField(
+        choices=[str(one) for one in Chat], required=False, help_text="What players may write at the table."
+    )
+    claims = serializers.BooleanField(required=False, help_text="Players may claim the rest of a deal.")
+    calls = serializers.BooleanField(required=False, help_text="Tables may call the director.")
+    programs = serializers.BooleanField(required=False, help_text="Accounts of programs may sit at online tables.")
+    bots = serializers.ChoiceField(
+        choices=[str(one) for one in Bots], required=False, help_text="How bots play on free seats and for who is away."
     )
 
 

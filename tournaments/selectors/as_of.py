@@ -46,7 +46,9 @@ class Past:
 
 def standings_as_of(event: Event, version: int) -> EventStandings:
     """The standings as they were at this version. Raises EventError where nothing is known of it."""
-    found = _kept(event.pk, event.created_at, past_of(event, version).version)
+    past = past_of(event, version)
+    # erasing a person can change the words of an old ruling, and with them its digest
+    found = _kept(event.pk, event.created_at, past.version, past.revision.parts.get("rulings", ""))
     return _named(found, {entry.number: entry.name for entry in entry_facts(event)})
 
 
@@ -88,8 +90,8 @@ def shown(revision: Revision) -> int:
 
 
 @once(most=KEPT)
-def _kept(event_id: int, _created_at: datetime, version: int) -> EventStandings:
-    """What an old version was never changes: kept under its number alone, with the names as they were."""
+def _kept(event_id: int, _created_at: datetime, version: int, _rulings: str) -> EventStandings:
+    """What an old version was never changes: kept under its number, with the names as they were."""
     event = Event.objects.get(pk=event_id)
     past = past_of(event, version)
     parts = parts_at(past.revision)

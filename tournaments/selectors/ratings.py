@@ -3,16 +3,18 @@
 What is kept names nobody: names are read when a page is made, as far as their owners show them now.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import Q
 
+from games import api
 from tournaments.kept import Kept
-from tournaments.models import EntryPerson, Event, Person, Round, Substitution
+from tournaments.models import EntryPerson, Event, Person, Place, Round, Substitution
 from tournaments.score_options import RATED
 from tournaments.selectors.facts import facts_of
+from tournaments.selectors.people import holder_of
 from tournaments.selectors.rounds import PUBLIC
 from tournaments.selectors.versions import versions_of
 from tournaments.standings.ratings import RatedRound, Ratings, rated_table, ratings
@@ -67,10 +69,10 @@ def _rounds(event_id: int) -> tuple[RatedRound, ...]:
     if not rounds:
         return ()
     tables = facts_of(event).tables
-    members, instead = _members(event), _instead(event)
+    members, instead, programs = _members(event), _instead(event), _programs(rounds)
     found = []
     for one in rounds:
-        people = {entry: _playing(names, instead.get(one.pk, {})) for entry, names in members.items()}
+        people = {entry: _playing(names, instead.get(one.pk, {}), programs[one.pk]) for entry, names in members.items()}
         rated = (rated_table(table, people) for table in tables if table.round == one.number)
         at = one.published_at or one.seated_at
         found.append(RatedRound(at, event_id, one.number, tuple(sorted(filter(None, rated)))))
@@ -95,8 +97,19 @@ def _instead(event: Event) -> dict[int, dict[int, int]]:
     return found
 
 
-def _playing(people: Iterable[int], instead: Mapping[int, int]) -> list[int]:
-    return [instead.get(person, person) for person in people]
+def _programs(rounds: Iterable[Round]) -> dict[int, set[str]]:
+    """For whom a program played, by round: the words of their seats."""
+    round_at = dict(Place.objects.filter(round__in=rounds).values_list("table_id", "round_id"))
+    found: dict[int, set[str]] = {one.pk: set() for one in rounds}
+    for table_id, holder in api.programs_at(round_at):
+        found[round_at[table_id]].add(holder)
+    return found
+
+
+def _playing(people: Iterable[int], instead: Mapping[int, int], programs: Collection[str]) -> list[int]:
+    """Who played for an entry; nobody is known where a program did, as where a bot did."""
+    found = [instead.get(person, person) for person in people]
+    return [] if any(holder_of(Person(pk=person)) in programs for person in found) else found
 
 
 def people_of_game(game: str, words: str = "", club: int | None = None) -> dict[int, Person]:

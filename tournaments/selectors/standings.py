@@ -16,6 +16,7 @@ from django.utils.translation import get_language, gettext
 
 from games import api
 from tournaments.kept import Kept, once
+from tournaments.measures import STANDINGS
 from tournaments.models import Event
 from tournaments.score_options import USUAL
 from tournaments.selectors import brackets, groups
@@ -166,9 +167,10 @@ def arithmetic(row: Row) -> Iterator[tuple[str, float]]:
 @once(most=KEPT)
 def kept(event_id: int, _created_at: datetime, version: int) -> EventStandings:
     """`_created_at` tells apart events that had the same id, one after another."""
-    event = Event.objects.get(pk=event_id)
-    facts = facts_of(event)
-    return told(event, version, facts, rules_of(event), drawn_of(event), corrected_at(event))
+    with STANDINGS.time():
+        event = Event.objects.get(pk=event_id)
+        facts = facts_of(event)
+        return told(event, version, facts, rules_of(event), drawn_of(event), corrected_at(event))
 
 
 def told(

@@ -56,6 +56,8 @@ from tournaments.services.following import WHOLE as FOLLOW_WHOLE
 from tournaments.services.following import follow_correction
 from tournaments.services.late import join_round
 from tournaments.services.no_show import replace_at_table
+from tournaments.services.online_rules import change_online_rules, give_time
+from tournaments.services.pausing import own_tables, pause_round, resume_round
 from tournaments.services.people import add_person, change_person, find_or_make, new_personal_link
 from tournaments.services.requests import agree_request, ask_correction, decide_request, withdraw_request
 from tournaments.services.result_rules import change_result_rules
@@ -97,6 +99,7 @@ __all__ = [
     "cancel_ruling",
     "change_by_best_way",
     "change_event",
+    "change_online_rules",
     "change_person",
     "change_result_rules",
     "change_round",
@@ -129,6 +132,7 @@ __all__ = [
     "finish_event",
     "follow_correction",
     "give_role",
+    "give_time",
     "issue_ruling",
     "join_round",
     "let_stand_in",
@@ -136,6 +140,8 @@ __all__ = [
     "move_sheet",
     "new_personal_link",
     "note_printed",
+    "own_tables",
+    "pause_round",
     "publish_round",
     "reject_correction",
     "reject_sheet",
@@ -145,6 +151,7 @@ __all__ = [
     "reopen_event",
     "replace_at_table",
     "restore_tariff",
+    "resume_round",
     "rule",
     "seat_round",
     "seats_to_correct",

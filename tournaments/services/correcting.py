@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 
 from games import api
 from games.api import Entered, SheetFact
+from tournaments import permissions
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Event, Place
 from tournaments.selectors.second_person import may_alone, undo_target, waits_for_second
@@ -61,11 +62,15 @@ def correct_sheet_by_id(
     key: str | None = None,
     seen_version: int | None = None,
 ) -> SheetFact:
-    """The same for a table of any origin: with log and standings when it belongs to an event, else by games alone."""
+    """The same for a table of any origin: with log and standings when it belongs to an event, else by games alone.
+
+    For the administration, which knows no events: in one only who may correct there. Raises NotAllowed.
+    """
     place = Place.objects.filter(table_id=table_id).select_related("round__event").first()
     if place is None:
         return api.correct_sheet(table_id, number, values, author(by, "admin"), reason, reason_code, key, seen_version)
     event = place.round.event
+    permissions.require(by, "correct", event)
     return correct_sheet(event, table_id, number, values, by, reason, reason_code, key, seen_version, source="admin")
 
 

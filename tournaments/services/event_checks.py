@@ -6,6 +6,7 @@ from typing import Any
 from games import api
 from tournaments.errors import EventError
 from tournaments.models import Event
+from tournaments.online_checks import checked_online
 from tournaments.result_checks import checked_rules
 from tournaments.score_options import read_score
 from tournaments.seating_options import read_options
@@ -44,6 +45,7 @@ def check(event: Event) -> None:
     read_options(event.seating_options, "seating_options.")
     read_score(event.score_options)
     checked_rules(event.result_options, "results.")
+    checked_online(event.online_options, "online.")
     _check_together(event)
 
 

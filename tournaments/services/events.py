@@ -34,7 +34,7 @@ CHANGEABLE_LATER = frozenset(
 
 
 PLAIN = (
-    "place", "system", "system_options", "seating_options", "result_options", "rounds_planned",
+    "place", "system", "system_options", "seating_options", "result_options", "online_options", "rounds_planned",
     "ranking", "tie_breaks", "odd", "sit_out_score", "score_options", "duplicate",
 )  # fmt: skip
 """Fields that can be set as they stand."""

@@ -10,7 +10,8 @@ from typing import Any
 from tournaments.models import Event
 from tournaments.result_checks import checked_rules
 from tournaments.result_rules import plain_rules, read_rules
-from tournaments.services.ground import By, changing, log
+from tournaments.services.ground import By, changing
+from tournaments.services.rule_changes import log_changes
 
 
 def change_result_rules(event: Event, by: By, changes: Mapping[str, Any]) -> Event:
@@ -23,12 +24,5 @@ def change_result_rules(event: Event, by: By, changes: Mapping[str, Any]) -> Eve
         before = asdict(read_rules(event.result_options))
         event.result_options = plain_rules(read_rules({**event.result_options, **wanted}))
         event.save(update_fields=["result_options"])
-        for name, value in wanted.items():
-            if before[name] != value:
-                log(event, f"results_{name}", by, before=_word(before[name]), after=_word(value))
+        log_changes(event, by, "results", before, wanted)
     return event
-
-
-def _word(value: Any) -> str:
-    """A value as it is kept in the log; log_sentences says it in words."""
-    return "-" if value is None else str(value).lower() if isinstance(value, bool) else str(value)

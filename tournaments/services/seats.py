@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 from types import MappingProxyType
 
+from django.contrib.auth import get_user_model
 from django.utils.translation import gettext
 
 from games import api
@@ -46,6 +47,7 @@ def open_table(
         bot_pause_ms=BOT_PAUSE_MS,
         words_seconds=event.words_seconds,
         deck=deck_of(event, number, shape),
+        online_rules=api.read_online_rules(event.online_options),
     )
 
 
@@ -116,10 +118,27 @@ def _plans_of(entry: Entry, seats: tuple[str, ...], instead: StandIns) -> list[S
     people = playing(people_of(entry), instead)
     if not people:
         return [SeatPlan(seat, "human", name=entry.name[:120]) for seat in seats]
+    times = {member.person_id: member.time_factor for member in entry.members.all()}
+    programs = _programs(person.user_id for person in people)
     return [
-        SeatPlan(seat, "human", name=person.public_name, holder=holder_of(person), user_id=person.user_id)
+        SeatPlan(
+            seat,
+            "human",
+            name=person.public_name,
+            holder=holder_of(person),
+            user_id=person.user_id,
+            time_factor=times.get(person.pk, 100),
+            program=person.user_id in programs,
+        )
         for seat, person in zip(seats, people, strict=False)
     ]
+
+
+def _programs(user_ids: Iterable[int | None]) -> set[int | None]:
+    """Those of these accounts with which programs play."""
+    known = [user_id for user_id in user_ids if user_id is not None]
+    found = get_user_model().objects.filter(pk__in=known, is_program=True)
+    return set(found.values_list("pk", flat=True)) if known else set()
 
 
 def _plans_without(event: Event, seats: tuple[str, ...], bots: Iterator[int]) -> list[SeatPlan]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
+from django.utils.html import format_html
 from django.utils.translation import gettext
 
 from games import api
@@ -13,6 +14,7 @@ from tournaments.selectors.ratings import counts_for_ratings
 from tournaments.selectors.same_deals import deals_to_compare
 from tournaments.selectors.seat_words import words_of
 from tournaments.selectors.table_titles import table_titles
+from tournaments.unsent import take
 
 register = template.Library()
 MINUS = "\N{MINUS SIGN}"
@@ -52,6 +54,14 @@ def game_titles(round_: Round | None) -> dict[int, str]:
 def is_out(entry: Entry) -> bool:
     """Whether an entry has been knocked out."""
     return group_plan.has_bracket(entry.event) and brackets.is_out(entry.event, entry.number)
+
+
+@register.simple_tag(takes_context=True)
+def unsent(context: Mapping[str, Any], address: str, name: str, **same: object) -> str:
+    """Attributes of a field: what was typed in it when the form of this address, with the `same`, was just refused."""
+    request = context.get("request")
+    typed = take(request, address, name, **same) if request else ""
+    return format_html('value="{}" data-unsent', typed) if typed else ""
 
 
 @register.filter

@@ -25,20 +25,18 @@ from tournaments.views.sitting import sit_down, sitting_here
 def code(request: HttpRequest, code: str) -> HttpResponse:
     """On to the form of the table; who is not known here presses his name first."""
     if too_many(request) and not people_here(request):  # a hall has one address: whom we know is not locked out
-        return _unknown(
-            request, _("Too many codes that lead nowhere came from here. Wait a minute, then try again."), 429
-        )
+        words = _("Too many codes that lead nowhere came from here. Wait a minute, then try again.")
+        return _unknown(request, code, words, 429)
     found = table_of_code(code)
     if found is None:
         note_wrong(request)
-        return _unknown(
-            request, _("No table has this code. Look at the card once more: every letter and digit counts.")
-        )
+        words = _("No table has this code. Look at the card once more: every letter and digit counts.")
+        return _unknown(request, code, words)
     return _at(request, found)
 
 
-def _unknown(request: HttpRequest, sentence: str, status: int = 404) -> HttpResponse:
-    return render(request, "tournaments/code_unknown.html", {"sentence": sentence}, status=status)
+def _unknown(request: HttpRequest, code: str, sentence: str, status: int = 404) -> HttpResponse:
+    return render(request, "tournaments/code_unknown.html", {"sentence": sentence, "typed": code}, status=status)
 
 
 def _at(request: HttpRequest, found: TableCode) -> HttpResponse:

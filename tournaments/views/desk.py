@@ -16,8 +16,9 @@ from tournaments.selectors import brackets
 from tournaments.selectors.checks import checks_of
 from tournaments.selectors.following import to_follow_of
 from tournaments.selectors.group_board import notices_of_groups
+from tournaments.selectors.online_desk import online_desk
 from tournaments.selectors.quality import GivenUp
-from tournaments.views.edge import event_page, note_done, once, show, was_done
+from tournaments.views.edge import event_page, note_done, once, reason_of, show, was_done
 from tournaments.views.request_shown import requests_at_desk, waiting_at_desk
 from tournaments.views.settling import results_to_look_at
 
@@ -33,6 +34,7 @@ STEP_PERMISSION = {
 }
 CORRECTIONS_SHOWN = 5
 LOG_SHOWN = 300
+MOST_WORDS = 300
 
 
 @require_GET
@@ -52,6 +54,8 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
         "pairings": pairings,
         "draft": draft,
         "musts": [one for one in _given_up(request, draft) if one.hard],
+        "online_tables": _online(pairings),
+        "stopped_tables": [one for one in _online(pairings) if one.fact.paused],
         "entries": len(states),
         "absences": _absences(request, event, open_round, pairings),
         "present": states.count(Entry.State.PRESENT),
@@ -64,6 +68,8 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
         "checked": checks_of(event),
         "requests": requests_at_desk(request, event),
         "waiting": waiting_at_desk(request, event),
+        "online": online_desk(pairings.tables if pairings and open_round else ()),
+        "may_answer_calls": permissions.may(request.user, "answer_calls", event),
         **_may(request, event),
     }
     return show(request, event, "desk.html", context, "desk")
@@ -85,12 +91,18 @@ def _absences(
     return {table.number for table in pairings.tables if table.occupants and not table.fact.sheets_in}
 
 
+def _online(pairings: selectors.Pairings | None) -> list[selectors.PairingTable]:
+    """The tables that play online and have not finished."""
+    tables = pairings.tables if pairings else ()
+    return [one for one in tables if one.fact.place == "online" and not one.fact.finished]
+
+
 def _may_step(request: HttpRequest, event: Event, code: str) -> bool:
     return code in STEP_PERMISSION and permissions.may(request.user, STEP_PERMISSION[code], event)
 
 
 def _may(request: HttpRequest, event: Event) -> dict[str, bool]:
-    names = ("set_place", "write_sheet", "finish", "reopen", "publish", "rule", "edit", "correct", "rate")
+    names = ("set_place", "write_sheet", "finish", "reopen", "publish", "rule", "edit", "correct", "rate", "pause")
     return {f"may_{name}": permissions.may(request.user, name, event) for name in names}
 
 
@@ -119,7 +131,7 @@ def _plain_step(request: HttpRequest, event: Event, action: str) -> None:
         services.finish_event(event, request.user)
         messages.success(request, _("The event is finished. Results can still be corrected."))
     elif action == "open_again":
-        services.reopen_event(event, request.user, request.POST.get("reason", ""))
+        services.reopen_event(event, request.user, reason_of(request, MOST_WORDS))
         messages.success(request, _("The event is open again."))
     elif action == "edit":
         planned = api.whole_number(request.POST.get("rounds_planned", ""))

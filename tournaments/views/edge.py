@@ -24,7 +24,8 @@ from django.utils.translation import get_language
 
 from engine.errors import TroeftafelError
 from games import api
-from tournaments import permissions, selectors
+from tournaments import permissions, selectors, unsent
+from tournaments.errors import EventError
 from tournaments.kept import Kept
 from tournaments.models import Event, SentForm
 
@@ -77,8 +78,9 @@ def sentence_of(error: TroeftafelError) -> str:
 
 
 def refused(request: HttpRequest, error: TroeftafelError, otherwise: str) -> HttpResponse:
-    """A form that was refused goes back with the sentence above the page; a page that cannot be shown says why."""
+    """A form that was refused goes back, typed as it was, with the sentence above; what cannot be shown says why."""
     if request.method == "POST":
+        unsent.keep(request)
         messages.error(request, sentence_of(error))
         return redirect(back_to(request, otherwise))
     status = getattr(error, "status", 400)
@@ -91,6 +93,14 @@ def back_to(request: HttpRequest, otherwise: str) -> str:
     safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
     whole = wanted.startswith(("/", "http://", "https://"))  # a bare word `redirect` takes for the name of a view
     return wanted if safe and whole else otherwise
+
+
+def reason_of(request: HttpRequest, most: int, name: str = "reason") -> str:
+    """Why somebody does something, as far as he says so. Raises EventError for more than the field takes."""
+    said = request.POST.get(name, "").strip()
+    if len(said) > most:
+        raise EventError("reason_too_long", name, most=most)
+    return said
 
 
 def new_key() -> str:

@@ -29,8 +29,7 @@ def forget_person(request: HttpRequest, person_id: int) -> None:
 
 def people_here(request: HttpRequest) -> list[Person]:
     """The people whose links were opened here, the newest first, and the person of the signed-in user."""
-    words = [word for word in api.holders_of(request) if word.startswith(PREFIX)]
-    ids = [int(word.removeprefix(PREFIX)) for word in reversed(words)]
+    ids = [one for word in reversed(api.holders_of(request)) if (one := _person_id(word)) is not None]
     found = Person.objects.select_related("club").in_bulk(ids)
     people = [found[one] for one in ids if one in found]
     if request.user.is_authenticated:
@@ -41,10 +40,15 @@ def people_here(request: HttpRequest) -> list[Person]:
 
 def _still_open(words: Mapping[str, str]) -> Collection[str]:
     """The words whose digest is that of the link their person has now."""
-    ids = [int(word.removeprefix(PREFIX)) for word in words]
+    ids = [one for word in words if (one := _person_id(word)) is not None]
     links = Person.objects.filter(pk__in=ids).values_list("pk", "link")
     now = {f"{PREFIX}{pk}": _digest(link) for pk, link in links}
-    return {word for word, proof in words.items() if constant_time_compare(proof, now.get(word, "-"))}
+    return {word for word, proof in words.items() if word in now and constant_time_compare(proof, now[word])}
+
+
+def _person_id(word: str) -> int | None:
+    """The number in the word of a person; None for any other word, and for one that can be nobody's."""
+    return api.whole_number(word.removeprefix(PREFIX)) if word.startswith(PREFIX) else None
 
 
 def _digest(link: str) -> str:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -58,10 +57,8 @@ def join(request: HttpRequest) -> HttpResponse:
     event = Event.objects.filter(slug=slugify(last) or "-").first() or Event.objects.filter(name__iexact=text).first()
     if event is not None:
         return redirect("event", event.slug)
-    messages.warning(
-        request, _("Nothing was found under “%(code)s”. Look at the list, or ask the desk.") % {"code": text}
-    )
-    return redirect("events")
+    sentence = _("Nothing was found under “%(code)s”. Look at the list, or ask the desk.") % {"code": text}
+    return render(request, "tournaments/code_unknown.html", {"sentence": sentence, "typed": text}, status=422)
 
 
 def open_cards(person: Person) -> list[PersonCard]:

@@ -18,7 +18,6 @@ REASONS = {
     "deal": gettext_lazy("This was another deal."),
 }
 """What is offered to be pressed when a sheet is rejected; words may be added."""
-MOST_WORDS = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,4 +90,4 @@ def _may_enter_again(fact: SheetFact, chairs: Sequence[Chair], here: Chair | Non
 def reason_words(code: str, words: str) -> str:
     """Why somebody does not agree: what he pressed and what he wrote, as one text."""
     pressed = str(REASONS[code]) if code in REASONS else ""
-    return " ".join(part for part in (pressed, words.strip()[:MOST_WORDS]) if part)
+    return " ".join(part for part in (pressed, words) if part)

@@ -18,7 +18,7 @@ from tournaments.forms.asking import AskForm
 from tournaments.models import CorrectionRequest, Event
 from tournaments.selectors.chairs import Chair
 from tournaments.selectors.requests import Asked, request_of
-from tournaments.views.edge import back_to, event_page, new_key, once, sentence_of, show
+from tournaments.views.edge import back_to, event_page, new_key, once, reason_of, sentence_of, show
 from tournaments.views.found_sheet import Found, find_deal, find_sheet
 from tournaments.views.kept_back import require_shown
 from tournaments.views.result_shown import sentence_shown
@@ -124,7 +124,7 @@ def _by_player(request: HttpRequest, found: Found, asked: Asked, action: str) ->
 def _decided(request: HttpRequest, found: Found, asked: Asked, grant: bool) -> None:
     # Refusing writes nothing, so that it is never too late for it.
     permissions.require(request.user, "correct", found.event, found.window if grant else None)
-    words = request.POST.get("reason", "")[:MOST_WORDS]
+    words = reason_of(request, MOST_WORDS)
     done = services.decide_request(found.event, asked.request.pk, grant, request.user, words)
     messages.success(request, _told(found, done))
 

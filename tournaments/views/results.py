@@ -16,7 +16,7 @@ from tournaments import selectors, services
 from tournaments.forms.results import ReasonForm
 from tournaments.models import Event
 from tournaments.selectors.second_person import may_alone, undo_target
-from tournaments.views.edge import back_to, event_page, new_key, once, sentence_of, show
+from tournaments.views.edge import back_to, event_page, new_key, once, reason_of, sentence_of, show
 from tournaments.views.effects import effect_of
 from tournaments.views.following import follow_as_asked, follow_choices
 from tournaments.views.found_sheet import Found, find_sheet
@@ -24,6 +24,8 @@ from tournaments.views.kept_back import require_shown
 from tournaments.views.request_shown import requests_shown, waiting_shown
 from tournaments.views.result_shown import sentence_shown, versions_shown
 from tournaments.views.told import entries_at, match_told, names_at
+
+MOST_WORDS = 500
 
 
 @require_GET
@@ -202,6 +204,6 @@ def _done(request: HttpRequest, event: Event, found: Found, sheet_id: int, actio
         fact = services.confirm_correction(event, sheet_id, user)
         messages.success(request, _said(fact))
     else:
-        fact = services.reject_correction(event, sheet_id, user, request.POST.get("reason", "")[:500])
+        fact = services.reject_correction(event, sheet_id, user, reason_of(request, MOST_WORDS))
         messages.success(request, _("The correction is rejected; the version before goes on counting."))
     return fact

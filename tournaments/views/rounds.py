@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from games import api
@@ -196,6 +197,32 @@ def _place(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
     return redirect(back_to(request, reverse("event-desk", args=[event.slug])))
 
 
+def _pause(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
+    """One online table, or all of them (`table` is `all`), stands still until it is let go on."""
+    table, holders = api.whole_number(request.POST.get("table", "")), api.holders_of(request)
+    count = services.pause_round(round_, request.user, request.POST.get("reason", ""), table, holders)
+    words = ngettext("Play has stopped at %(count)s table.", "Play has stopped at %(count)s tables.", count)
+    messages.success(request, words % {"count": count})
+    _say_left_out(request, round_, table)
+    return redirect(back_to(request, reverse("event-desk", args=[event.slug])))
+
+
+def _resume(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
+    table = api.whole_number(request.POST.get("table", ""))
+    count = services.resume_round(round_, request.user, table, api.holders_of(request))
+    words = ngettext("Play goes on at %(count)s table.", "Play goes on at %(count)s tables.", count)
+    messages.success(request, words % {"count": count})
+    _say_left_out(request, round_, table)
+    return redirect(back_to(request, reverse("event-desk", args=[event.slug])))
+
+
+def _say_left_out(request: HttpRequest, round_: Round, table: int | None) -> None:
+    """Where all tables were meant, those at which he plays stay as they were."""
+    for number in services.own_tables(round_, request.user, api.holders_of(request)) if table is None else ():
+        words = _("You play at table %(table)s, so it was left out: another director stops it and lets it go on.")
+        messages.warning(request, words % {"table": number})
+
+
 Act = Callable[[HttpRequest, Event, Round], HttpResponse]
 ACTIONS: dict[str, tuple[str, Act]] = {
     "publish": ("publish", _publish),
@@ -206,4 +233,6 @@ ACTIONS: dict[str, tuple[str, Act]] = {
     "close": ("close_round", _close),
     "swap": ("edit_draft", _swap),
     "place": ("set_place", _place),
+    "pause": ("pause", _pause),
+    "resume": ("pause", _resume),
 }

@@ -12,7 +12,9 @@ from tournaments.errors import EventConflict, EventError
 from tournaments.forms.results import RulingForm, TariffForm
 from tournaments.models import Event, Ruling
 from tournaments.selectors.tariffs import Line
-from tournaments.views.edge import event_page, once, show
+from tournaments.views.edge import event_page, once, reason_of, show
+
+MOST_WORDS = 300
 
 
 @require_http_methods(["GET", "POST"])
@@ -114,6 +116,6 @@ def restore_tariff(request: HttpRequest, event: Event) -> HttpResponse:
 def cancel(request: HttpRequest, event: Event, ruling_id: int) -> HttpResponse:
     """The row stays, marked as cancelled, with who, when and why."""
     ruling = event.rulings.get(pk=ruling_id)
-    services.cancel_ruling(ruling, request.POST.get("reason", ""), request.user)
+    services.cancel_ruling(ruling, reason_of(request, MOST_WORDS), request.user)
     messages.success(request, _("The ruling is cancelled, with all that was given with it; the standings follow."))
     return redirect("event-rulings", event.slug)

@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
-from openpyxl import Workbook
 
 from games import api
 from tournaments import permissions
@@ -28,7 +27,7 @@ from tournaments.standings.pictures import Picture, picture
 from tournaments.standings.results import plain
 from tournaments.standings.seasons import SeasonRow, Worth
 from tournaments.views.edge import without_formulas
-from tournaments.workbooks import XLSX, saved
+from tournaments.workbooks import XLSX, workbook
 
 ON_A_PAGE = 25
 DRAWN = 6
@@ -101,11 +100,8 @@ def series_csv(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def series_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
     """The table as a spreadsheet."""
-    book = Workbook()
-    sheet = book.active
-    for row in _cells(series_table(_found(slug))):
-        sheet.append(row)
-    answer = HttpResponse(saved(book), content_type=XLSX)
+    file = workbook({"Sheet": _cells(series_table(_found(slug)))})
+    answer = HttpResponse(file, content_type=XLSX)
     answer["Content-Disposition"] = f'attachment; filename="{slug}.xlsx"'
     return answer
 

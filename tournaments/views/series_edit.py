@@ -55,7 +55,7 @@ def _page(request: HttpRequest, series: Series | None) -> HttpResponse:
             return redirect("series", _save(request, series, form, events).slug)
         except TroeftafelError as error:
             _refuse(form, error)
-    return _shown(request, series, form, events, status=422)
+    return _shown(request, series, form, events, request.POST.get("q", ""), 422)
 
 
 def _save(request: HttpRequest, series: Series | None, form: SeriesForm, events: list[Event]) -> Series:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from engine.errors import TroeftafelError
 from games import api
 from tournaments import permissions, selectors, services
+from tournaments.errors import EventError
 from tournaments.forms.results import ReasonForm
 from tournaments.models import Event, Round
 from tournaments.selectors.changes import SEATS, last_change
@@ -21,6 +22,8 @@ from tournaments.selectors.rounds import PairingTable
 from tournaments.selectors.wrong_places import KINDS, SEATS_KIND, Asked, proposal_of, told
 from tournaments.views.edge import event_page, new_key, once, refused, sentence_of, show
 from tournaments.views.following import follow_as_asked, follow_choices
+
+MOST_DEALS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +43,10 @@ def correct_places(request: HttpRequest, event: Event, number: int) -> HttpRespo
     if round_ is None:
         raise Http404
     asked = _asked(request)
-    if asked.kind not in KINDS:
-        return show(request, event, "correct_places.html", _choices(round_, asked), "desk")
+    problem = _problem(request)
+    if asked.kind not in KINDS or problem:
+        context = _choices(round_, asked, problem, _sent(request).get("to_deal", ""))
+        return show(request, event, "correct_places.html", context, "desk", 422 if problem else 200)
     if request.method == "POST":
         return _saved(request, event, round_, asked)
     return _preview(request, event, round_, asked, ReasonForm(initial={"reason_code": "seat"}))
@@ -49,7 +54,7 @@ def correct_places(request: HttpRequest, event: Event, number: int) -> HttpRespo
 
 def _asked(request: HttpRequest) -> Asked:
     """What was chosen; whatever is no number counts as not chosen."""
-    sent = request.POST if request.method == "POST" else request.GET
+    sent = _sent(request)
     number = {name: api.whole_number(sent.get(name, "")) or 0 for name in ("one", "other", "to_table", "to_deal")}
     table, _dash, deal = sent.get("sheet", sent.get("table", "")).partition("-")
     return Asked(
@@ -57,7 +62,20 @@ def _asked(request: HttpRequest) -> Asked:
     )
 
 
-def _choices(round_: Round, asked: Asked, problem: str = "") -> dict[str, Any]:
+def _sent(request: HttpRequest) -> QueryDict:
+    return request.POST if request.method == "POST" else request.GET
+
+
+def _problem(request: HttpRequest) -> str:
+    """Why the deal that was typed is none; nothing typed is the same deal."""
+    typed = _sent(request).get("to_deal", "").strip()
+    number = api.whole_number(typed or "0")
+    if number is not None and number <= MOST_DEALS:
+        return ""
+    return EventError("out_of_range", "to_deal", least=1, most=MOST_DEALS).message
+
+
+def _choices(round_: Round, asked: Asked, problem: str = "", to_deal: str = "") -> dict[str, Any]:
     pairings = selectors.pairings_of(round_, full_names=True)
     club = [table for table in pairings.tables if table.fact.place == "club"]
     last = last_change(round_)
@@ -67,6 +85,7 @@ def _choices(round_: Round, asked: Asked, problem: str = "") -> dict[str, Any]:
         "people": sorted((one for table in club for one in table.occupants), key=lambda one: one.name),
         "sheets": _sheets(club),
         "asked": asked,
+        "to_deal": to_deal or asked.to_deal or "",
         "problem": problem,
         "undo": last.number if last is not None and last.kind == SEATS else None,
         "key": new_key(),

@@ -9,13 +9,14 @@ from typing import Any
 import uvicorn
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.core.management import call_command, get_commands
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
-from config import found, live
+from config import found, live, reach
+from tournaments.demo import logins
 
 
 class Server(uvicorn.Server):
@@ -27,22 +28,32 @@ class Server(uvicorn.Server):
 
 
 class Command(BaseCommand):
-    help = "Migrates, loads the demo club when the database is empty, and serves; Ctrl-C stops everything."
+    help = "Migrates, loads the demo club into an empty database, and serves; Ctrl-C stops everything."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default=os.environ.get("HOST", "127.0.0.1"))
         parser.add_argument("--port", type=int, default=int(os.environ.get("PORT", "8000")))
         parser.add_argument("--web-only", action="store_true", help="do not migrate and load no demo")
-        parser.add_argument("--no-demo", action="store_true", help="leave an empty database empty")
+        demo = parser.add_mutually_exclusive_group()
+        demo.add_argument("--no-demo", action="store_true", help="leave an empty database empty")
+        demo.add_argument(
+            "--demo",
+            action="store_true",
+            default=settings.DEMO,
+            help="load the demo club also where others can reach the server; its passwords are made by chance",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.stderr.write("\n".join(["Troeftafel", *("  " + line for line in found.lines())]))
         self.check()
+        private = reach.only_from_here(options["host"])
         if not options["web_only"]:
             self._migrate()
-            if not options["no_demo"]:
-                self._fill_when_empty()
+            if not options["no_demo"] and not get_user_model().objects.exists():
+                self._fill(private, options["demo"])
+        if not private:
+            self._close_demo()
         self._say_address(options["host"], options["port"])
         self._serve(options["host"], options["port"])
 
@@ -51,14 +62,31 @@ class Command(BaseCommand):
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             call_command("migrate", verbosity=0, interactive=False)
 
-    def _fill_when_empty(self) -> None:
-        """Loads the demo club, and keeps what it said, its login above all, for the next starts."""
-        if get_user_model().objects.exists() or "demo" not in get_commands():
+    def _fill(self, private: bool, asked: bool) -> None:
+        """Loads the demo club. Where others can reach it only if that was asked for, and nobody knows its passwords."""
+        if not private and not asked:
+            self.stderr.write(
+                _("The database is empty. The first account is made by: %(command)s")
+                % {"command": ".venv/bin/python manage.py createsuperuser"}
+            )
+            self.stderr.write(_("No demo club where others can reach it; to see it all the same, start with DEMO=yes."))
             return
         self.stderr.write(_("The database is empty: loading the demo club."))
         said = io.StringIO()
-        call_command("demo", stdout=said)
-        settings.DEMO_NOTE.write_text(said.getvalue())
+        call_command("demo", known_passwords=private, stdout=said)
+        if private:  # what everybody knows may be said at every start
+            settings.DEMO_NOTE.write_text(said.getvalue())
+        else:
+            self.stderr.write(said.getvalue().rstrip())
+
+    def _close_demo(self) -> None:
+        """A demo club that was loaded for this machine alone gets passwords by chance before others reach it."""
+        with contextlib.suppress(DatabaseError):  # with --web-only the tables may not be there yet
+            if names := logins.still_known():
+                told = {"logins": logins.shown(logins.renew(names))}
+                self.stderr.write(_("Others can reach this server, so the demo club has new passwords."))
+                self.stderr.write(_("They are shown only now: %(logins)s") % told)
+            settings.DEMO_NOTE.unlink(missing_ok=True)
 
     def _say_address(self, host: str, port: int) -> None:
         if settings.DEMO_NOTE.exists():
@@ -75,8 +103,9 @@ class Command(BaseCommand):
             host=host,
             port=port,
             log_level=os.environ.get("SERVER_LOG_LEVEL", "warning"),
+            access_log=False,  # it would name personal links; config/logs.py does not
             timeout_graceful_shutdown=3,
-            proxy_headers=settings.HTTPS,
+            proxy_headers=settings.HTTPS and settings.NUM_PROXIES > 0,
         )
         with contextlib.suppress(KeyboardInterrupt):
             Server(server).run()

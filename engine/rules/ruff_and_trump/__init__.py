@@ -10,7 +10,7 @@ Rules: rules/ruff-truc section 1; explained to organisers in docs/rules/ruff_and
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from engine.cards import FRENCH_PACK, Card
 from engine.game import Game, Hands, Points, Score, Setup, Sheet, SheetField, View
@@ -52,6 +52,7 @@ class RuffAndTrump(OnePart):
     presets: Mapping[str, Mapping[str, Any]] = PRESETS
     preset_titles: Mapping[str, str] = PRESET_TITLES
     options_type: type = Options
+    quiet_moves: ClassVar[frozenset[str]] = frozenset({"announce", "decline", "discard"})
 
     def options(self, preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Options:
         return build(Options, PRESETS, preset, changes or {})

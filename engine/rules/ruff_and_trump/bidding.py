@@ -24,6 +24,18 @@ class Announce(Phase[RuffDeal]):
         waiting = tuple(seat for seat in deal.order if seat not in deal.said)
         return waiting if deal.options.announce == "sealed" else waiting[:1]
 
+    def sealed(self, deal: RuffDeal) -> bool:
+        return deal.options.announce == "sealed"
+
+    def hush(self, after: RuffDeal) -> RuffDeal | None:
+        """Where nobody holds the ace it looks as if its holder were being asked, or all would know where it lies.
+
+        Where its holder must rub, all see at once that nobody does.
+        """
+        if after.phase is self or entitled(after) is not None or not after.options.rub_optional:
+            return None
+        return replace(after, phases=(*after.phases, RUB))
+
     def check(self, deal: RuffDeal, seat: Seat, move: Move) -> None:
         if seat not in self.to_act(deal):
             raise not_your_turn(seat, None if deal.options.announce == "sealed" else self.to_act(deal)[0])

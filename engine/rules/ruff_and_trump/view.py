@@ -72,11 +72,14 @@ def _form(form: Form) -> dict[str, Any]:
 
 
 def _turn(deal: RuffDeal, seat: Seat | None) -> View:
-    """Who is to act; of sealed numbers and of the rub only whether this seat is, and how many are."""
-    acting = to_act(deal)
-    secret = deal.phase.name == "rub" or (deal.phase.name == "announce" and deal.options.announce == "sealed")
+    """Who is to act; of sealed numbers and of the rub only whether this seat is, and how many are.
+
+    The rub waits for one, also where a table only lets it look so (Phase.hush).
+    """
+    acting, rub = to_act(deal), deal.phase.name == "rub"
+    secret = rub or (deal.phase.name == "announce" and deal.options.announce == "sealed")
     shown = [one for one in acting if one == seat] if secret else list(acting)
-    return {"to_act": shown, "waiting": len(acting)}
+    return {"to_act": shown, "waiting": 1 if rub else len(acting)}
 
 
 def _table(deal: RuffDeal) -> View:

@@ -12,7 +12,7 @@ Source: rules/ruff-truc section 2; explained to organisers in docs/rules/truc_y_
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.cards import SPANISH_PACK, Card
 from engine.game import Game, Hands, Points, Score, Setup, Sheet, SheetField, View
@@ -50,6 +50,9 @@ class TrucYFlou(OnePart):
     presets: Mapping[str, Mapping[str, Any]] = PRESETS
     preset_titles: Mapping[str, str] = PRESET_TITLES
     options_type: type = Options
+    quiet_moves: ClassVar[frozenset[str]] = frozenset(
+        {"embit", "mi_falta", "restou_truc", "raise", "truc", "retruc", "quatro", "seiz", "partido"}
+    )
     parts = "rounds"
 
     def options(self, preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Options:

@@ -55,6 +55,9 @@ class Reply(Phase[TrucDeal]):
     def owed(self, deal: TrucDeal) -> tuple[Seat, ...]:
         return self.answerers(deal)[:1]
 
+    def instead(self, deal: TrucDeal, seat: Seat) -> tuple[Seat, ...]:
+        return tuple(one for one in self.answerers(deal) if one != seat)
+
     def check(self, deal: TrucDeal, seat: Seat, move: Move) -> None:
         if move.word not in self.words or side_of(seat) != self.team(deal):
             raise refused("answer_pending", deal, seat, due=self.due(deal))

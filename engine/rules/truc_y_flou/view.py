@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.cards import Card, for_the_eye
 from engine.game import View
+from engine.rules.truc_y_flou.answers import Reply
 from engine.rules.truc_y_flou.deal import SIDES, TrucDeal, captain, shortfall
 from engine.rules.truc_y_flou.refusals import LEVEL_WORDS
 from engine.rules.truc_y_flou.settle import (
@@ -74,7 +75,18 @@ def _turn(deal: TrucDeal, seat: Seat | None) -> View:
     """Who must act, and this seat if it may. That another may still declare could tell that he holds a flor."""
     must = owed(deal)
     own = tuple(one for one in to_act(deal) if one == seat and one not in must)
-    return {"to_act": [*must, *own], "waiting": len(must), "turn": None if deal.over else deal.turn}
+    return {
+        "to_act": [*must, *own],
+        "waiting": len(must),
+        "turn": None if deal.over else deal.turn,
+        "answers": _answers(deal),
+    }
+
+
+def _answers(deal: TrucDeal) -> list[str]:
+    """What may be answered to the bid that waits for it; the same whatever anybody holds, so all may know."""
+    phase = deal.phase
+    return [move.text for move in phase.answers(deal)] if isinstance(phase, Reply) else []
 
 
 def _tricks(deal: TrucDeal) -> View:

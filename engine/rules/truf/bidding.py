@@ -15,7 +15,7 @@ from engine.rules.truf.deal import TrufDeal
 from engine.rules.truf.options import Mode, Options
 from engine.seats import Seat
 
-SHIFT_FORM = re.compile(r"[+-]?\d{1,4}")
+SHIFT_FORM = re.compile(r"[+-]?[0-9]{1,4}")
 MODE_FORM = re.compile("atas|bawah")
 MODES: dict[str, Mode] = {"atas": "atas", "bawah": "bawah"}
 DECISION = {"shift_all": "shift", "choose_mode": "mode"}
@@ -29,6 +29,9 @@ class BidPhase(Phase[TrufDeal]):
 
     def to_act(self, deal: TrufDeal) -> tuple[Seat, ...]:
         return tuple(seat for seat in deal.seats if seat not in deal.bids)
+
+    def sealed(self, deal: TrufDeal) -> bool:
+        return True
 
     def check(self, deal: TrufDeal, seat: Seat, move: Move) -> None:
         if move.word != "bid":

@@ -43,10 +43,10 @@ class Command(BaseCommand):
     def of_table(self, table_id: int, options: dict[str, Any]) -> int:
         """A table of this database, drafts included; its record only as everybody may read it."""
         if options["record"]:
-            self.stdout.write(write(table_record(table_id)), ending="")
+            self.stdout.write(write(table_record(table_id, own=True)), ending="")
             return POSITIVE
         if options["adjudicate"]:
-            return documents_io.put(to_case(table_record(table_id)), POSITIVE, self.stdout, self.stderr)
+            return documents_io.put(to_case(table_record(table_id, own=True)), POSITIVE, self.stdout, self.stderr)
         answer = steady(table_id, verify, Table.objects.all())
         code = POSITIVE if answer["follows"] else NEGATIVE
         return documents_io.put(answer, code, self.stdout, self.stderr)

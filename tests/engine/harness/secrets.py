@@ -147,7 +147,7 @@ class RuffSecrets(OpenPlay):
     def public(self, world: World, deal: Any, viewer: Viewer) -> list[str]:
         sealed = deal.options.announce == "sealed" and len(deal.said) < len(deal.seats)
         lines = [self.heard(seat, text, viewer, sealed) for seat, text in world.log]
-        asked = len(deal.said) == len(deal.seats) and self.may_rub(world) == viewer
+        asked = viewer is not None and len(deal.said) == len(deal.seats) and self.may_rub(world) == viewer
         return [*lines, f"phase {deal.phase.name}", f"asked {asked}", f"ruff {deal.ruff} {deal.miscount} {deal.tied}"]
 
     def heard(self, seat: Seat, text: str, viewer: Viewer, sealed: bool) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.documents import in_english
@@ -13,8 +13,11 @@ from engine.records import Record, RecordError, check, from_plain, read, to_plai
 from engine.registry import game_named, games
 from tests.engine.records.tables import played
 from tests.engine.test_documents_fuzz import WILD, spoilt
+from tests.inputs import LONG, Inputs
 
-FUZZ = settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+TRIED = Inputs("records of tables", 1800)
+told_at_the_end = TRIED.told
+pytestmark = [pytest.mark.long, LONG]
 RECORDS = [
     played(game_named("truf"), "classic", seed=5, packs=2),
     played(game_named("troefcall"), "club", seed=4, packs=4),
@@ -86,7 +89,9 @@ def is_answered(reading: Callable[[], Record], lines: int | None = None) -> None
     else:
         assert read(write(record)) == record
         json.dumps(told(check(record), in_english))
+        TRIED.note("accepted")
         return
+    TRIED.note("refused")
     assert errors
     assert all(in_english(one, None).endswith((".", "!")) for one in errors)
     assert all(one.line is None if lines is None else 1 <= (one.line or 0) <= lines for one in errors)
@@ -97,7 +102,7 @@ def text_is_answered(text: str) -> None:
 
 
 @pytest.mark.parametrize("edit", [on_signs, on_words, on_lines])
-@FUZZ
+@TRIED.some(300)
 @given(text=st.sampled_from(TEXTS), seed=st.integers(0, 2**32 - 1), times=st.integers(1, 6))
 def test_an_edited_record_is_read_or_told_where_it_cannot_be(
     edit: Callable[[str, Random], str], text: str, seed: int, times: int
@@ -108,25 +113,26 @@ def test_an_edited_record_is_read_or_told_where_it_cannot_be(
     text_is_answered(text)
 
 
-@FUZZ
+@TRIED.some(300)
 @given(text=st.text(max_size=80) | st.lists(st.sampled_from(BITS), max_size=12).map("\n".join))
 def test_any_text_is_answered(text: str) -> None:
     text_is_answered(text)
     text_is_answered("Troeftafel record 1\nGame: truf\n" + text)
 
 
-@FUZZ
+@TRIED.some(300)
 @given(record=st.sampled_from(RECORDS), seed=st.integers(0, 2**32 - 1), wild=WILD)
 def test_spoilt_json_is_a_record_or_told_where_it_cannot_be_read(record: Record, seed: int, wild: object) -> None:
     document = spoilt(to_plain(record), Random(seed), wild)
     is_answered(lambda: from_plain(document))
 
 
-@FUZZ
+@TRIED.some(300)
 @given(wild=WILD)
 def test_json_that_is_anything_at_all_is_answered(wild: object) -> None:
     with pytest.raises(RecordError):
         from_plain(wild)
+    TRIED.note("refused")
 
 
 def test_every_game_is_among_those_edited() -> None:

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from tests.tournaments.seating.evenings import asked, evening, names, value, verdict
 from tournaments.seating import seat
 
+pytestmark = pytest.mark.long
+
 EVENINGS = [(16, 3), (16, 5), (18, 4), (20, 4), (22, 5), (24, 6), (27, 3), (30, 5), (32, 6), (40, 6)]
 
 

@@ -13,6 +13,8 @@ from tests.tournaments.seating.wishes import Document, counting, documents, feas
 from tournaments.seating import seat
 from tournaments.seating.given_up import ORDER
 
+pytestmark = pytest.mark.long
+
 QUICK = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 LONG = settings(QUICK, max_examples=60)
 SECONDS = st.sampled_from([0.1, 0.5, 5.0])

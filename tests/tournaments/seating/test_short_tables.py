@@ -6,6 +6,8 @@ import pytest
 
 from tournaments.seating import seat
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize("people", [25, 26, 30])
 def test_in_swiss_rounds_short_tables_go_round(people: int) -> None:

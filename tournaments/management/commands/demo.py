@@ -2,22 +2,43 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
-from tournaments.demo import club
-from tournaments.demo.people import LOGINS, PASSWORD
+from tournaments.demo import club, logins
 
 
 class Command(BaseCommand):
     help = "Load the demo club: people, a finished and a running event of each game, two club matches, schedules."
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        ways = parser.add_mutually_exclusive_group()
+        ways.add_argument(
+            "--known-passwords",
+            action="store_true",
+            help="all passwords are “demo”: only where nobody else can reach the server",
+        )
+        ways.add_argument("--new-passwords", action="store_true", help="give the accounts of the demo club new ones")
+
     def handle(self, *args: Any, **options: Any) -> None:
-        if club.is_there():
-            self.stderr.write(_("The demo club is in this database already."))
+        if not club.is_there():
+            self._load(logins.KNOWN if options["known_passwords"] else logins.by_chance())
+        elif options["new_passwords"]:
+            self._say(logins.renew(logins.KNOWN))
         else:
-            for event in club.load():
-                line = {"name": event.name, "state": event.get_state_display(), "address": f"/t/{event.slug}/"}
-                self.stdout.write(_("%(name)s (%(state)s): %(address)s") % line)
-        logins = ", ".join(f"{name}/{PASSWORD}" for name in LOGINS)
-        self.stdout.write(_("Sign in with name and password: %(logins)s") % {"logins": logins})
+            self.stderr.write(_("The demo club is in this database already."))
+            self._say(dict.fromkeys(logins.still_known(), logins.PASSWORD))
+
+    def _load(self, passwords: dict[str, str]) -> None:
+        for event in club.load(passwords):
+            line = {"name": event.name, "state": event.get_state_display(), "address": f"/t/{event.slug}/"}
+            self.stdout.write(_("%(name)s (%(state)s): %(address)s") % line)
+        self._say(passwords)
+
+    def _say(self, passwords: dict[str, str]) -> None:
+        if passwords:
+            self.stdout.write(_("Sign in with name and password: %(logins)s") % {"logins": logins.shown(passwords)})
+        if passwords != dict.fromkeys(passwords, logins.PASSWORD):
+            self.stdout.write(
+                _("Copy these passwords now. For others: %(command)s") % {"command": "manage.py demo --new-passwords"}
+            )

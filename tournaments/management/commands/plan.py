@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from rest_framework.exceptions import ValidationError
 
-from engine.errors import TroeftafelError
+from engine.errors import InputError, TroeftafelError
 from games import api
 from tournaments import plans
 from tournaments.json_documents import UNREADABLE, error
@@ -18,6 +18,8 @@ def answer_document(document: Any) -> tuple[dict[str, Any], int]:
     """The answer to a document as POST /plans takes it, and the exit code; all events asked for are played."""
     shape = PlanShape(data=document)
     try:
+        if not isinstance(document, dict):
+            raise InputError("not_an_object", "")
         shape.is_valid(raise_exception=True)
         return told(plans.answer(asked_of(shape.validated_data), lambda: False)), 0
     except ValidationError as problem:

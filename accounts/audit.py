@@ -1,0 +1,39 @@
+"""What happened to accounts: a line in the log for everybody, and a row for those who run the club."""
+
+from datetime import timedelta
+
+import structlog
+from allauth.core import context
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils import timezone
+
+from accounts.addresses import address_of
+from accounts.models import AuditLine, User
+
+logger = structlog.get_logger(__name__)
+
+
+def told(what: str, user: User | None, way: str = "", request: HttpRequest | None = None) -> None:
+    """Writes to the log that `what` happened. A name that is no account is not written: it may be a password."""
+    name = user.get_username() if user else ""
+    logger.info(what, account=user.pk if user else None, name=name, way=way, address=_address(request))
+
+
+def kept(what: str, user: User | None, way: str = "", request: HttpRequest | None = None) -> None:
+    """The same, and of staff in the database too, where the administration shows it."""
+    told(what, user, way, request)
+    if user is not None and (user.is_staff or user.is_superuser):
+        AuditLine.objects.create(
+            what=what, user=user, name=user.get_username(), way=way, address=_address(request)[:45]
+        )
+
+
+def forget() -> None:
+    """Lines older than AUDIT_DAYS."""
+    AuditLine.objects.filter(at__lt=timezone.now() - timedelta(days=settings.AUDIT_DAYS)).delete()
+
+
+def _address(request: HttpRequest | None) -> str:
+    asked = request or context.request
+    return address_of(asked) if asked is not None else ""

@@ -1,0 +1,46 @@
+"""What a token may be used for: a few words, and which of them an address of the REST interface asks for.
+
+A token without a grant was given at a login and may do all its owner may. Nothing but its owner's own session, or such
+a login, makes tokens, ends others, or changes the account.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+READ, PLAY, ORGANISE = "read", "table:play", "event:write"
+SCOPES: Mapping[str, Promise] = {
+    READ: _("Read what its owner may read"),
+    PLAY: _("Sit down, move and talk at online tables"),
+    ORGANISE: _("Enter results and organise, as far as its owner may"),
+}
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+TABLES = ("tables", "table", "lobby", "deals", "stream")
+"""First parts of the addresses where one plays."""
+JUDGED = ("adjudicate", "score", "records", "seatings", "plans")
+"""Addresses that work something out and keep nothing."""
+OWN_END = ("auth/logout", "auth/logout/")
+"""With any token one may end that very token."""
+
+
+def needed(method: str, path: str) -> frozenset[str]:
+    """The scopes of which one is enough for a request; none where no token with a grant will do.
+
+    `path` is what stands behind `/api/v1/` or `/api/`.
+    """
+    first = path.partition("/")[0]
+    if first == "auth":
+        return frozenset({READ}) if method in SAFE and path.rstrip("/") == "auth/me" else frozenset()
+    if first in TABLES:
+        return frozenset({READ, PLAY}) if method in SAFE else frozenset({PLAY})
+    if method in SAFE or first in JUDGED:
+        return frozenset(SCOPES)
+    return frozenset({ORGANISE})
+
+
+def allows(scopes: Iterable[str], method: str, full_path: str) -> bool:
+    """Whether a token with these scopes may be used for a request to this address."""
+    path = full_path.partition("/api/")[2].removeprefix("v1/")
+    return path in OWN_END or not needed(method, path).isdisjoint(scopes)

@@ -1,0 +1,132 @@
+"""How well do bots play, and what does a move cost them?
+
+    python -m bench.bots [--quick] [--deals 100] [--worlds 60] [--only troefcall truf]
+
+Troefcall: the share of deals won by two searching bots against two others, every deal played from both sides. Truf: the
+points a deal of one searching bot among three others, who sits in each seat in turn, beside the mean of those three,
+and how many of his bids were kept to the trick. Every bot is given what its seat has seen, tricks turned included.
+Errors are standard errors; milliseconds are processor time of one core for a decision that was searched.
+"""
+
+import argparse
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+from statistics import mean, stdev
+from typing import Any
+
+from engine import bots, table
+from engine.bots import search
+from engine.bots.sight import seen
+from engine.game import View
+from engine.moves import read_move
+from engine.registry import game_named
+from tests.engine.harness.walks import playable
+
+TROEFCALL = (("club", "random"), ("club", "simple"))
+TRUF = (("web6", "random"), ("web6", "simple"), ("web6", "mixed"), ("exact", "simple"), ("classic", "simple"))
+MIXED = ("simple", "search", "random")
+"""Who sits beside the one who is measured, in a mixed field."""
+
+
+@dataclass
+class Cost:
+    """Decisions that were searched: worlds and processor seconds."""
+
+    worlds: list[int] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+
+    def told(self) -> str:
+        return f"{1000 * mean(self.seconds):6.1f} ms a decision, {mean(self.worlds):3.0f} worlds"
+
+
+@dataclass
+class Match:
+    """Deals of one game between bots named seat by seat."""
+
+    game: Any
+    preset: str
+    worlds: int
+    cost: Cost = field(default_factory=Cost)
+
+    def deal(self, seed: int, names: Mapping[str, str]) -> Any:
+        """A deal played to its end; every move is checked by the rules."""
+        deal, made = playable(self.game, self.game.options(self.preset), Random(seed)).start(), 0
+        turned: list[View | None] = []
+        while not deal.over:
+            seat = table.owed(deal)[-1]
+            text = self._move(names[seat], seen(self.game, deal, seat, turned), seed * 1000 + made)
+            deal = table.apply(deal, seat, read_move(text, self.game.forms))
+            turned.append(table.view(self.game, deal, None)["last_trick"])
+            made += 1
+        return deal
+
+    def _move(self, name: str, view: View, seed: int) -> str:
+        if name != bots.SEARCH:
+            return bots.choose(name, view, seed)
+        began = time.process_time()
+        thought = search.think(view, Random(seed), self.worlds)
+        if thought.worlds:
+            self.cost.seconds.append(time.process_time() - began)
+            self.cost.worlds.append(thought.worlds)
+        return thought.text
+
+
+def with_error(values: list[float]) -> str:
+    """A mean and its standard error."""
+    error = stdev(values) / len(values) ** 0.5 if len(values) > 1 else float("nan")
+    return f"{mean(values):+.3f} +- {error:.3f}"
+
+
+def troefcall(preset: str, against: str, deals: int, worlds: int) -> str:
+    """Share of deals won, and points a deal more than the others."""
+    match = Match(game_named("troefcall"), preset, worlds)
+    won: list[float] = []
+    ahead: list[float] = []
+    for seed in range(deals):
+        for side in ("NS", "EW"):
+            deal = match.deal(seed, {seat: bots.SEARCH if seat in side else against for seat in "NESW"})
+            sheet = match.game.result(deal)
+            if sheet is not None:
+                points = match.game.score(deal.options, sheet).points
+                won.append(sheet["side"] == side)
+                ahead.append(points[side] - sum(points.values()) + points[side])
+    return f"won {with_error(won)} of {len(won)}, {with_error(ahead)} points; {match.cost.told()}"
+
+
+def truf(preset: str, against: str, deals: int, worlds: int) -> str:
+    """Points a deal of one searching bot, of the others, and his kept bids."""
+    match = Match(game_named("truf"), preset, worlds)
+    own: list[float] = []
+    others: list[float] = []
+    kept: list[float] = []
+    for seed in range(deals):
+        hero = "NESW"[seed % 4]
+        rest = iter(MIXED if against == "mixed" else (against,) * 3)
+        deal = match.deal(seed, {seat: bots.SEARCH if seat == hero else next(rest) for seat in "NESW"})
+        sheet = match.game.result(deal)
+        if sheet is not None:
+            score = match.game.score(deal.options, sheet)
+            own.append(score.points[hero])
+            others.append(mean(points for seat, points in score.points.items() if seat != hero))
+            kept.append(score.derived["final_bids"][hero] == sheet["tricks"][hero])
+    figures = f"{with_error(own)} points, others {mean(others):+.2f}, kept {mean(kept):.2f} of {len(own)}"
+    return f"{figures}; {match.cost.told()}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--quick", action="store_true", help="a few deals and worlds, to see that it works")
+    parser.add_argument("--deals", type=int, default=100)
+    parser.add_argument("--worlds", type=int, default=search.WORLDS)
+    parser.add_argument("--only", nargs="*", choices=("troefcall", "truf"), default=("troefcall", "truf"))
+    asked = parser.parse_args()
+    deals, worlds = (4, 10) if asked.quick else (asked.deals, asked.worlds)
+    for name, play, cases in (("troefcall", troefcall, TROEFCALL), ("truf", truf, TRUF)):
+        for preset, against in cases if name in asked.only else ():
+            print(f"{name} {preset} against {against}: {play(preset, against, deals, worlds)}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,302 @@
+"""How many online tables, with four open pages each, do two cores carry?
+
+    python -m bench.tables [--tables 250] [--pause 4] [--seconds 20] [--search] [--postgres URL --redis URL]
+
+Starts the real server (with PostgreSQL and Redis: two web processes and a worker) and opens tables of Truf with a
+player at each seat. Every player is signed in, asks for his page and keeps its stream open, as a browser does: it
+beats, and reads the parts that the stream brings. At each table somebody moves every `--pause` seconds, by the form of
+the page. Measured is from the moment the move is sent until each of the other three has parts of the version it led
+to. `--search` looks for the largest number of tables with the 99th percentile under 250 ms, from `--tables` down.
+"""
+
+import asyncio
+import os
+import random
+import re
+import sys
+import time
+from dataclasses import dataclass, field
+from html import unescape
+from typing import Any
+from urllib.parse import quote, urlencode
+
+import orjson
+
+from bench._load import Connection, Times
+from bench._server import Backend, arguments, backends, fill, started, web_processes, web_seconds
+from bench.live import resident_kb
+from tests.live import LiveApp
+
+GOAL = 250.0
+"""Milliseconds: the 99th percentile that is aimed at."""
+BEAT = 2.5
+AT_ONCE = 20
+"""Pages opened side by side."""
+LATE = 10.0
+"""Seconds after which a move that has not reached everybody counts as an error."""
+WARM_UP = 4.0
+FORM = re.compile(r'<form [^>]*action="[^"]*/move".*?</form>', re.DOTALL)
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
+SEAT = re.compile(r'data-seat="([^"]+)"')
+VERSION = re.compile(r'data-version="(\d+)"')
+
+
+@dataclass
+class Client:
+    """One player's page: his stream, and a connection for what he sends."""
+
+    table: "Table"
+    seat: str
+    session: str
+    port: int
+    html: str = ""
+    version: int = 0
+    token: str = ""
+    word: str = ""
+    cookie: str = ""
+    asking: Connection = field(init=False)
+    streaming: asyncio.StreamWriter = field(init=False)
+    tasks: list[asyncio.Task[None]] = field(default_factory=list)
+
+    async def open(self) -> None:
+        """Asks for the page, opens the stream, and begins to beat."""
+        self.asking = await Connection.to(self.port)
+        answer = await self.asking.ask("GET", self.table.address, Cookie=f"sessionid={self.session}")
+        page = answer.body.decode()
+        found = SEAT.search(page)
+        if answer.status != 200 or found is None:
+            raise SystemExit(f"{self.table.address}: {answer.status}, no page of a player")
+        csrf = re.search(r"csrftoken=([^;]+)", answer.headers.get("set-cookie", ""))
+        self.cookie = f"sessionid={self.session}" + (f"; csrftoken={csrf[1]}" if csrf else "")
+        self.word = found[1]
+        self.take(page)
+        await self._stream()
+        self.tasks.append(asyncio.create_task(self._beat()))
+
+    def take(self, html: str) -> None:
+        """What the page shows from now on."""
+        version = VERSION.search(html)
+        if version is None or int(version[1]) < self.version:
+            return
+        self.html, self.version = html, int(version[1])
+        self.token = token[1] if (token := TOKEN.search(html)) else self.token
+        self.table.reached(self)
+
+    async def _stream(self) -> None:
+        reader, self.streaming = await asyncio.open_connection("127.0.0.1", self.port, limit=2**22)
+        path = f"/live/?topic=table:{self.table.id}&seat={quote(self.word)}"
+        head = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {self.cookie}\r\n\r\n"
+        self.streaming.write(head.encode())  # kept: a writer that nobody holds closes its connection
+        await reader.readuntil(b"\r\n\r\n")
+        self.tasks.append(asyncio.create_task(self._read(reader)))
+
+    async def _read(self, reader: asyncio.StreamReader) -> None:
+        event = ""
+        async for line in reader:
+            if line.startswith(b"event:"):
+                event = line[6:].strip().decode()
+            elif line.startswith(b"data:") and event == "parts":
+                self.take(orjson.loads(line[5:])["html"])
+            elif line.startswith(b"data:") and event == "changed":
+                self.tasks.append(asyncio.create_task(self._ask()))
+            elif line.startswith(b"data:") and b"held" not in line:
+                self.table.times.errors.append(f"{self.seat} lost its seat: {line!r}")
+
+    async def _ask(self) -> None:
+        """The stream could not bring it: the page asks for itself."""
+        connection = await Connection.to(self.port)
+        answer = await connection.ask("GET", self.table.address, Cookie=self.cookie, X_Live="1", X_Have="")
+        self.take(answer.body.decode())
+        connection.close()
+
+    async def _beat(self) -> None:
+        connection = await Connection.to(self.port)
+        await asyncio.sleep(random.random() * BEAT)
+        while True:
+            head = f"POST /live/beat HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(self.word)}"
+            connection.writer.write(f"{head}\r\n\r\n{self.word}".encode())
+            await connection._answer()
+            await asyncio.sleep(BEAT)
+
+    # --- moving --------------------------------------------------------------------------------------------
+
+    def fields(self) -> dict[str, list[str]] | None:
+        """The fields of the move this page can make now; None when it is not its turn."""
+        for form in FORM.findall(self.html):
+            found = _fields(form)
+            if found is not None:
+                return found
+        return None
+
+    async def move(self, fields: dict[str, list[str]]) -> int:
+        """Sends a move as the page does, and takes the answer; its status."""
+        body = urlencode({**fields, "csrfmiddlewaretoken": self.token}, doseq=True).encode()
+        head = [
+            f"POST {self.table.address}move HTTP/1.1",
+            "Host: localhost",
+            "HX-Request: true",
+            f"Cookie: {self.cookie}",
+            "Content-Type: application/x-www-form-urlencoded",
+            f"Content-Length: {len(body)}",
+        ]
+        self.asking.close()  # the server ends a connection that rests for some seconds
+        self.asking = await Connection.to(self.port)
+        self.asking.writer.write("\r\n".join([*head, "", ""]).encode() + body)
+        status, headers, answer = await asyncio.wait_for(self.asking._answer(), 30)
+        if status == 302:
+            followed = await self.asking.ask("GET", headers["location"], Cookie=self.cookie)
+            status, answer = followed.status, followed.body
+        self.take(answer.decode())
+        return status
+
+
+def _fields(form: str) -> dict[str, list[str]] | None:
+    """What this form sends when its first possibility is chosen; None where there is none."""
+    tags = [_attributes(tag) for tag in re.findall(r"<(?:input|button)\b[^>]*>", form)]
+    hidden = {tag["name"]: [tag.get("value", "")] for tag in tags if tag.get("type") == "hidden" and "name" in tag}
+    boxes = [tag for tag in tags if tag.get("type") in ("checkbox", "radio") and tag.get("name") == "card"]
+    if boxes:
+        button = next((tag for tag in tags if tag.get("type") == "submit" and "name" in tag), {})
+        pressed = {button["name"]: [button.get("value", "")]} if button else {}
+        return {**hidden, **pressed, "card": [boxes[0].get("value", "")]}
+    buttons = [tag for tag in tags if tag.get("name") == "text" and "aria-disabled" not in tag]
+    return {**hidden, "text": [buttons[0]["value"]]} if buttons and "waiting" not in form[:400] else None
+
+
+def _attributes(tag: str) -> dict[str, str]:
+    found = {name: unescape(value) for name, value in re.findall(r'([\w-]+)="([^"]*)"', tag)}
+    return {**dict.fromkeys(re.findall(r"\s([\w-]+)(?=[\s>])", tag), ""), **found}
+
+
+@dataclass
+class Table:
+    """Four clients of one table, and the moves made there."""
+
+    id: int
+    times: Times
+    clients: list[Client] = field(default_factory=list)
+    sent: float = 0.0
+    since: int = 0
+    left: set[str] = field(default_factory=set)
+    all_have_it: asyncio.Event = field(default_factory=asyncio.Event)
+    moves: int = 0
+
+    @property
+    def address(self) -> str:
+        return f"/play/{self.id}/"
+
+    def reached(self, client: Client) -> None:
+        """This client has something newer than what stood there when the move was sent."""
+        if client.seat in self.left and client.version > self.since:
+            self.left.discard(client.seat)
+            self.times.seconds.append(time.perf_counter() - self.sent)
+            if not self.left:
+                self.all_have_it.set()
+
+    async def play(self, pause: float) -> None:
+        await asyncio.sleep(random.random() * pause)
+        while True:
+            began = time.perf_counter()
+            await self._turn()
+            await asyncio.sleep(max(0.0, pause - (time.perf_counter() - began)))
+
+    async def _turn(self) -> None:
+        found = next(((one, fields) for one in self.clients if (fields := one.fields()) is not None), None)
+        if found is None:
+            self.times.errors.append(f"table {self.id}: nobody can move at version {self.clients[0].version}")
+            return
+        mover, fields = found
+        self.since = max(one.version for one in self.clients)
+        self.left = {one.seat for one in self.clients if one is not mover}
+        self.all_have_it.clear()
+        self.sent = time.perf_counter()
+        try:
+            status = await mover.move(fields)
+            if status != 200:
+                self.times.errors.append(f"table {self.id}: move answered {status} {fields}")
+            await asyncio.wait_for(self.all_have_it.wait(), LATE)
+            self.moves += 1
+        except (TimeoutError, OSError, asyncio.IncompleteReadError) as error:
+            self.times.errors.append(f"table {self.id}: {error!r}")
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What one number of tables came to."""
+
+    times: Times
+    moves: int
+    seconds: float
+    spent: float
+    memory: float
+
+    @property
+    def good(self) -> bool:
+        return bool(self.times.seconds) and self.times.part(0.99) < GOAL and not self.times.errors
+
+
+async def measure(app: LiveApp, ports: list[int], made: list[dict[str, Any]], seconds: float, pause: float) -> Measured:
+    """Opens all pages, lets every table play for a while, and closes them."""
+    before, times = resident_kb(app.processes[0].pid), Times()
+    tables = [Table(one["id"], times) for one in made]
+    for number, (table, one) in enumerate(zip(tables, made, strict=True)):
+        port = ports[number % len(ports)]
+        table.clients = [Client(table, seat, session, port) for seat, session in one["sessions"].items()]
+    everybody = [client for table in tables for client in table.clients]
+    for first in range(0, len(everybody), AT_ONCE):
+        await asyncio.gather(*(client.open() for client in everybody[first : first + AT_ONCE]))
+    memory = (resident_kb(app.processes[0].pid) - before) * len(ports) / len(everybody)
+    playing = [asyncio.create_task(table.play(pause)) for table in tables]
+    await asyncio.sleep(WARM_UP)
+    for error in times.errors[:5]:
+        print(f"  warming up: {error}", flush=True)
+    times.seconds, times.errors = [], []
+    moves, spent, began = sum(table.moves for table in tables), web_seconds(app), time.perf_counter()
+    await asyncio.sleep(seconds)
+    took = time.perf_counter() - began
+    found = Measured(times, sum(table.moves for table in tables) - moves, took, web_seconds(app) - spent, memory)
+    for task in [*playing, *(task for client in everybody for task in client.tasks)]:
+        task.cancel()
+    return found
+
+
+def report(backend: Backend, tables: int, found: Measured) -> None:
+    each = 1000 * found.spent / max(1, found.moves)
+    print(f"{backend.name}, {tables} tables, {4 * tables} pages, load {os.getloadavg()[0]:.1f}")
+    print("  " + found.times.line("from a move to another screen", found.seconds))
+    rate, share = found.moves / found.seconds, found.spent / found.seconds
+    holds = "holds" if found.good else "does not hold"
+    print(f"  {rate:.1f} moves/s; {each:.1f} ms processor a move, {share:.2f} of a processor")
+    print(f"  {found.memory:.0f} KB a page; {holds} {GOAL:.0f} ms", flush=True)
+
+
+def run(backend: Backend, tables: int, seconds: float, pause: float, search: bool) -> bool:
+    """Measures one backend and prints its figures; whether the goal was held with some number of tables."""
+    with started(backend) as app, web_processes(app, 2 if backend.redis_url else 1) as ports:
+        made = fill(app, "seated", count=tables)
+        low, high, count = 0, tables, tables
+        while True:
+            found = asyncio.run(measure(app, ports, made[:count], seconds, pause))
+            report(backend, count, found)
+            if not search:
+                return not found.times.errors
+            low, high = (count, high) if found.good else (low, count)
+            if (found.good and count == tables) or high - low <= max(4, tables // 16):
+                print(f"{backend.name}: {low} tables hold", flush=True)
+                return low > 0
+            count = (low + high) // 2
+
+
+def main() -> None:
+    parser = arguments(str(__doc__))
+    parser.add_argument("--tables", type=int, default=250)
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--pause", type=float, default=4)
+    parser.add_argument("--search", action="store_true")
+    chosen = parser.parse_args()
+    held = [run(one, chosen.tables, chosen.seconds, chosen.pause, chosen.search) for one in backends(chosen)]
+    sys.exit(0 if all(held) else 1)
+
+
+if __name__ == "__main__":
+    main()

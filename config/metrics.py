@@ -1,0 +1,65 @@
+"""/metrics, as Prometheus reads it: what processes count (measures.py), and what the database says waits."""
+
+import hmac
+from collections.abc import Iterable
+from ipaddress import ip_address
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from config.health import seconds_since_heartbeat
+from config.measures import registry
+from games.selectors import waiting
+from tournaments.selectors.waiting import rounds_being_seated
+
+
+class Waiting(Collector):
+    """What waits, from the database, at the moment it is asked for."""
+
+    def collect(self) -> Iterable[GaugeMetricFamily]:
+        tables = GaugeMetricFamily("troeftafel_tables", "Online tables by state.", labels=["state"])
+        for state, count in waiting.tables_by_state().items():
+            tables.add_metric([state], count)
+        yield tables
+        words = {
+            "troeftafel_queue_age_seconds": ("How long the oldest due table has been due.", waiting.queue_age()),
+            "troeftafel_rounds_being_seated": ("Rounds a worker is seating.", len(rounds_being_seated())),
+            "troeftafel_hindsight_waiting": ("Deals to be worked out.", len(waiting.hindsight_waiting())),
+            "troeftafel_heartbeat_age_seconds": ("Since a worker last ran a task.", seconds_since_heartbeat()),
+        }
+        for name, (meaning, value) in words.items():
+            if value is not None:
+                yield GaugeMetricFamily(name, meaning, value)
+
+    def describe(self) -> Iterable[GaugeMetricFamily]:
+        """Named without asking the database, which is not there yet when a process starts."""
+        return []
+
+
+@never_cache
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    """For who has METRICS_TOKEN, or asks from this machine when there is none; for others there is no such page."""
+    if not _may_read(request):
+        raise Http404
+    what_waits = CollectorRegistry()
+    what_waits.register(Waiting())
+    body = generate_latest(registry()) + generate_latest(what_waits)
+    return HttpResponse(body, content_type=CONTENT_TYPE_LATEST)
+
+
+def _may_read(request: HttpRequest) -> bool:
+    if settings.METRICS_TOKEN:
+        said = request.headers.get("Authorization", "").encode()
+        return hmac.compare_digest(said, f"Bearer {settings.METRICS_TOKEN}".encode())
+    if "X-Forwarded-For" in request.headers:
+        return False
+    try:
+        return ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,47 @@
+"""Texts of a catalogue that are found at once when they have been asked for before.
+
+Django asks several catalogues of a language, one after the other, for each text: hundreds of times for every page of a
+card table. What was found is kept with the language; texts do not change while a server runs.
+"""
+
+from typing import Any
+
+from django.utils.translation import trans_real
+
+MOST_KEPT = 20_000
+"""Texts of one language; what is asked for beyond that is looked up each time."""
+
+
+class QuickTranslation(trans_real.DjangoTranslation):
+    """A language that remembers what it was asked."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        self.kept: dict[str, str] = {}
+        super().__init__(*args, **named)
+
+    def merge(self, other: Any) -> None:
+        """More texts of this language: what was kept may be said otherwise by them."""
+        self.kept.clear()
+        super().merge(other)
+
+    def add_fallback(self, fallback: Any) -> None:
+        """What is not in this language is found in another one from now on."""
+        self.kept.clear()
+        super().add_fallback(fallback)
+
+    def gettext(self, message: str) -> str:
+        """The text in this language, or as it was written."""
+        known = self.kept.get(message)
+        if known is not None:
+            return known
+        found: str = super().gettext(message)
+        if len(self.kept) < MOST_KEPT:
+            self.kept[message] = found
+        return found
+
+
+def install() -> None:
+    """Every language remembers from now on; those that were read while the apps were loaded are read again."""
+    trans_real.DjangoTranslation = QuickTranslation  # type: ignore[misc]
+    trans_real._translations.clear()  # type: ignore[attr-defined]
+    trans_real._default = None  # type: ignore[attr-defined]

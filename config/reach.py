@@ -1,0 +1,25 @@
+"""Who can reach a server: this machine alone, or others too."""
+
+import contextlib
+from ipaddress import ip_address
+
+from django.conf import settings
+
+LOCAL = frozenset({"localhost", "127.0.0.1", "[::1]"})
+"""Names that mean the machine itself."""
+
+
+def only_from_here(host: str) -> bool:
+    """Whether nobody but this machine can mean a server that listens at `host`.
+
+    A proxy on the same machine lets others in: then it is set, or the server has a name for others.
+    """
+    behind_proxy = settings.HTTPS or settings.NUM_PROXIES > 0
+    return is_loopback(host) and not behind_proxy and set(settings.ALLOWED_HOSTS) <= LOCAL
+
+
+def is_loopback(host: str) -> bool:
+    """Whether an address leads to the machine itself; a name other than `localhost` counts as one for others."""
+    with contextlib.suppress(ValueError):
+        return ip_address(host.strip("[]")).is_loopback
+    return host == "localhost"

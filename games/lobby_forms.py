@@ -1,0 +1,53 @@
+"""The form that opens a table for others."""
+
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Table
+from games.online_rules import CASUAL
+from games.play_now import PlayNowForm
+
+CLOCKS: dict[str, tuple[int | None, int]] = {
+    "none": (None, 0),
+    "quick": (15, 60),
+    "usual": (30, 180),
+    "slow": (90, 300),
+}
+"""Seconds for a decision, and in the bank for a deal."""
+LONGEST_NAME = 40
+
+
+class OpenTableForm(PlayNowForm):
+    """Game, clock, who may sit down, and under which name its first player sits."""
+
+    bots = None  # type: ignore[assignment]  # Django takes the field out; bots come one by one
+    name = forms.CharField(label=_("Your name at the table"), max_length=LONGEST_NAME, required=False, strip=True)
+    lobby = forms.ChoiceField(
+        label=_("Who may sit down"),
+        choices=[(Table.Lobby.OPEN, _("Everybody")), (Table.Lobby.PRIVATE, _("Those to whom I give the link"))],
+    )
+    clock = forms.ChoiceField(
+        label=_("Clock"),
+        choices=[
+            ("usual", _("30 seconds a move, 3 minutes more for each deal")),
+            ("quick", _("15 seconds a move, 1 minute more for each deal")),
+            ("slow", _("90 seconds a move, 5 minutes more for each deal")),
+            ("none", _("No clock")),
+        ],
+    )
+
+    def table(self) -> dict[str, Any]:
+        """What services.lobby.open_for_others takes, without the player."""
+        seconds, bank = CLOCKS[self.cleaned_data["clock"]]
+        rules = self.rules()
+        return {
+            "game": rules["game"],
+            "preset": rules["preset"],
+            "options": rules["options"],
+            "lobby": self.cleaned_data["lobby"],
+            "clock_seconds": seconds,
+            "online_rules": replace(CASUAL, bank_seconds=bank),
+        }

@@ -1,0 +1,25 @@
+"""A table where a game happens, online or on paper: facts only, nothing that can be worked out from them."""
+
+from games.models.analyses import Hindsight
+from games.models.sheets import Sheet, SheetAnswer
+from games.models.tables import Choice, Deal, Move, Pause, Seat, Signal, Table, Undone
+from games.models.talk import Call, ChatLine, Claim, ClaimAnswer, Watcher
+
+__all__ = [
+    "Call",
+    "ChatLine",
+    "Choice",
+    "Claim",
+    "ClaimAnswer",
+    "Deal",
+    "Hindsight",
+    "Move",
+    "Pause",
+    "Seat",
+    "Sheet",
+    "SheetAnswer",
+    "Signal",
+    "Table",
+    "Undone",
+    "Watcher",
+]

@@ -1,0 +1,311 @@
+"""A table where a game happens, online or on paper: facts only, nothing that can be worked out from them."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Table(models.Model):
+    """One table of one game, from the first deal to the end of its match.
+
+    `options` are the deviations from the preset. `context` is an opaque word of whoever opened the table (an event's
+    push topic); `secret` feeds the shuffles of an online table and never leaves the server as long as it runs.
+    """
+
+    class Place(models.TextChoices):
+        CLUB = "club", _("at the club")
+        ONLINE = "online", _("online")
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("draft")
+        GATHERING = "gathering", _("waiting for players")
+        """Of the lobby: it begins when nobody is missing."""
+        WAITING = "waiting", _("waiting for words")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+
+    class Lobby(models.TextChoices):
+        NONE = "", _("not in the lobby")
+        OPEN = "open", _("open to everybody")
+        PRIVATE = "private", _("by link only")
+
+    game = models.CharField(_("game"), max_length=40)
+    preset = models.CharField(_("preset"), max_length=40, blank=True)
+    options = models.JSONField(_("options"), default=dict, blank=True)
+    place = models.CharField(_("place"), max_length=10, choices=Place.choices, default=Place.CLUB)
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.DRAFT)
+    label = models.CharField(_("label"), max_length=60, blank=True)
+    context = models.CharField(max_length=120, blank=True, db_index=True, editable=False)
+    deck = models.CharField(max_length=60, blank=True, db_index=True, editable=False)
+    """Tables with the same word here are dealt the same packs (duplicate); empty: a table for itself."""
+    version = models.PositiveIntegerField(default=0, editable=False)
+    secret = models.CharField(max_length=64, editable=False)
+    clock_seconds = models.PositiveIntegerField(
+        _("seconds to decide"), null=True, blank=True, help_text=_("Left open: no clock runs at this table.")
+    )
+    bot_pause_ms = models.PositiveIntegerField(default=600, editable=False)
+    words_seconds = models.PositiveIntegerField(
+        _("seconds for the players' words"),
+        null=True,
+        blank=True,
+        help_text=_("Left open: the first pack is shuffled at once; words of players count from the next one."),
+    )
+    online_rules = models.JSONField(_("rules of play online"), default=dict, blank=True)
+    """Clocks, watching, chat and the like (games.online_rules); what is left out holds as it stands there."""
+    paused = models.BooleanField(default=False, editable=False)
+    """The director has stopped play: no move is taken and no clock runs."""
+    pauses = models.PositiveSmallIntegerField(default=0, editable=False)
+    """How often that happened; 0 saves looking for what it took from the clocks."""
+    lobby = models.CharField(max_length=10, choices=Lobby.choices, default=Lobby.NONE, blank=True, editable=False)
+    invite = models.CharField(max_length=40, blank=True, db_index=True, editable=False)
+    """The word in the link to a private table."""
+    host = models.CharField(max_length=60, blank=True, editable=False)
+    """The holder word of who opened a table of the lobby."""
+    host_user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+", editable=False
+    )
+    rematch_of = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch", editable=False
+    )
+    due_at = models.DateTimeField(null=True, editable=False, db_index=True)
+    """When a worker must look at this table again: a bot is to move or a clock runs out."""
+    created_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True, editable=False)
+    finished_at = models.DateTimeField(null=True, editable=False)
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return self.label or f"{self.game} {self.pk}"
+
+
+class Seat(models.Model):
+    """One seat and who holds it: a user, the holder of a personal link (`holder`), a bot, or nobody yet."""
+
+    class Kind(models.TextChoices):
+        OPEN = "open", _("free")
+        HUMAN = "human", _("player")
+        BOT = "bot", _("bot")
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    code = models.CharField(_("seat"), max_length=4)
+    order = models.PositiveSmallIntegerField()
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices, default=Kind.OPEN)
+    name = models.CharField(_("name"), max_length=120, blank=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    holder = models.CharField(max_length=60, blank=True, db_index=True, editable=False)
+    bot = models.CharField(max_length=40, blank=True, editable=False)
+    """Which bot plays a bot's seat; empty: the one of the table's rules (games.thinking_time.bot_of)."""
+    misses = models.PositiveSmallIntegerField(default=0, editable=False)
+    stand_in = models.BooleanField(default=False, editable=False)
+    """A bot plays on for a player who missed three clocks running; he takes the seat back with one press."""
+    time_factor = models.PositiveSmallIntegerField(_("time in percent"), default=100)
+    """What the organiser gives this player of every clock: 100, 150 or 300; 0: no clock runs for him."""
+    grace_used_ms = models.PositiveIntegerField(default=0, editable=False)
+    """What his dropped lines have used of the grace of this match."""
+    ready = models.BooleanField(default=False, editable=False)
+    """Between two deals: he need not be waited for."""
+    line = models.CharField(max_length=40, blank=True, editable=False)
+    """The word of the page that has the seat: the newest one."""
+    seen_at = models.DateTimeField(null=True, editable=False)
+    """When a server last said that his page is open; written every so often while it is."""
+    gone_at = models.DateTimeField(null=True, editable=False)
+    """Since when no page of his is open; null while one is, or when none ever was."""
+    program = models.BooleanField(default=False, editable=False)
+    """A program plays through the interface of bots; it is labelled as one."""
+    words = models.CharField(_("words for the shuffle"), max_length=80, blank=True)
+    """What this seat adds to every pack shuffled from now on; anybody may know it."""
+    words_given = models.BooleanField(default=False, editable=False)
+    """The player has said his words, or that he has none: the first pack need not wait for him."""
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["table_id", "order"]
+        constraints = [models.UniqueConstraint(fields=["table", "code"], name="one_seat_per_code")]
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.name}"
+
+
+class Deal(models.Model):
+    """One pack dealt at an online table. `pack` stays hidden everywhere, also in the admin, until `state` is over.
+
+    `number` counts deals that are or will be completed; `attempt` counts the packs dealt for it from 0, since a
+    thrown-in or redealt deal keeps its number.
+    """
+
+    class State(models.TextChoices):
+        RUNNING = "running", _("running")
+        OVER = "over", _("over")
+        VOID = "void", _("dealt again")
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="deals")
+    number = models.PositiveSmallIntegerField()
+    attempt = models.PositiveSmallIntegerField(default=0)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.RUNNING)
+    dealer = models.CharField(max_length=4)
+    direction = models.CharField(max_length=3, default="cw")
+    stake = models.PositiveSmallIntegerField(default=1)
+    totals = models.JSONField(default=dict, editable=False)
+    """Points of the running part of the match when this pack was dealt; empty where the game does not ask."""
+    won = models.JSONField(default=dict, editable=False)
+    """Parts of the match (sets, rounds) won by each side when this pack was dealt."""
+    words = models.TextField(blank=True, editable=False)
+    """The players' words as they went into the shuffle of this pack (engine.shuffle.joined)."""
+    pack = models.TextField(editable=False)
+    commitment = models.CharField(max_length=64, editable=False)
+    started_at = models.DateTimeField(auto_now_add=True)
+    over_at = models.DateTimeField(null=True, editable=False)
+
+    class Meta:
+        verbose_name = _("deal")
+        verbose_name_plural = _("deals")
+        ordering = ["table_id", "number", "attempt"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number", "attempt"], name="one_pack_per_attempt"),
+            models.UniqueConstraint(fields=["table"], condition=Q(state="running"), name="one_running_deal_per_table"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number}.{self.attempt}"
+
+
+class Move(models.Model):
+    """One line of the log: `seat` and `text` as a player would write them. Never changed.
+
+    None is removed but by who made it where friends play, and then kept as Undone.
+    """
+
+    class By(models.TextChoices):
+        PLAYER = "player", _("player")
+        BOT = "bot", _("bot")
+        CLOCK = "clock", _("clock")
+        CLAIM = "claim", _("claim")
+        """Played out because everybody had accepted a claim."""
+
+    deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="moves")
+    index = models.PositiveSmallIntegerField()
+    seat = models.CharField(max_length=4)
+    text = models.CharField(max_length=80)
+    by = models.CharField(max_length=10, choices=By.choices, default=By.PLAYER)
+    note = models.CharField(max_length=120, blank=True, editable=False)
+    """What chose the move of a bot, so that it can be run again: `search 1 worlds=200 seed=…`."""
+    key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
+    """The client's own key of this move: a repeated request finds it and is answered, not played twice."""
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("move")
+        verbose_name_plural = _("moves")
+        ordering = ["deal_id", "index"]
+        constraints = [
+            models.UniqueConstraint(fields=["deal", "index"], name="one_move_per_index"),
+            models.UniqueConstraint(fields=["deal", "key"], name="one_move_per_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.text}"
+
+
+class Undone(models.Model):
+    """A line that was in the log and was taken out again by who made it, at a table of friends. Never changed.
+
+    `index` is where it stood; `move_key` is the key it was sent with, so that the same request repeated does not make
+    it again, and `key` that of the request which undid it. See docs/decisions/0301.
+    """
+
+    deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="undone")
+    index = models.PositiveSmallIntegerField()
+    seat = models.CharField(max_length=4)
+    text = models.CharField(max_length=80)
+    move_key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key)
+    key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
+    made_at = models.DateTimeField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("undone move")
+        verbose_name_plural = _("undone moves")
+        ordering = ["deal_id", "id"]
+        constraints = [models.UniqueConstraint(fields=["deal", "key"], name="one_undone_per_key")]
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.text}"
+
+
+class Signal(models.Model):
+    """What a player told his team during a deal, in games with a private channel. Never changed, never removed.
+
+    `at_move` is the number of moves made before it. Only the team may read it while the match runs.
+    """
+
+    deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="signals")
+    seat = models.CharField(max_length=4)
+    text = models.CharField(max_length=200)
+    at_move = models.PositiveSmallIntegerField()
+    key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("signal")
+        verbose_name_plural = _("signals")
+        ordering = ["deal_id", "id"]
+        constraints = [models.UniqueConstraint(fields=["deal", "key"], name="one_signal_per_key")]
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.text}"
+
+
+class Choice(models.Model):
+    """A secret move that waits for the others: a bid that may be changed until everybody has locked his.
+
+    It becomes a Move when the last one is locked, so the log tells neither order nor time of secret bids. Without
+    `locked` it is only what is played should the clock run out.
+    """
+
+    deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="choices")
+    seat = models.CharField(max_length=4)
+    text = models.CharField(max_length=80)
+    locked = models.BooleanField(default=True)
+    by = models.CharField(max_length=10, choices=Move.By.choices, default=Move.By.PLAYER)
+    note = models.CharField(max_length=120, blank=True, editable=False)
+    key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("secret choice")
+        verbose_name_plural = _("secret choices")
+        ordering = ["deal_id", "id"]
+        constraints = [models.UniqueConstraint(fields=["deal", "seat"], name="one_choice_per_seat")]
+
+    def __str__(self) -> str:
+        return f"{self.deal_id} {self.seat}"
+
+
+class Pause(models.Model):
+    """A time in which the director had stopped a table; the clocks leave it out."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="stops")
+    started_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    author_name = models.CharField(_("by"), max_length=150, blank=True)
+
+    class Meta:
+        verbose_name = _("pause")
+        verbose_name_plural = _("pauses")
+        ordering = ["table_id", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["table"], condition=Q(ended_at=None), name="one_running_pause_per_table")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.started_at}"

@@ -1,0 +1,152 @@
+"""What people at a table tell each other and the director, beside the moves."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models.tables import Deal, Table
+
+
+class Claim(models.Model):
+    """`I take 4 of the remaining 5`: what a player says the rest of a deal comes to, with his cards shown to all.
+
+    `tricks` is the final count of every seat. From then on everybody sees the claimer's cards, also when the claim was
+    refused and play goes on. Accepted by every opponent, the rest of the deal is played out as claimed.
+    """
+
+    class State(models.TextChoices):
+        OPEN = "open", _("waits for answers")
+        ACCEPTED = "accepted", _("accepted")
+        REJECTED = "rejected", _("rejected")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+        IMPOSSIBLE = "impossible", _("accepted, but the cards do not allow it")
+
+    deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="claims")
+    seat = models.CharField(max_length=4)
+    at_move = models.PositiveSmallIntegerField()
+    tricks = models.JSONField()
+    words = models.CharField(max_length=200, blank=True)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.OPEN)
+    key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
+    at = models.DateTimeField(auto_now_add=True)
+    over_at = models.DateTimeField(null=True, editable=False)
+
+    class Meta:
+        verbose_name = _("claim")
+        verbose_name_plural = _("claims")
+        ordering = ["deal_id", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["deal"], condition=Q(state="open"), name="one_open_claim_per_deal"),
+            models.UniqueConstraint(fields=["deal", "key"], name="one_claim_per_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.state}"
+
+
+class ClaimAnswer(models.Model):
+    """What one opponent said to a claim. Never changed."""
+
+    claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="answers")
+    seat = models.CharField(max_length=4)
+    accepts = models.BooleanField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("answer to a claim")
+        verbose_name_plural = _("answers to claims")
+        ordering = ["claim_id", "id"]
+        constraints = [models.UniqueConstraint(fields=["claim", "seat"], name="one_claim_answer_per_seat")]
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.accepts}"
+
+
+class Call(models.Model):
+    """A table calls the director: why, who comes, and when it was settled."""
+
+    class Reason(models.TextChoices):
+        RULES = "rules", _("A question about the rules")
+        PLAY = "play", _("Something went wrong in play")
+        CONDUCT = "conduct", _("Somebody’s conduct")
+        TECHNICAL = "technical", _("Something technical")
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
+    seat = models.CharField(max_length=4, blank=True)
+    name = models.CharField(_("called by"), max_length=120, blank=True)
+    reason = models.CharField(_("reason"), max_length=10, choices=Reason.choices)
+    words = models.CharField(_("in words"), max_length=300, blank=True)
+    at = models.DateTimeField(_("called"), auto_now_add=True)
+    taken_at = models.DateTimeField(null=True, editable=False)
+    taken_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    taken_name = models.CharField(_("who comes"), max_length=150, blank=True)
+    settled_at = models.DateTimeField(null=True, editable=False)
+    note = models.CharField(_("what was done"), max_length=300, blank=True)
+
+    class Meta:
+        verbose_name = _("call of the director")
+        verbose_name_plural = _("calls of the director")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["table"], condition=Q(settled_at=None), name="one_open_call_per_table")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.reason}"
+
+
+class ChatLine(models.Model):
+    """One line said at a table. Never changed; staff may hide it."""
+
+    class Audience(models.TextChoices):
+        TABLE = "table", _("the table")
+        WATCHERS = "watchers", _("those who watch")
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="chat")
+    audience = models.CharField(max_length=10, choices=Audience.choices, default=Audience.TABLE)
+    seat = models.CharField(max_length=4, blank=True)
+    name = models.CharField(max_length=120)
+    code = models.CharField(max_length=30, blank=True)
+    """A phrase of the fixed list; `text` is empty then, and everybody reads it in his own language."""
+    text = models.CharField(max_length=300, blank=True)
+    hidden = models.BooleanField(default=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("line of chat")
+        verbose_name_plural = _("lines of chat")
+        ordering = ["table_id", "id"]
+        constraints = [models.UniqueConstraint(fields=["table", "key"], name="one_chat_line_per_key")]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.code or self.text}"
+
+
+class Watcher(models.Model):
+    """Who watches a table, so that staff can see it by name."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="watchers")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+    )
+    holder = models.CharField(max_length=60)
+    """The user, or the word of the session, that watches: `user:3`, `session:…`."""
+    name = models.CharField(max_length=120, blank=True)
+    since = models.DateTimeField(auto_now_add=True)
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("watcher")
+        verbose_name_plural = _("watchers")
+        ordering = ["table_id", "id"]
+        constraints = [models.UniqueConstraint(fields=["table", "holder"], name="one_watcher_per_table")]
+
+    def __str__(self) -> str:
+        return self.name or self.holder

@@ -1,0 +1,35 @@
+"""The sentences of what is refused about claims, calls of the director, chat and watching."""
+
+from engine.sentences import N
+
+TALK = {
+    "no_claims_here": N("Nothing is claimed at this table; play the deal to its end."),
+    "nothing_to_claim": N("Tricks can be claimed while cards are being played, and only then."),
+    "claim_open": N("A claim waits for answers; play goes on when it is refused or taken back."),
+    "claim_over": N("This claim was settled meanwhile; look at the table again."),
+    "claim_answered": N("You have answered this claim otherwise already; an answer cannot be changed."),
+    "claim_not_for_you": N("Only opponents of who claims accept or refuse."),
+    "claim_too_soon": N("Look at the cards first: a claim can be accepted one second after it was made."),
+    "not_your_claim": N("Only who made a claim can take it back."),
+    "too_many_claims": N("In one deal a player claims %(most)s times at most; play the deal to its end."),
+    "claim_number": N("“%(text)s” is no whole number; say how many tricks."),
+    "claim_take": N("Say how many of the tricks left your side takes: a number from 0 to %(left)s."),
+    "claim_counts": N("Say how many tricks each of these has at the end of the deal: %(sides)s."),
+    "claim_count": N("%(seat)s can have from %(least)s to %(most)s tricks at the end of this deal."),
+    "claim_sum": N("At the end of this deal the tricks make %(total)s together; what you claim makes %(sum)s."),
+    "line_not_text": N("Write one line of plain text, without control characters."),
+    "line_length": N("This line has %(length)s characters; it must have between %(least)s and %(most)s."),
+    "no_calls_here": N("The director is not called from this table; speak to whoever opened it."),
+    "call_reason": N("Choose one of these reasons: %(reasons)s."),
+    "no_such_call": N("This call is not open any more; somebody has settled it."),
+    "chat_off": N("There is no chat at this table."),
+    "chat_phrases_only": N("At this table one of the fixed phrases can be said, and nothing else."),
+    "chat_phrases_now": N("While a deal is played only the fixed phrases can be said; write when it is over."),
+    "chat_phrases_deck": N("Other tables still play these cards, so only the fixed phrases can be said here."),
+    "unknown_phrase": N("“%(phrase)s” is none of the fixed phrases."),
+    "too_much_chat": N("You have said %(most)s things within %(seconds)s seconds; wait a little, then say this."),
+    "chat_sign_in": N("Who watches can write after signing in; everybody can read."),
+    "chat_not_watching": N("Who plays at this table reads and writes what is said at the table, not among watchers."),
+    "watch_hands": N("Who does not sit at this table sees its cards when the whole match is over."),
+    "watch_off": N("Nobody watches this table; only those who sat at it see its cards."),
+}

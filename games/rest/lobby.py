@@ -1,0 +1,170 @@
+"""The lobby over REST: open a table for others, sit down, bring bots, begin, play again."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import selectors
+from games.models import Table
+from games.online_rules import BOUNDS, CASUAL
+from games.rest.edge import Told, by_program
+from games.rest.shapes import GAMES, Shape
+from games.rest.shapes_view import ViewShape
+from games.selectors.lobby import INVITED
+from games.services import lobby
+from games.services.players import Player
+from games.viewers import holders_of, own_holder, remember_holder, viewer_of
+
+
+class GatherShape(Shape):
+    """A table for others. `seat` left out: the first one; without `clock_seconds` nobody is hurried."""
+
+    game = serializers.ChoiceField(choices=GAMES)
+    preset = serializers.CharField(max_length=40)
+    options = serializers.DictField(required=False, default=dict)
+    lobby = serializers.ChoiceField(choices=[Table.Lobby.OPEN, Table.Lobby.PRIVATE], default=Table.Lobby.OPEN)
+    seat = serializers.CharField(required=False, max_length=4)
+    clock_seconds = serializers.IntegerField(required=False, allow_null=True, min_value=5, max_value=86_400)
+    bank_seconds = serializers.IntegerField(
+        required=False, default=0, min_value=BOUNDS["bank_seconds"][0], max_value=BOUNDS["bank_seconds"][1]
+    )
+
+
+class SitShape(Shape):
+    """`seat` left out: the one kept for who asks, or a free one. `invite`: the word in the link of a private table."""
+
+    seat = serializers.CharField(required=False, max_length=4)
+    invite = serializers.CharField(required=False, max_length=40, default="")
+
+
+class BotSeatShape(Shape):
+    """A seat, and for a bot its name; left out the house's own one plays."""
+
+    seat = serializers.CharField(max_length=4)
+    bot = serializers.CharField(required=False, default="", max_length=40, allow_blank=True)
+
+
+class GatherView(Told):
+    """Tables that wait for players."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(
+        operation_id="lobby_open",
+        summary="Open a table for others and take the first seat.",
+        request=GatherShape,
+        responses={201: ViewShape},
+        examples=[OpenApiExample("Truf", {"game": "truf", "preset": "classic"}, request_only=True)],
+    )
+    def post(self, request: Request) -> Response:
+        asked = _asked(GatherShape, request)
+        bank = asked.pop("bank_seconds")
+        rules = replace(CASUAL, bank_seconds=bank)
+        table_id = lobby.open_for_others(**asked, online_rules=rules, player=player_of(request))
+        return _view(request, table_id, 201)
+
+
+class SitView(Told):
+    """A seat at a table that waits for players."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(operation_id="lobby_sit", summary="Sit down.", request=SitShape, responses=ViewShape)
+    def post(self, request: Request, id: int) -> Response:
+        asked = _asked(SitShape, request)
+        player = player_of(request)
+        lobby.sit(id, player, asked.get("seat"), asked["invite"])
+        if asked["invite"] and not player.user_id:
+            remember_holder(request._request, INVITED + asked["invite"])
+        return _view(request, id)
+
+    @extend_schema(operation_id="lobby_leave", summary="Give the own seat back.", request=None, responses={204: None})
+    def delete(self, request: Request, id: int) -> Response:
+        lobby.leave(id, viewer_of(request._request))
+        return Response(status=204)
+
+
+class BotView(Told):
+    """Bots at a table that waits for players; its host puts them there and takes them off."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(
+        operation_id="lobby_bot", summary="Put a bot on a free seat.", request=BotSeatShape, responses=ViewShape
+    )
+    def post(self, request: Request, id: int) -> Response:
+        asked = _asked(BotSeatShape, request)
+        return _after(request, id, lambda: lobby.put_bot(id, asked["seat"], viewer_of(request._request), asked["bot"]))
+
+
+class FreeView(Told):
+    """A seat without its bot, or without the name it was kept for."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(operation_id="lobby_free", summary="Make a seat free.", request=BotSeatShape, responses=ViewShape)
+    def post(self, request: Request, id: int) -> Response:
+        asked = _asked(BotSeatShape, request)
+        return _after(request, id, lambda: lobby.free_seat(id, asked["seat"], viewer_of(request._request)))
+
+
+class BeginView(Told):
+    """The first deal of a table that waits for players."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(
+        operation_id="lobby_begin",
+        summary="Begin; bots take the seats that are free.",
+        request=None,
+        responses=ViewShape,
+    )
+    def post(self, request: Request, id: int) -> Response:
+        return _after(request, id, lambda: lobby.begin(id, viewer_of(request._request)))
+
+
+class RematchView(Told):
+    """The same people and rules again."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(
+        operation_id="lobby_rematch",
+        summary="Ask for a rematch, or sit down at the one that was asked for; answers with its table.",
+        request=None,
+        responses={201: ViewShape},
+    )
+    def post(self, request: Request, id: int) -> Response:
+        return _view(request, lobby.rematch(id, player_of(request)), 201)
+
+
+def player_of(request: Request) -> Player:
+    """Who asks, as somebody who sits down: his account, or without login the session."""
+    user = request.user
+    if user.is_authenticated:
+        return Player(str(user), user.pk, program=user.is_program or by_program(request))
+    inner = request._request
+    own = own_holder(inner)
+    return Player(gettext("Guest"), holder=own, holders=frozenset(holders_of(inner)))
+
+
+def _asked(shape: type[Shape], request: Request) -> dict[str, Any]:
+    asked = shape(data=request.data)
+    asked.is_valid(raise_exception=True)
+    return dict(asked.validated_data)
+
+
+def _after(request: Request, table_id: int, act: Callable[[], object]) -> Response:
+    act()
+    return _view(request, table_id)
+
+
+def _view(request: Request, table_id: int, status: int = 200) -> Response:
+    return Response(selectors.view_for(table_id, viewer_of(request._request)), status=status)

@@ -1,0 +1,48 @@
+"""Calls of the director: the one that is open at a table, as the table sees it, and those the desk has to answer."""
+
+from collections.abc import Iterable
+
+from engine.game import View
+from games.models import Call, Seat, Table
+from games.online_rules import rules_of_table
+from games.store import Play
+
+
+def call_for(play: Play, seat: str | None) -> View | None:
+    """The director and this table, for who sits there; None for spectators and where nobody is called.
+
+    `open` is the call that is not settled: when, by whom, and who comes.
+    """
+    if seat is None or not rules_of_table(play.table).calls:
+        return None
+    made = Call.objects.filter(table=play.table, settled_at=None).first()
+    return {
+        "may_call": made is None and play.seats[seat].kind == Seat.Kind.HUMAN and _is_open(play.table),
+        "open": None if made is None else _told(made),
+    }
+
+
+def _is_open(table: Table) -> bool:
+    return table.state in (Table.State.WAITING, Table.State.RUNNING)
+
+
+def _told(made: Call) -> View:
+    return {
+        "id": made.pk,
+        "at": made.at.isoformat(),
+        "name": made.name,
+        "reason": made.reason,
+        "words": made.words,
+        "comes": made.taken_name,
+        "taken_at": made.taken_at.isoformat() if made.taken_at else None,
+    }
+
+
+def open_calls(table_ids: Iterable[int]) -> list[Call]:
+    """The calls of these tables that nobody has settled, the oldest first."""
+    return list(Call.objects.filter(table_id__in=list(table_ids), settled_at=None).order_by("pk"))
+
+
+def calls_of(table_id: int) -> list[Call]:
+    """Every call of a table, the oldest first."""
+    return list(Call.objects.filter(table_id=table_id).order_by("pk"))

@@ -1,0 +1,56 @@
+"""Between two deals: the sheet is looked at until everybody is ready, or the time for it is over."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import news, store
+from games.errors import told_by
+from games.selectors.seats import Viewer
+from games.services import deals, moves
+from games.store import Play
+
+
+def be_ready(table_id: int, seat: str | None, viewer: Viewer | None = None) -> Play:
+    """A seat (None: the viewer's own) need not be waited for; the last one lets the next deal begin.
+
+    Nothing happens when that deal has begun already. Raises Table.DoesNotExist, InputError, Conflict when it is not his
+    seat.
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        with told_by(play.game):
+            row = moves.seat_for(play, seat, viewer)
+        if store.between(play) is not None and not row.ready:
+            moves.be_present(row)
+            row.ready = True
+            row.save(update_fields=["ready"])
+            go_on(play)
+            _save(play)
+    return play
+
+
+def go_on_when_due(table_id: int) -> bool:
+    """Deal the next pack at a table whose time between two deals is over. False: it waits, or plays.
+
+    May run twice at once. Raises Table.DoesNotExist.
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        due = store.due_at(play)
+        if store.between(play) is None or due is None or due > timezone.now():
+            return False
+        deals.open_next(play)
+        _save(play)
+    return True
+
+
+def go_on(play: Play) -> None:
+    """The next deal, if nobody is waited for any more and the table does not stand. The caller saves the table."""
+    if store.between(play) is not None and not play.table.paused and not store.awaits(play):
+        deals.open_next(play)
+
+
+def _save(play: Play) -> None:
+    deals.save(play)
+    news.tell(play.table)
+    news.wake_after_commit(play.table, timezone.now())

@@ -1,0 +1,92 @@
+"""A table that gathers its players, as its page shows it to one viewer."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from engine import bots
+from games import faces
+from games.told import View
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceShown:
+    """One seat: who sits there or is expected, and what this viewer may do about it."""
+
+    code: str
+    place: str
+    name: str
+    note: str
+    open: bool
+    mine: bool
+    may_sit: bool
+    may_free: bool
+
+
+class Gathering:
+    """`view` is the viewer's view of a table in the state `gathering`."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.lobby: View = view["lobby"]
+        self.host = bool(self.lobby["host"])
+
+    @property
+    def link(self) -> str:
+        """The path of the link for others; empty for who has nothing to give."""
+        invite = self.lobby["invite"]
+        return reverse("play-join", args=[invite]) if invite and self.view["seat"] else ""
+
+    @property
+    def search(self) -> str:
+        """The name of the bot that looks ahead; empty where the game has none."""
+        return bots.SEARCH if self.view["game"] in bots.SEARCHED else ""
+
+    @property
+    def seats(self) -> list[PlaceShown]:
+        return [self._place(seat) for seat in self.view["seats"]]
+
+    def _place(self, seat: View) -> PlaceShown:
+        code, free = seat["seat"], seat["kind"] == "open"
+        kept, mine = code in self.lobby["kept"], code in self.lobby["mine"]
+        return PlaceShown(
+            code=code,
+            place=faces.seat_name(code),
+            name=seat["name"] or gettext("free"),
+            note=self._note(seat, kept),
+            open=free and not kept,
+            mine=mine,
+            may_sit=free and (mine or not kept) and (mine or self._may_choose()),
+            may_free=seat["kind"] == "bot" or kept,
+        )
+
+    def _may_choose(self) -> bool:
+        """Whoever does not sit yet takes any free seat; who sits changes over."""
+        return not self.lobby["mine"]
+
+    def _note(self, seat: View, kept: bool) -> str:
+        if seat["seat"] == self.view["seat"]:
+            return gettext("you")
+        if seat["kind"] == "bot":
+            return gettext("bot, looks ahead") if seat["thinks"] else gettext("bot")
+        return gettext("is expected") if kept else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """A rematch can be asked for (`asked`: somebody has, and its table waits)."""
+
+    asked: bool
+
+
+def gathering_of(view: View) -> Gathering | None:
+    """What is shown while players are missing; None at every other table."""
+    return Gathering(view) if view["state"] == "gathering" and view["lobby"] else None
+
+
+def rematch_of(view: View) -> Rematch | None:
+    """Whether who sat at this table may play again; None while the match goes on, and in events."""
+    if not view["finished"] or view["seat"] is None or not view["lobby"]:
+        return None
+    return Rematch(asked=view["lobby"]["again"] is not None)

@@ -1,0 +1,107 @@
+"""How a reader wants the card table: his account's choices, or what this browser remembers for who has none.
+
+A browser keeps them in the cookie `table`, as `hold=3000&courts=own`; what it does not say is as the house has it.
+`confirm` is remembered for every browser apart, since a finger hits cards less surely than a mouse. Source: ux.md 3.3.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
+
+COOKIE = "table"
+A_YEAR = 31_536_000
+HOLDS = [("1200", _("1.2 seconds")), ("3000", _("3 seconds")), ("tap", _("Until I tap"))]
+COURTS = [("kqj", _("K, Q, J everywhere")), ("own", _("The letters of my language"))]
+SUITS = [("four", _("Four colours")), ("two", _("Two colours"))]
+SIZES = [("normal", _("Normal")), ("large", _("Large"))]
+CONFIRM = [
+    ("", _("As the table has it: two taps on a touch screen in an event, else one")),
+    ("no", _("One tap plays it")),
+    ("yes", _("Two taps: one to choose it, one to play it")),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettings:
+    """`hold`: milliseconds a finished trick stays, or `tap`. `confirm`: `yes`, `no`, or empty for neither."""
+
+    hold: str = "1200"
+    courts: str = "kqj"
+    confirm: str = ""
+    sounds: bool = False
+    shortcuts: bool = True
+    suits: str = "four"
+    size: str = "normal"
+
+    @property
+    def own_letters(self) -> bool:
+        return self.courts == "own"
+
+    def asks(self, event: bool) -> str:
+        """When a card waits for a second tap: `yes`, `touch` (on a touch screen), or never (empty)."""
+        if self.confirm:
+            return "yes" if self.confirm == "yes" else ""
+        return "touch" if event else ""
+
+
+class TableSettingsForm(forms.Form):
+    """The same choices as on the account page, for a dialog at the table."""
+
+    hold = forms.ChoiceField(label=_("How long a finished trick stays"), choices=HOLDS)
+    confirm = forms.ChoiceField(label=_("Playing a card"), choices=CONFIRM, required=False)
+    courts = forms.ChoiceField(label=_("Letters on court cards"), choices=COURTS)
+    suits = forms.ChoiceField(label=_("Suit colours"), choices=SUITS)
+    size = forms.ChoiceField(label=_("Size of text and cards"), choices=SIZES)
+    sounds = forms.BooleanField(label=_("Sounds when it is your turn and when 10 seconds are left"), required=False)
+    shortcuts = forms.BooleanField(label=_("Letter keys at the table"), required=False)
+
+
+def settings_of(request: HttpRequest) -> TableSettings:
+    """What holds for who sent this request."""
+    kept = _kept(request)
+    if not request.user.is_authenticated:
+        return kept
+    user: Any = request.user
+    chosen = TableSettings(
+        hold=user.trick_hold,
+        courts=user.courts,
+        sounds=user.sounds,
+        shortcuts=user.shortcuts,
+        suits=user.suits,
+        size=user.size,
+    )
+    return replace(chosen, confirm="yes" if user.confirm_cards else kept.confirm)
+
+
+def keep(request: HttpRequest, answer: HttpResponse, chosen: Mapping[str, Any]) -> None:
+    """Remembers valid choices: with the account where there is one, and in the browser."""
+    settings = TableSettings(**chosen)
+    told = {name: _plain(value) for name, value in asdict(settings).items()}
+    answer.set_cookie(COOKIE, urlencode(told), max_age=A_YEAR, samesite="Lax", httponly=True)
+    if not request.user.is_authenticated:
+        return
+    user: Any = request.user
+    user.trick_hold, user.courts, user.suits, user.size = settings.hold, settings.courts, settings.suits, settings.size
+    user.sounds, user.shortcuts = settings.sounds, settings.shortcuts
+    user.confirm_cards = settings.confirm == "yes"
+    user.save(update_fields=["trick_hold", "courts", "suits", "size", "sounds", "shortcuts", "confirm_cards"])
+
+
+def _kept(request: HttpRequest) -> TableSettings:
+    """What the browser remembers; a cookie that nobody of ours wrote counts for nothing."""
+    told = dict(parse_qsl(request.COOKIES.get(COOKIE, "")))
+    if not told:
+        return TableSettings()
+    form = TableSettingsForm({name: value for name, value in told.items() if value != "no" or name == "confirm"})
+    return TableSettings(**form.cleaned_data) if form.is_valid() else TableSettings()
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

@@ -1,0 +1,42 @@
+"""The process in which bots look ahead: `python -m games.thinker`. It knows the engine and nothing of Django.
+
+One question a line on its input, one answer a line on its output, both JSON: `{"view", "seed", "seconds"}` is
+answered with `{"text", "note", "worlds"}`, a question it cannot answer with `{"error"}`. It ends when its input does,
+so that it never outlives who asks.
+"""
+
+import json
+import os
+import sys
+import time
+import traceback
+from random import Random
+from typing import Any
+
+from engine.bots import search
+
+LATER = 10
+"""How much it stands back behind processes that answer people (`nice`)."""
+
+
+def answer(question: dict[str, Any]) -> dict[str, Any]:
+    """The move for one question. At least one world is looked at, however little time there is."""
+    ends = time.monotonic() + question["seconds"]
+    seed = question["seed"]
+    thought = search.think(question["view"], Random(seed), search.MOST, lambda: time.monotonic() < ends)
+    return {"text": thought.text, "note": search.note(thought, seed), "worlds": thought.worlds}
+
+
+def main() -> None:
+    """Answers until nobody asks any more."""
+    os.nice(LATER)
+    for line in sys.stdin:
+        try:
+            told = answer(json.loads(line))
+        except Exception:
+            told = {"error": traceback.format_exc()}
+        print(json.dumps(told), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,23 @@
+"""The press of a player who has looked at the sheet and is ready for the next deal."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games import services
+from games.viewers import viewer_of
+from games.views import Problem, own_seat, table_page
+
+
+@require_POST
+def ready(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The player need not be waited for; comes back to the table."""
+    viewer = viewer_of(request)
+    seat = own_seat(table_id, viewer)
+    if seat is None:
+        return table_page(
+            request, table_id, Problem(_("You only watch this table; its players say when they are ready."))
+        )
+    services.be_ready(table_id, seat, viewer)
+    return redirect("play-table", table_id)

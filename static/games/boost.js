@@ -1,0 +1,44 @@
+/* Sends the forms of the card table without leaving the page, in the place of htmx, which weighs more than the whole table.
+ * Parts with `hx-boost="true"` and an id are replaced by the part of the same id in the answer. The events are those of htmx,
+ * so other scripts need not know which of the two is there. */
+(() => {
+  "use strict";
+
+  const emit = (place, name, detail) => place.dispatchEvent(new CustomEvent(`htmx:${name}`, { bubbles: true, cancelable: true, detail }));
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    const part = form.closest('[hx-boost="true"][id]');
+    if (!part || event.defaultPrevented || form.method !== "post" || form.closest('[hx-boost="false"]')) return;
+    event.preventDefault();
+    send(form, new URLSearchParams(new FormData(form, event.submitter)), part.id);
+  });
+
+  async function send(form, body, id) {
+    emit(form, "beforeRequest", { elt: form, target: document.getElementById(id) });
+    try {
+      const answer = await fetch(form.action, { method: "POST", body, credentials: "same-origin", headers: { "HX-Request": "true" } });
+      put(answer, await answer.text(), id);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      emit(document.body, "sendError", { error });
+    } finally {
+      emit(document.body, "afterRequest", { target: document.getElementById(id) });
+    }
+  }
+
+  /** The answer takes the place of the part; one that has no such part is another page, and is gone to. */
+  function put(answer, text, id) {
+    const target = document.getElementById(id);
+    if (!target) return;
+    const detail = { target, shouldSwap: answer.ok, isError: !answer.ok, xhr: { status: answer.status } };
+    emit(target, "beforeSwap", detail);
+    if (!detail.shouldSwap) return emit(target, "responseError", detail);
+    const fresh = new DOMParser().parseFromString(text, "text/html").getElementById(id);
+    if (!fresh) return location.assign(answer.url);
+    const placed = document.importNode(fresh, true);
+    target.replaceWith(placed);
+    emit(placed, "afterSwap", { target: placed });
+    emit(placed, "afterSettle", { target: placed });
+  }
+})();

@@ -1,0 +1,183 @@
+/* Round the cards: a finished trick stays as long as the reader wants, a played card leaves its gap in the hand, what stands
+ * beside the table is chosen by tabs, the last trick can be looked at again, and short sounds say that something is due. */
+(() => {
+  "use strict";
+
+  const table = () => document.getElementById("table");
+  const felt = () => document.getElementById("trick");
+  document.documentElement.classList.add("scripted");
+
+  // --- a finished trick stays ----------------------------------------------------------------------------
+
+  let seen = felt()?.dataset.last ?? "";
+  let held = null; // { cards, timer, truth }: what is shown, and what will be shown after it
+
+  const doneTrick = () => felt().querySelector("template.last-felt")?.content.querySelector(".trick") ?? felt().querySelector(".trick");
+
+  /** Shows the finished trick for its time; news that comes meanwhile waits below it. */
+  function hold() {
+    const place = felt();
+    if (!place) return release();
+    const last = place.dataset.last ?? "";
+    if (last && last !== seen) begin(doneTrick().cloneNode(true));
+    seen = last;
+    if (held) cover(place);
+  }
+
+  function begin(cards) {
+    clearTimeout(held?.timer);
+    const time = table().dataset.hold;
+    held = { cards, truth: null, timer: time === "tap" ? null : setTimeout(release, Number(time) || 1200) };
+  }
+
+  function cover(place) {
+    const now = place.querySelector(":scope > .trick");
+    if (now === held.cards) return;
+    held.truth = { trick: now, bare: place.classList.contains("no-trick") };
+    now.replaceWith(held.cards);
+    place.classList.remove("no-trick");
+    place.classList.toggle("held", table().dataset.hold === "tap");
+  }
+
+  function release() {
+    if (!held) return;
+    clearTimeout(held.timer);
+    const { cards, truth } = held;
+    held = null;
+    if (!cards.isConnected || !truth) return;
+    cards.parentElement.classList.toggle("no-trick", truth.bare);
+    cards.parentElement.classList.remove("held");
+    cards.replaceWith(truth.trick);
+  }
+
+  document.addEventListener("click", (event) => { if (event.target.closest?.("#trick")) release(); });
+  document.addEventListener("submit", (event) => { if (event.target.closest?.("#table")) release(); }, true);
+
+  // --- a played card leaves its gap, so that no other card moves -------------------------------------------
+
+  let slots = { deal: null, ids: [] };
+
+  function keepGaps() {
+    const hand = document.querySelector("#hand[data-deal]");
+    const cards = hand ? [...hand.querySelectorAll(".pc-btn")] : [];
+    const ids = cards.map((card) => card.id);
+    const grown = ids.some((id) => !slots.ids.includes(id));
+    if (!hand || hand.dataset.deal !== slots.deal || grown) slots = { deal: hand?.dataset.deal ?? null, ids };
+    for (const gap of hand?.querySelectorAll(".gap") ?? []) gap.remove();
+    let before = null;
+    for (const id of slots.ids) {
+      const card = document.getElementById(id) ?? gap();
+      if (card.className === "gap") before ? before.after(card) : cards[0]?.before(card);
+      before = card;
+    }
+  }
+
+  function gap() {
+    const place = document.createElement("span");
+    place.className = "gap";
+    return place;
+  }
+
+  // --- tabs: score, log, chat ------------------------------------------------------------------------------
+
+  const side = document.getElementById("side");
+  const panels = () => [...side.querySelectorAll(".panel")].filter((panel) => panel.children.length);
+
+  /** The panel in which something is asked: it lies open as long as it asks. */
+  const asking = () => panels().find((panel) => panel.querySelector("[data-asks]"))?.id;
+  let asked = null;
+
+  function follow() {
+    const now = asking();
+    if (now && now !== asked) open(now);
+    else if (asked && !now && side.dataset.open === asked) open(panels()[0].id);
+    asked = now;
+  }
+
+  function open(panel) {
+    side.dataset.open = panel;
+    for (const tab of side.querySelectorAll("#tabs button")) tab.setAttribute("aria-pressed", String(tab.value === panel));
+  }
+
+  function buildTabs() {
+    const bar = document.getElementById("tabs");
+    bar.replaceChildren(...panels().map((panel) => {
+      const tab = document.createElement("button");
+      tab.type = "button";
+      tab.value = panel.id;
+      tab.textContent = panel.dataset.tab;
+      tab.addEventListener("click", () => open(panel.id));
+      return tab;
+    }));
+    bar.hidden = false;
+    open(panels()[0].id);
+    follow();
+  }
+
+  /** A link into a panel opens it first. */
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.('a[href^="#"]');
+    const panel = link && document.getElementById(link.hash.slice(1))?.closest(".panel");
+    if (panel) open(panel.id);
+    if (link?.closest("#menu")) document.getElementById("menu").open = false;
+  }, true);
+
+  // --- the last trick, and the menu --------------------------------------------------------------------------
+
+  document.addEventListener("click", (event) => {
+    const menu = document.getElementById("menu");
+    if (menu?.open && !event.target.closest?.("#menu")) menu.open = false;
+    if (event.target.closest?.("#show-call")) document.getElementById("call-form")?.setAttribute("open", "");
+    const last = document.querySelector("#record ol.last-trick");
+    if (!event.target.closest?.("#show-last") || !last) return;
+    event.preventDefault();
+    document.querySelector("#last .last-cards").replaceChildren(last.cloneNode(true));
+    document.getElementById("last").showModal();
+  });
+  document.addEventListener("keydown", (event) => {
+    const menu = document.getElementById("menu");
+    if (event.key !== "Escape" || !menu?.open) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+
+  // --- sounds ------------------------------------------------------------------------------------------------
+
+  let audio = null;
+
+  /** Short notes, one after another; `pitches` in hertz. Browsers keep silent until the page was touched once. */
+  function ring(...pitches) {
+    if (!table()?.dataset.sounds) return;
+    audio ??= new AudioContext();
+    pitches.forEach((pitch, at) => {
+      const tone = audio.createOscillator();
+      const loud = audio.createGain();
+      const from = audio.currentTime + at * 0.14;
+      tone.frequency.value = pitch;
+      loud.gain.setValueAtTime(0.12, from);
+      loud.gain.exponentialRampToValueAtTime(0.001, from + 0.13);
+      tone.connect(loud).connect(audio.destination);
+      tone.start(from);
+      tone.stop(from + 0.14);
+    });
+    document.dispatchEvent(new CustomEvent("table:rang", { detail: pitches }));
+  }
+
+  const ownTurn = () => !!document.querySelector("#status.your-turn");
+  let turn = ownTurn();
+  document.addEventListener("table:soon", () => ring(880, 660, 880));
+
+  // --- after every change ------------------------------------------------------------------------------------
+
+  function settle() {
+    hold();
+    keepGaps();
+    if (side) follow();
+    if (ownTurn() && !turn) ring(523, 784);
+    turn = ownTurn();
+  }
+
+  for (const news of ["htmx:afterSwap", "live:swapped"]) document.addEventListener(news, settle);
+  if (side) buildTabs();
+  keepGaps();
+})();

@@ -1,0 +1,227 @@
+"""What happens to accounts is written down; what can bring a new password takes the old one."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import structlog
+from allauth.account.models import EmailAddress
+from allauth.core import context
+from django.core import mail
+from django.core.management import call_command
+from django.test import Client, RequestFactory
+from django.utils import timezone
+from knox.models import AuthToken
+
+from accounts import services, tasks
+from accounts.middleware import SIGNED_IN
+from accounts.models import AuditLine, User
+from accounts.scopes import READ
+
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
+
+RIGHT, NEW = "a-good-password", "another-good-one"
+PREFERENCES = {"suits": "four", "size": "normal", "courts": "kqj", "trick_hold": "1200"}
+
+
+@pytest.fixture
+def ayu() -> User:
+    return User.objects.create_user("ayu", "ayu@example.org", RIGHT)
+
+
+@pytest.fixture
+def staff() -> User:
+    return User.objects.create_user("olga", "olga@example.org", RIGHT, is_staff=True)
+
+
+def signed_in(name: str) -> Client:
+    client = Client()
+    assert client.post("/account/login/", {"login": name, "password": RIGHT}).status_code == 302
+    return client
+
+
+def lines() -> list[tuple[str, str, str, str]]:
+    return list(AuditLine.objects.order_by("pk").values_list("what", "name", "way", "address"))
+
+
+# --- the e-mail address and tokens ---------------------------------------------------------------------------
+
+
+def test_an_open_session_alone_changes_no_address(ayu: User) -> None:
+    answer = signed_in("ayu").post("/account/", {**PREFERENCES, "email": "thief@example.org"})
+    assert answer["Location"].startswith("/account/reauthenticate/")
+    assert User.objects.get().email == "ayu@example.org"
+
+
+def test_with_the_password_the_address_changes_and_the_old_one_is_told(ayu: User) -> None:
+    EmailAddress.objects.create(user=ayu, email="ayu@example.org", primary=True)
+    client = signed_in("ayu")
+    asked = client.post("/account/", {**PREFERENCES, "email": "new@example.org"})
+    client.post(asked["Location"], {"password": RIGHT, "next": "/account/"})
+    assert User.objects.get().email == "new@example.org"
+    assert [one.email for one in EmailAddress.objects.all()] == ["new@example.org"]
+    (told,) = mail.outbox
+    assert told.to == ["ayu@example.org"]
+    assert "new@example.org" in told.body
+
+
+def test_an_address_is_not_added_by_an_open_session_either(ayu: User) -> None:
+    client = signed_in("ayu")
+    client.post("/account/email/", {"action_add": "", "email": "thief@example.org"})
+    assert not EmailAddress.objects.filter(email="thief@example.org").exists()
+
+
+def test_preferences_need_no_password(ayu: User) -> None:
+    signed_in("ayu").post("/account/", {**PREFERENCES, "email": "ayu@example.org", "size": "large"})
+    assert User.objects.get().size == "large"
+
+
+def test_an_open_session_alone_makes_no_token(ayu: User) -> None:
+    client = signed_in("ayu")
+    assert "/reauthenticate/" in client.post("/account/tokens/", {"name": "x", "scopes": [READ]})["Location"]
+    refused = client.post("/api/v1/auth/tokens", {"name": "x", "scopes": [READ]}, content_type="application/json")
+    assert (refused.status_code, refused.json()["code"]) == (403, "password_needed")
+    assert not AuthToken.objects.exists()
+
+
+def test_a_mail_server_that_is_away_undoes_no_change(ayu: User, settings: Any) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9
+    with context.request_context(RequestFactory().post("/account/")):
+        services.follow_new_email(ayu, "old@example.org")
+    assert EmailAddress.objects.get().email == "ayu@example.org"
+
+
+# --- a new password ends tokens ------------------------------------------------------------------------------
+
+
+def by_page(client: Client) -> None:
+    client.post("/account/password/change/", {"oldpassword": RIGHT, "password1": NEW, "password2": NEW})
+
+
+def by_admin(client: Client) -> None:
+    office = Client()
+    office.force_login(User.objects.create_superuser("office", password=RIGHT))
+    pk = User.objects.get(username="ayu").pk
+    new = {"usable_password": "true", "password1": NEW, "password2": NEW}
+    assert office.post(f"/admin/accounts/user/{pk}/password/", new).status_code == 302
+
+
+def by_mail(client: Client) -> None:
+    stranger = Client()
+    stranger.post("/account/password/reset/", {"email": "ayu@example.org"})
+    link = next(word for word in mail.outbox[0].body.split() if "/password/reset/key/" in word)
+    form = stranger.get(link, follow=True).redirect_chain[-1][0]
+    stranger.post(form, {"password1": NEW, "password2": NEW})
+
+
+@pytest.mark.parametrize("change", [by_page, by_admin, by_mail])
+def test_a_new_password_ends_tokens_and_other_sessions(ayu: User, change: Any) -> None:
+    kept = User.objects.create_user("budi", password=RIGHT)
+    for user in (ayu, kept):
+        services.create_token(user, "a program", [READ])
+    here, elsewhere = signed_in("ayu"), signed_in("ayu")
+    change(here)
+    assert User.objects.get(username="ayu").check_password(NEW)
+    assert [one.user for one in AuthToken.objects.all()] == [kept]
+    assert elsewhere.get("/account/").status_code == 302
+
+
+def test_a_password_hashed_anew_is_no_new_password(ayu: User, settings: Any) -> None:
+    services.create_token(ayu, "a program", [READ])
+    settings.PASSWORD_HASHERS = settings.PASSWORD_HASHERS[::-1]
+    signed_in("ayu")
+    assert AuthToken.objects.count() == 1
+
+
+@pytest.mark.parametrize("password", ["abcdefgh1", "too-short"])
+def test_a_new_password_has_ten_letters(ayu: User, password: str) -> None:
+    client = signed_in("ayu")
+    form = {"oldpassword": RIGHT, "password1": password, "password2": password}
+    assert client.post("/account/password/change/", form).status_code == 200
+    assert User.objects.get().check_password(RIGHT)
+
+
+# --- what is written down ------------------------------------------------------------------------------------
+
+
+def test_what_happens_to_staff_is_kept_with_the_address(staff: User) -> None:
+    Client().post("/account/login/", {"login": "olga", "password": "wrong"}, REMOTE_ADDR="192.0.2.7")
+    client = signed_in("olga")
+    by_page(client)
+    Client().post("/api/v1/auth/login", {"username": "olga", "password": NEW}, content_type="application/json")
+    assert lines() == [
+        ("refused", "olga", "", "192.0.2.7"),
+        ("signed_in", "olga", "page", "127.0.0.1"),
+        ("password_changed", "olga", "", "127.0.0.1"),
+        ("signed_in", "olga", "rest", "127.0.0.1"),
+    ]
+
+
+def test_players_are_in_the_log_only_and_what_is_no_account_is_not_named(ayu: User) -> None:
+    with structlog.testing.capture_logs() as told:
+        signed_in("ayu")
+        Client().post("/account/login/", {"login": "my secret", "password": "x"})
+    told = [one for one in told if "account" in one]  # and not those of requests
+    assert [(one["event"], one["account"], one["name"]) for one in told] == [
+        ("signed_in", ayu.pk, "ayu"),
+        ("refused", None, ""),
+    ]
+    assert told[0]["address"] == "127.0.0.1"
+    assert lines() == []
+
+
+def test_a_wrong_second_factor_is_kept(staff: User) -> None:
+    staff.authenticator_set.create(type="totp", data={"secret": "JBSWY3DPEHPK3PXP"})  # type: ignore[attr-defined]
+    client = Client()
+    client.post("/account/login/", {"login": "olga", "password": RIGHT})
+    client.post("/account/2fa/authenticate/", {"code": "000000"})
+    assert [line[0] for line in lines()] == ["factor_refused"]
+
+
+def test_the_office_reads_the_lines_and_changes_none(staff: User) -> None:
+    signed_in("olga")
+    office = Client()
+    office.force_login(User.objects.create_superuser("office", password=RIGHT))
+    line = AuditLine.objects.last()
+    assert line is not None
+    assert b"olga" in office.get("/admin/accounts/auditline/").content
+    assert office.get(f"/admin/accounts/auditline/{line.pk}/change/").status_code == 200
+    assert office.post(f"/admin/accounts/auditline/{line.pk}/delete/", {"post": "yes"}).status_code == 403
+    assert office.post(f"/admin/accounts/auditline/{line.pk}/change/", {"name": "x"}).status_code == 403
+    staff.delete()
+    line.refresh_from_db()
+    assert (line.user, line.name) == (None, "olga")
+
+
+def test_old_lines_are_cleared_away(staff: User) -> None:
+    signed_in("olga")
+    AuditLine.objects.update(at=timezone.now() - timedelta(days=181))
+    AuditLine.objects.create(what="refused", user=staff, name="olga")
+    tasks.clean()
+    assert [line[0] for line in lines()] == ["refused"]
+
+
+# --- sessions of staff ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("hours", "still_in"), [(11.9, True), (12.1, False)])
+def test_staff_sign_in_again_after_twelve_hours(staff: User, hours: float, still_in: bool) -> None:
+    client = signed_in("olga")
+    session = client.session
+    session[SIGNED_IN] -= int(hours * 3600)
+    session.save()
+    assert (client.get("/account/").status_code == 200) is still_in
+
+
+def test_players_stay_signed_in(ayu: User) -> None:
+    client = signed_in("ayu")
+    session = client.session
+    session[SIGNED_IN] -= 13 * 3600
+    session.save()
+    assert client.get("/account/").status_code == 200
+
+
+def test_an_account_made_by_a_command_writes_no_line() -> None:
+    call_command("createsuperuser", "--noinput", username="office", email="office@example.org")
+    assert lines() == []

@@ -1,0 +1,144 @@
+"""Tables that stand at a dialog: everybody there is a human, and one of them is asked something."""
+
+import json
+import sys
+from collections.abc import Callable
+from random import Random
+from typing import Any, cast
+from uuid import uuid4
+
+from accounts.models import User
+from engine import bots
+from engine import table as engine_table
+from engine.game import Game
+from engine.moves import read_move
+from games import services, store
+from games.facts import SeatPlan
+from games.models import Deal, Seat
+from games.online_rules import Chat, OnlineRules
+from tests.sessions import signed_in
+
+DIALOGS: dict[str, tuple[str, str, str]] = {
+    "bid": ("truf", "classic", "bid"),
+    "decide": ("truf", "classic", "decide"),
+    "call": ("troefcall", "game15", "call"),
+    "announce": ("ruff_and_trump", "single4", "announce"),
+    "rub": ("ruff_and_trump", "single4", "rub"),
+    "discard": ("ruff_and_trump", "single4", "discard"),
+    "answer": ("truc_y_flou", "aure", "truc_answer"),
+    "claim": ("troefcall", "game15", "play"),
+    "claimed": ("troefcall", "game15", "play"),
+    "chat": ("troefcall", "game15", "play"),
+}
+"""By the name of a dialog: game, preset and the phase in which it is open."""
+RULES = OnlineRules(claims=True, calls=True, chat=Chat.FREE)
+CLOCK_SECONDS = 600
+MOST_PACKS = 500
+"""A walk by chance comes to a raise, a rub or a 13 in far fewer."""
+There = Callable[[Game, Any, str], bool]
+"""Whether a deal of this game is where one wants to come to, with this seat to act."""
+
+
+def open_at(dialog: str) -> dict[str, Any]:
+    """A table at which this dialog is open: its `id`, the `seat` that is asked and the `sessions` of all."""
+    game, preset, phase = DIALOGS[dialog]
+    clock = None if dialog == "claimed" else CLOCK_SECONDS  # with a clock, silence would be an answer (decision 0195)
+    table_id, seat, sessions = _come_to(game, preset, lambda _game, deal, _seat: deal.phase.name == phase, clock)
+    if dialog == "claimed":
+        services.claims.claim(table_id, seat, take=1)
+        seat = _opponent(table_id, seat)
+    return {"id": table_id, "seat": seat, "sessions": sessions}
+
+
+def claimed_for_sure() -> dict[str, Any]:
+    """A table with two people and two bots where only the claimer's last card is missing, and it takes nothing.
+
+    A bot accepts only what it is sure of, and that a side takes no more is sure. `sessions` are those of the claimer
+    and of an opponent.
+    """
+    table_id, seat, sessions = _come_to("troefcall", "game15", _the_last_card_loses)
+    other = _opponent(table_id, seat)
+    Seat.objects.filter(table=table_id).exclude(code__in=(seat, other)).update(kind=Seat.Kind.BOT)
+    return {"id": table_id, "take": 0, "sessions": [sessions[seat], sessions[other]]}
+
+
+def _the_last_card_loses(game: Game, deal: Any, seat: str) -> bool:
+    if sum(map(len, deal.hands.values())) != 1:
+        return False
+    side = game.side_of(deal.options, seat)
+    card = engine_table.view(game, deal, seat)["hand"][0]
+    after = engine_table.apply(deal, seat, read_move(f"play {card}", game.forms))
+    before, then = (engine_table.view(game, one, None)["taken"][side] for one in (deal, after))
+    return bool(before == then)
+
+
+def _come_to(
+    game: str, preset: str, there: There, clock_seconds: int | None = CLOCK_SECONDS
+) -> tuple[int, str, dict[str, str]]:
+    """A table of humans in its first deal that has come `there`, a seat that has to act, and all sessions.
+
+    The way is looked for without a table; only the moves that lead there are made at one, whose pack is put in order.
+    """
+    table_id, sessions = _seated(game, preset, f"{game}-{uuid4().hex[:8]}", clock_seconds)
+    play = store.load(table_id)
+    assert play.row is not None
+    pack, log, seat = _way(play, there)
+    Deal.objects.filter(pk=play.row.pk).update(pack=" ".join(pack))
+    for mover, text in log:
+        services.make_move(table_id, mover, text)
+    now = store.load(table_id)
+    assert now.row == play.row
+    assert there(now.game, now.deal, seat)
+    assert seat in now.since
+    return table_id, seat, sessions
+
+
+def _way(play: store.Play, there: There) -> tuple[list[str], list[tuple[str, str]], str]:
+    """A pack, moves and the seat that has to act after them, which come there; the same ones for the same dealer."""
+    rng, setup = Random(play.table.game), store.setup_of(cast(Deal, play.row))
+    for _ in range(MOST_PACKS):
+        pack = list(play.game.pack(play.options))
+        rng.shuffle(pack)
+        log: list[tuple[str, str]] = []
+        deal = engine_table.start(play.game, play.options, setup, pack)
+        while not deal.over:
+            seat = engine_table.owed(deal)[0]
+            if there(play.game, deal, seat):
+                return pack, log, seat
+            text = bots.choose("random", engine_table.view(play.game, deal, seat), rng.randrange(2**32))
+            log.append((seat, text))
+            deal = engine_table.apply(deal, seat, read_move(text, play.game.forms))
+    raise AssertionError(f"{MOST_PACKS} packs of {play.table.game} and none came there")
+
+
+def _opponent(table_id: int, seat: str) -> str:
+    play = store.load(table_id)
+    side = play.game.side_of(play.options, seat)
+    return next(code for code in play.seats if play.game.side_of(play.options, code) != side)
+
+
+def _seated(game: str, preset: str, label: str, clock_seconds: int | None) -> tuple[int, dict[str, str]]:
+    found = store.game_named(game)
+    plans, sessions = [], {}
+    for code in found.seats(store.options_of(game, preset, {})):
+        user, _ = User.objects.get_or_create(username=f"{code}-{label}", defaults={"password": "!"})
+        plans.append(SeatPlan(code, "human", f"Player {code}", user_id=user.pk))
+        sessions[code] = signed_in(user)
+    table_id = services.open_table(
+        game=game, preset=preset, options={}, place="online", label=label, seats=plans, clock_seconds=clock_seconds,
+        online_rules=RULES,
+    )  # fmt: skip
+    services.publish_tables([table_id])
+    return table_id, sessions
+
+
+def session_of(name: str, table_id: int, seat: str) -> str:
+    """The session of a user of this name, who gets a seat of a table that is there already."""
+    user, _ = User.objects.get_or_create(username=name, defaults={"password": "!"})
+    Seat.objects.filter(table=table_id, code=seat).update(user=user, kind=Seat.Kind.HUMAN)
+    return signed_in(user)
+
+
+def tell(*dialogs: str) -> None:
+    """Writes the tables for these dialogs as JSON, for the test that asked."""
+    json.dump({one: open_at(one) for one in dialogs}, sys.stdout)

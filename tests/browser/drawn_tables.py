@@ -1,0 +1,57 @@
+"""Whole pages of card tables at any stage of a deal, drawn without a server: as the site sends them, styles inside."""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.template.loader import render_to_string
+from django.test import RequestFactory
+
+from games.shown import TablePage
+from tests.games_pages.drawn import page_of, walk
+
+ROOT = Path(__file__).resolve().parents[2]
+LINK = re.compile(r'<link rel="stylesheet" href="/static/([^"?]+)\.css[^"]*"( media="print")?>')
+SCRIPT = re.compile(r"<script [^>]*></script>")
+GAMES = {
+    "truf of 4": ("truf", "classic", {}),
+    "truf of 3": ("truf", "classic", {"players": 3}),
+    "troefcall of 4": ("troefcall", "game15", {}),
+    "ruff and trump of 4": ("ruff_and_trump", "double4", {}),
+    "ruff and trump of 3": ("ruff_and_trump", "single3_16", {}),
+    "truc y flou of 6": ("truc_y_flou", "aure", {}),
+}
+"""Every game, and tables of 3, 4 and 6 seats."""
+
+
+def whole_page(shown: TablePage, **context: Any) -> str:
+    """The page as the site sends it, with styles inside and without scripts."""
+    request = RequestFactory().get(shown.address)
+    request.user = AnonymousUser()
+    drawn = render_to_string("games/table.html", {"page": shown, **context}, request)
+    return SCRIPT.sub("", LINK.sub(_style, drawn))
+
+
+def _style(link: re.Match[str]) -> str:
+    media = ' media="print"' if link[2] else ""
+    return f"<style{media}>{(ROOT / 'static' / f'{link[1]}.css').read_text()}</style>"
+
+
+@cache
+def stages(game: str, preset: str, options: tuple[tuple[str, Any], ...] = ()) -> dict[str, TablePage]:
+    """One page of each stage of a deal in their order, as whoever acts sees it: the fullest one."""
+    found: dict[str, tuple[int, TablePage]] = {}
+    for seed in range(6):
+        for deal, seat, _text in walk(game, preset, seed, **dict(options)):
+            fullness = len(deal.hands[seat]) + 10 * len(deal.trick) + len(getattr(deal, "said", ()))
+            if fullness >= found.get(deal.phase.name, (0, None))[0]:
+                found[deal.phase.name] = fullness, page_of(deal, game, seat, preset, **dict(options))
+    return {name: shown for name, (_fullness, shown) in found.items()}
+
+
+def stages_of(name: str) -> dict[str, TablePage]:
+    """The stages of one of `GAMES`."""
+    game, preset, options = GAMES[name]
+    return stages(game, preset, tuple(options.items()))

@@ -1,0 +1,55 @@
+"""Players at one online table, each in a browser of his own, signed in."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.live import LiveApp
+
+SEAT = """
+import json
+from accounts.models import User
+from games import services
+from games.facts import SeatPlan
+from tests.sessions import signed_in
+plans, sessions = [], {{}}
+codes = services.tables.store.game_named({game!r}).seats(
+    services.tables.store.options_of({game!r}, {preset!r}, {options!r}))
+for code in codes:
+    user, _ = User.objects.get_or_create(username=f"{{code}}-{label}", defaults={{"password": "!"}})
+    plans.append(SeatPlan(code, "human", f"Player {{code}}", user_id=user.pk))
+    sessions[code] = signed_in(user)
+table = services.open_table(game={game!r}, preset={preset!r}, options={options!r}, place="online", label="{label}",
+    seats=plans, clock_seconds={clock!r})
+services.publish_tables([table])
+print(json.dumps({{"id": table, "sessions": sessions}}))
+"""
+
+
+def seat_players(
+    app: LiveApp, label: str, game: str = "truf", preset: str = "classic", options: Any = None, clock: int | None = None
+) -> tuple[int, dict[str, str]]:
+    """A table with a player at each seat: its number, and the session of every seat."""
+    code = SEAT.format(game=game, preset=preset, options=options or {}, label=label, clock=clock)
+    made = json.loads(app.manage("shell", "-v0", "-c", code))
+    return made["id"], made["sessions"]
+
+
+def context_of(browser: Browser, app: LiveApp, session: str) -> BrowserContext:
+    """A browser of its own in which this session is signed in."""
+    context = browser.new_context()
+    context.add_cookies([{"name": "sessionid", "value": session, "url": app.url}])
+    return context
+
+
+def open_table(context: BrowserContext, app: LiveApp, table_id: int) -> Page:
+    """The table's page, once its stream has brought the seat."""
+    page = context.new_page()
+    with page.expect_event("console", lambda said: said.text == "seat held"):
+        page.add_init_script(
+            "document.addEventListener('live:seat', (event) => console.log('seat', event.detail.claim))"
+        )
+        page.goto(f"{app.url}/play/{table_id}/")
+    expect(page.locator("#table")).to_be_visible()
+    return page

@@ -1,0 +1,213 @@
+"""Lines that are cut and come back, and two windows of one player: check 14 of ux.md, section 5."""
+
+import contextlib
+import json
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.seated import context_of, open_table, seat_players
+from tests.live import LiveApp, wait_for
+
+pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
+
+"""Seconds in which the others see that somebody is offline."""
+
+
+def offline_mark(page: Page, seat: str) -> str:
+    return f"#seat-{seat} .mark.offline"
+
+
+def assert_clock_is_right(page: Page, app: LiveApp, table_id: int) -> None:
+    """What the page shows, rounded up to whole seconds, is within a second of what the server says.
+
+    A clock that is wrong stays wrong; one that a busy machine has not written anew for a moment is looked at again.
+    """
+    wait_for(lambda: is_right(page, app, table_id), "the clock is right", seconds=5)
+
+
+def is_right(page: Page, app: LiveApp, table_id: int) -> bool:
+    before = clock_of_server(page, app, table_id)
+    shown = int(re.findall(r"\d+", page.locator("#clock").inner_text())[0])
+    return clock_of_server(page, app, table_id) - 1 <= shown <= before + 2
+
+
+def clock_of_server(page: Page, app: LiveApp, table_id: int) -> float:
+    asked = "async address => (await (await fetch(address)).json()).clock.seconds_left"
+    left: float = page.evaluate(asked, f"{app.url}/api/v1/tables/{table_id}")
+    return left
+
+
+def test_who_is_cut_off_is_offline_to_the_others_and_finds_everything_again(
+    live_app: LiveApp, browser: Browser, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table_id, sessions = seat_players(live_app, "cut", clock=300)
+    with context_of(browser, live_app, sessions["N"]) as mine, context_of(browser, live_app, sessions["E"]) as other:
+        page, watching = open_table(mine, live_app, table_id), open_table(other, live_app, table_id)
+        page.locator(".bid-choice").nth(2).check()
+        chosen = page.locator(".bid-choice:checked").get_attribute("value")
+        cut = time.monotonic()
+        mine.set_offline(True)
+        expect(watching.locator(offline_mark(watching, "N"))).to_have_text(re.compile(r"offline \d:\d\d"))
+        with capsys.disabled():
+            print(f"others saw the lost line after {time.monotonic() - cut:.1f} s")
+        expect(watching.locator(offline_mark(watching, "N"))).to_have_text(re.compile(r"offline 0:(0[89]|[1-5]\d)"))
+        mine.set_offline(False)
+        expect(watching.locator(offline_mark(watching, "N"))).to_have_count(0)
+        expect(page.locator(f'.bid-choice[value="{chosen}"]')).to_be_checked()
+        page.reload()
+        expect(page.locator("#bid")).to_be_visible()
+        assert_clock_is_right(page, live_app, table_id)
+
+
+def test_the_newest_window_has_the_seat_and_the_older_one_says_so(live_app: LiveApp, browser: Browser) -> None:
+    table_id, sessions = seat_players(live_app, "tabs")
+    with context_of(browser, live_app, sessions["N"]) as mine:
+        older = open_table(mine, live_app, table_id)
+        newer = open_table(mine, live_app, table_id)
+        expect(older.get_by_text("This table is open in a newer window.")).to_be_visible()
+        expect(newer.locator("#newer-window")).to_be_hidden()
+        assert older.evaluate("document.getElementById('table').closest('[inert]') !== null")
+        older.get_by_role("button", name="Play here instead").click()
+        expect(newer.get_by_text("This table is open in a newer window.")).to_be_visible()
+        expect(older.locator("#newer-window")).to_be_hidden()
+        older.locator(".bid-choice").first.check()
+        older.locator("#place-bid").click()
+        expect(older.locator("#place-bid")).to_have_count(0)
+
+
+def test_a_reload_does_not_make_anybody_offline(live_app: LiveApp, browser: Browser) -> None:
+    table_id, sessions = seat_players(live_app, "reload")
+    with context_of(browser, live_app, sessions["N"]) as mine, context_of(browser, live_app, sessions["E"]) as other:
+        page, watching = open_table(mine, live_app, table_id), open_table(other, live_app, table_id)
+        version = int(watching.locator("#head").get_attribute("data-version") or 0)
+        for _ in range(3):
+            with page.expect_event("console", lambda said: said.text == "seat held"):
+                page.reload()
+        expect(watching.locator(".mark.offline")).to_have_count(0)
+        page.reload()
+        assert int(page.locator("#head").get_attribute("data-version") or 0) == version
+
+
+DIALOGS = "from tests.browser import dialogs; dialogs.tell(*{names!r})"
+CUT_FOR = re.compile("offline (0:[2-5]|[1-9])")
+"""What the others read when a line has been cut as long as the check says."""
+
+
+@dataclass
+class Dialog:
+    """What is open on a page (`shown`), and how something is put in without sending it."""
+
+    shown: str
+    begin: Callable[[Page], None] = lambda page: None
+
+
+def _bid(page: Page) -> None:
+    with page.expect_response(re.compile("/choose$")):
+        page.locator(".bid-choice").nth(2).check()
+
+
+def _throw(page: Page) -> None:
+    for at in (1, 4):
+        page.locator(".bid-choice").nth(at).check()
+
+
+def _claim(page: Page) -> None:
+    page.locator("#claim-form > summary").click()
+    page.locator("#claim-take").fill("1")
+    page.locator("#claim-words").fill("The ace is high")
+
+
+def _write(page: Page) -> None:
+    page.locator("#tabs [value=panel-chat]").click()
+    page.locator("#chat-text").fill("Well played, ")
+
+
+KINDS = {
+    "bid": Dialog("#bid", _bid),
+    "decide": Dialog("#actions"),
+    "call": Dialog("#actions"),
+    "announce": Dialog("#number", lambda page: page.locator("#number-field").fill("7")),
+    "rub": Dialog("#actions"),
+    "discard": Dialog("#bid", _throw),
+    "answer": Dialog("#question"),
+    "claim": Dialog("#send-claim", _claim),
+    "claimed": Dialog("#claim-accept"),
+    "chat": Dialog("#chat", _write),
+}
+STATE = """shown => {
+  const part = document.querySelector(shown);
+  if (!part?.checkVisibility()) return null;
+  const fields = [...document.querySelectorAll('#table input:not([type=hidden]), #table select, #chat-text')];
+  return {
+    asked: [...(part.form ?? part).querySelectorAll('button')].map(button => button.id),
+    hand: [...document.querySelectorAll('#hand .pc-btn, .bid-choice')].map(card => card.id),
+    typed: fields.map(field => [field.id, field.matches('[type=radio], [type=checkbox]') ? field.checked
+      : field.value]),
+  };
+}"""
+"""A dialog as it stands: what is asked, the own cards, and everything put in; null where none is to be seen."""
+
+
+@dataclass
+class Open:
+    """A page at which a dialog is open."""
+
+    name: str
+    page: Page
+    context: BrowserContext
+    table_id: int
+    before: Any = None
+
+    def state(self) -> Any:
+        return self.page.evaluate(STATE, KINDS[self.name].shown)
+
+    def assert_nothing_is_lost(self, app: LiveApp) -> None:
+        with contextlib.suppress(AssertionError):  # pytest says below what is missing
+            wait_for(lambda: self.state() == self.before, self.name, seconds=30)
+        assert self.state() == self.before, self.name
+        if self.name != "claimed":  # while a claim is answered no clock runs
+            assert_clock_is_right(self.page, app, self.table_id)
+
+
+@pytest.fixture
+def open_dialogs(live_app: LiveApp, browser: Browser) -> Iterator[list[Open]]:
+    """A page at every kind of dialog with something put in, and at the first one an opponent who looks on."""
+    tables = json.loads(live_app.manage("shell", "-v0", "-c", DIALOGS.format(names=list(KINDS))))
+    with ExitStack() as stack:
+        pages = []
+        for name, table in tables.items():
+            context = stack.enter_context(context_of(browser, live_app, table["sessions"][table["seat"]]))
+            page = open_table(context, live_app, table["id"])
+            KINDS[name].begin(page)
+            expect(page.locator(KINDS[name].shown)).to_be_visible()
+            pages.append(Open(name, page, context, table["id"]))
+        other = next(code for code in tables["bid"]["sessions"] if code != tables["bid"]["seat"])
+        looks_on = stack.enter_context(context_of(browser, live_app, tables["bid"]["sessions"][other]))
+        yield [*pages, Open("bid", open_table(looks_on, live_app, tables["bid"]["id"]), looks_on, tables["bid"]["id"])]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_every_dialog_outlives_20_seconds_without_a_line_and_a_reload(
+    live_app: LiveApp, open_dialogs: list[Open]
+) -> None:
+    *dialogs, other = open_dialogs
+    for one in dialogs:
+        one.before = one.state()
+        assert one.before is not None, one.name
+        one.context.set_offline(True)
+    expect(other.page.locator(".mark.offline")).to_have_text(CUT_FOR, timeout=40_000)
+    for one in dialogs:
+        one.context.set_offline(False)
+    expect(other.page.locator(".mark.offline")).to_have_count(0, timeout=60_000)
+    for one in dialogs:
+        one.assert_nothing_is_lost(live_app)
+        one.page.reload()
+        one.assert_nothing_is_lost(live_app)

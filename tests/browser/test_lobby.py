@@ -1,0 +1,68 @@
+"""The lobby between two browsers: a table is opened, found, sat down at, begun with bots, and played again."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.player import HURRY, PATIENCE
+from tests.live import LiveApp
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
+
+PLAYED_OUT = """
+from games import services, store
+from games.models import Seat, Table
+Table.objects.filter(pk={table_id}).update(online_rules={{}})  # no wait between deals
+while Table.objects.get(pk={table_id}).state != "finished":
+    for seat in list(store.load({table_id}).since):
+        services.play_for_absent({table_id}, seat)
+        Seat.objects.filter(table={table_id}).update(stand_in=False, misses=0)
+"""
+
+
+def open_for_others(page: Page, app: LiveApp, name: str) -> int:
+    page.goto(f"{app.url}/play/")
+    page.locator("#open-title").click()
+    form = page.locator("form.open-table")
+    form.locator("[name=choice]").select_option("troefcall/club/")
+    form.locator("[name=clock]").select_option("none")
+    form.locator("[name=name]").fill(name)
+    form.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#gathering")).to_be_visible()
+    found = re.search(r"/play/(\d+)/", page.url)
+    assert found
+    return int(found[1])
+
+
+def test_a_table_is_opened_filled_begun_and_played_again(live_app: LiveApp, browser: Browser) -> None:
+    with browser.new_context() as one, browser.new_context() as another:
+        host, guest = one.new_page(), another.new_page()
+        guest.goto(f"{live_app.url}/play/")
+        table_id = open_for_others(host, live_app, "Ayu")
+        expect(guest.locator(f"#free-{table_id}")).to_contain_text("3 seats free")  # without a reload
+        guest.locator(f"#free-{table_id} a").click()
+        guest.get_by_role("button", name="Sit down").first.click()
+        expect(guest.locator("#gathering")).to_contain_text("you")
+        expect(host.locator("#gathering .gathering-name", has_text=re.compile(r"^\s*Guest"))).to_have_count(1)
+        expect(guest.locator("#begin-now")).to_have_count(0)  # that is the host's
+        host.locator("#begin-now").click()
+        for page in (host, guest):
+            expect(page.locator("#gathering")).to_have_count(0)
+            expect(page.locator(".plate")).to_have_count(4)
+            expect(page.locator(".mark", has_text="you")).to_have_count(1)
+        play_again(live_app, table_id, host, guest)
+
+
+def play_again(app: LiveApp, table_id: int, host: Page, guest: Page) -> None:
+    app.manage("shell", "-v0", "-c", HURRY.format(table_id=table_id) + "\n" + PLAYED_OUT.format(table_id=table_id))
+    for page in (host, guest):
+        expect(page.locator("#end")).to_be_visible(timeout=PATIENCE)
+    guest.get_by_role("button", name="Rematch").click()
+    expect(guest.locator("#gathering")).to_be_visible()
+    host.get_by_role("button", name="Join the rematch").click()
+    for page in (host, guest):
+        expect(page.locator(".plate")).to_have_count(4, timeout=PATIENCE)
+        expect(page.locator("#head")).to_contain_text("deal 1")
+    assert host.url == guest.url
+    assert f"/play/{table_id}/" not in host.url

@@ -1,0 +1,170 @@
+"""A replay in a real browser: keys, the address of a moment, no spoilers, phones, and without a script."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.looks import SIZES, STICKING_OUT, assert_no_barrier
+from tests.live import LiveApp
+
+pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
+
+OPEN = """
+from games import services
+from games.facts import SeatPlan
+from games.models import Deal
+from engine.registry import game_named
+game = game_named("{game}")
+seats = [SeatPlan(code, "bot", "Bot " + code) for code in game.seats(game.options("{preset}", {options}))]
+table_id = services.open_table(game="{game}", preset="{preset}", options={options}, place="online", label="",
+                               seats=seats, bot_pause_ms=0)
+services.publish_tables([table_id])
+while Deal.objects.filter(table_id=table_id, state="over").count() < {deals} and services.play_what_is_due(table_id):
+    pass
+print(table_id)
+"""
+
+
+def played(app: LiveApp, game: str, preset: str, options: dict[str, int], deals: int) -> str:
+    """The address of a table at which so many deals have been played by bots."""
+    text = OPEN.format(game=game, preset=preset, options=options, deals=deals)
+    return f"{app.url}/replay/{app.manage('shell', '-v0', '-c', text).split()[-1]}/"
+
+
+@pytest.fixture(scope="module")
+def troefcall(live_app: LiveApp) -> str:
+    return played(live_app, "troefcall", "club", {"hands": 2}, 2)
+
+
+@pytest.fixture(autouse=True)
+def _no_errors_on_the_page(page: Page) -> Iterator[None]:
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    yield
+    assert complaints == []
+
+
+def at(page: Page, moment: str) -> None:
+    """The page shows this moment, and its address says so."""
+    expect(page.locator("#replay")).to_have_attribute("data-at", moment)
+    expect(page).to_have_url(re.compile(rf"#{re.escape(moment)}$"))
+
+
+def go(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(page.locator("#replay")).to_have_attribute("data-ready", "yes")
+
+
+def test_keys_step_through_the_deal_and_the_address_keeps_the_moment(page: Page, troefcall: str) -> None:
+    go(page, f"{troefcall}#d1.t2.c1")
+    at(page, "d1.t2.c1")
+    for key, moment in [
+        ("ArrowRight", "d1.t2.c2"),
+        ("PageDown", "d1.t2.c4"),
+        ("PageDown", "d1.t3.c4"),
+        ("ArrowLeft", "d1.t3.c3"),
+        ("PageUp", "d1.t2.c4"),
+        ("Home", "d1.t0.c0"),
+    ]:
+        page.keyboard.press(key)
+        at(page, moment)
+    page.keyboard.press("End")
+    expect(page.locator("#replay-end")).to_be_visible()
+    page.go_back()
+    at(page, "d1.t0.c0")
+    page.go_forward()
+    expect(page.locator("#replay-end")).to_be_visible()
+
+
+def test_space_plays_by_itself_and_stops(page: Page, troefcall: str) -> None:
+    go(page, f"{troefcall}#d1.t1.c1")
+    page.keyboard.press(" ")
+    expect(page.locator("#step-play")).to_have_attribute("aria-pressed", "true")
+    at(page, "d1.t1.c2")
+    page.keyboard.press(" ")
+    expect(page.locator("#step-play")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_copied_address_opens_another_deal_at_its_moment(page: Page, troefcall: str) -> None:
+    go(page, f"{troefcall}#d1.t1.c1")
+    page.evaluate("location.hash = '#d2.t1.c3'")
+    expect(page.locator("#replay")).to_have_attribute("data-ready", "yes")
+    at(page, "d2.t1.c3")
+    expect(page.locator("#replay-deals [aria-current]")).to_have_text("Deal 2")
+
+
+def test_played_cards_are_grey_and_the_list_leads_to_each_step(page: Page, troefcall: str) -> None:
+    go(page, f"{troefcall}#d1.t1.c4")
+    expect(page.locator("#replay-hands .played")).to_have_count(4)
+    page.locator("#replay-tricks a", has_text=" plays ").nth(5).click()
+    at(page, "d1.t2.c2")
+    expect(page.locator("#replay-hands .played")).to_have_count(6)
+    expect(page.locator("#replay-board .trick .pc")).to_have_count(2)
+
+
+def test_without_spoilers_nothing_later_is_seen(page: Page, troefcall: str) -> None:
+    go(page, f"{troefcall}?spoilers=no#d1.t2.c2")
+    at(page, "d1.t2.c2")
+    expect(page.locator("#replay-slider")).to_have_count(0)
+    assert "Trick 3" not in page.locator("main").inner_text()
+    page.keyboard.press("PageDown")
+    page.keyboard.press("ArrowRight")
+    at(page, "d1.t3.c1")
+    assert "Trick 3" in page.locator("main").inner_text()
+
+
+def test_through_the_eyes_of_a_seat_the_moment_stays(page: Page, troefcall: str) -> None:
+    go(page, f"{troefcall}#d1.t3.c2")
+    page.locator("#replay-views a", has_text="Bot E").click()
+    expect(page.locator("#replay-hands .replay-hand")).to_have_count(1)
+    expect(page.locator("#replay")).to_have_attribute("data-ready", "yes")
+    at(page, "d1.t3.c2")
+
+
+def test_hindsight_comes_to_the_open_page_when_it_is_worked_out(page: Page, troefcall: str) -> None:
+    go(page, f"{troefcall}#d2.t1.c1")
+    page.get_by_role("button", name="Show hindsight").click()
+    expect(page.locator("#hindsight-state")).to_have_attribute("data-state", "done", timeout=60_000)
+    page.keyboard.press("End")
+    for _ in range(8):
+        page.keyboard.press("ArrowLeft")
+    expect(page.locator("#replay-hands .best").first).to_be_visible()
+
+
+def test_everything_works_without_a_script(browser: Browser, troefcall: str) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{troefcall}?at=d1.t2.c1")
+    page.locator("#step-on").click()
+    expect(page.locator("#replay")).to_have_attribute("data-at", "d1.t2.c2")
+    page.locator("#step-trick-on").click()
+    expect(page.locator("#replay")).to_have_attribute("data-at", "d1.t2.c4")
+    expect(page.locator("#replay-hands .played")).to_have_count(8)
+    context.close()
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "options"),
+    [("troefcall", "club", {"hands": 2}), ("ruff_and_trump", "single3_16", {}), ("truc_y_flou", "aure", {})],
+)
+def test_a_replay_fits_every_screen(page: Page, live_app: LiveApp, game: str, preset: str, options: dict) -> None:
+    go(page, f"{played(live_app, game, preset, options, 1)}#d1.t1.c3")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        sticking_out = page.evaluate(STICKING_OUT)
+        assert not sticking_out, (width, height, sticking_out)
+    assert_no_barrier(page)
+
+
+def test_of_truf_the_open_page_tells_which_bids_could_still_be_reached(page: Page, live_app: LiveApp) -> None:
+    truf = played(live_app, "truf", "exact", {"deals": 4, "throw_in": False}, 1)
+    go(page, f"{truf}#d1.t1.c4")
+    page.get_by_role("button", name="Show hindsight").click()
+    expect(page.locator("#hindsight-state")).to_have_attribute("data-state", "done", timeout=120_000)
+    expect(page.locator("#replay-board .replay-bids li")).to_have_count(4)
+    page.keyboard.press("End")
+    answers = [line.get_attribute("data-answer") for line in page.locator("#replay-board .replay-bids li").all()]
+    assert set(answers) <= {"yes", "no"}

@@ -1,0 +1,178 @@
+"""Backups of SQLite: complete under their name or not there, and readable by their owner only."""
+
+import resource
+import signal
+import stat
+import subprocess
+import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+import time_machine
+from django.db import connection
+
+from accounts.models import User
+from config.backups import container
+from config.backups.errors import BackupError
+from config.backups.making import make
+from config.backups.restoring import check
+from tests.config import systems
+from tests.config.commands import started
+from tests.live import wait_for
+
+pytestmark = pytest.mark.long
+
+
+def refused(target: Path) -> BackupError:
+    """Why there is no backup: in a whole sentence."""
+    with pytest.raises(BackupError) as error:
+        make(target)
+    assert error.value.message.endswith(".")
+    return error.value
+
+
+def test_a_backup_is_one_file_its_owner_alone_can_read(club: Path, tmp_path: Path) -> None:
+    with systems.at(club):
+        made = make(tmp_path)
+    assert stat.S_IMODE(made.path.stat().st_mode) == 0o600
+    assert made.bytes == made.path.stat().st_size
+    with tarfile.open(made.path) as tar:
+        assert tar.getnames() == ["manifest.json", "database.sqlite3", "seal.sha256"]
+        assert {(told.uid, told.uname, told.mode) for told in tar} == {(0, "", 0o600)}
+    assert not list(tmp_path.glob(".troeftafel*"))
+
+
+def test_it_is_called_by_its_time_and_never_takes_the_place_of_another(club: Path, tmp_path: Path) -> None:
+    with systems.at(club), time_machine.travel(datetime(2026, 11, 22, 9, 5, 7, tzinfo=UTC), tick=False):
+        names = [make(tmp_path).path.name for _ in range(2)]
+    assert names == ["troeftafel-20261122-090507Z.tar", "troeftafel-20261122-090507Z-2.tar"]
+
+
+def test_a_file_that_is_there_stays_as_it_is(club: Path, tmp_path: Path) -> None:
+    (tmp_path / "there.tar").write_text("mine")
+    with systems.at(club):
+        assert refused(tmp_path / "there.tar").code == "exists"
+    assert (tmp_path / "there.tar").read_text() == "mine"
+
+
+def test_a_file_that_came_meanwhile_stays_as_it_is(backup: Path, tmp_path: Path) -> None:
+    manifest = check(backup)
+    (tmp_path / "work").mkdir()
+    (tmp_path / "there.tar").write_text("mine")
+    with pytest.raises(FileExistsError):
+        container.write(tmp_path / "there.tar", manifest, [], tmp_path / "work")
+    assert (tmp_path / "there.tar").read_text() == "mine"
+
+
+def test_a_folder_that_is_not_there_is_not_made(club: Path, tmp_path: Path) -> None:
+    with systems.at(club):
+        assert "No such file or directory" in refused(tmp_path / "absent" / "one.tar").message
+    assert not (tmp_path / "absent").exists()
+
+
+def test_a_system_without_tables_has_nothing_to_back_up(empty: Path, tmp_path: Path) -> None:
+    (tmp_path / "bare").mkdir()
+    with systems.at(tmp_path / "bare"):
+        assert refused(tmp_path / "one.tar").code == "nothing"
+    assert not (tmp_path / "one.tar").exists()
+
+
+@contextmanager
+def room_for(length: int) -> Iterator[None]:
+    """No file of this process can become longer, as on a full disk."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (length, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.parametrize("part", [0.5, 1.001], ids=["for half of it", "not for the file around it"])
+def test_without_room_there_is_no_backup_and_nothing_is_left(club: Path, tmp_path: Path, part: float) -> None:
+    (tmp_path / "full").mkdir()
+    with systems.at(club):
+        size = make(tmp_path).path.stat().st_size - 2 * tarfile.RECORDSIZE
+        with room_for(int(size * part)):
+            assert refused(tmp_path / "full").code == "not_written"
+        assert systems.names() == ["rina"]
+    assert list((tmp_path / "full").iterdir()) == []
+
+
+def test_what_was_erased_is_not_in_the_copy(club: Path, tmp_path: Path) -> None:
+    word = "Erased-4711-Person"
+    with systems.at(club) as file:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA secure_delete=OFF")
+        User.objects.create_user("gone", first_name=word)
+        User.objects.get(username="gone").delete()
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        assert word.encode() in file.read_bytes()
+        assert word.encode() not in make(tmp_path).path.read_bytes()
+
+
+def test_what_is_written_meanwhile_goes_on_and_is_not_in_it(club: Path, tmp_path: Path) -> None:
+    """Somebody else holds the lock for writing from before it begins until after it has ended."""
+    with systems.at(club) as file:
+        writer = connection.copy()
+        with writer.cursor() as cursor:
+            cursor.execute("BEGIN IMMEDIATE")
+            cursor.execute("UPDATE accounts_user SET username='budi'")
+            made = make(tmp_path)
+            cursor.execute("COMMIT")
+        writer.close()
+        assert systems.names() == ["budi"]
+        assert file.exists()
+    with tarfile.open(made.path) as tar:
+        tar.extract("database.sqlite3", tmp_path / "out", filter="data")
+    (tmp_path / "out" / "database.sqlite3").rename(tmp_path / "out" / systems.NAME)
+    with systems.at(tmp_path / "out"):
+        assert systems.names() == ["rina"]
+
+
+def grow(megabytes: int) -> None:
+    """Backups take long enough to be met at work."""
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE heavy (data BLOB)")
+        for _ in range(megabytes):
+            cursor.execute("INSERT INTO heavy VALUES (randomblob(1000000))")
+
+
+@pytest.mark.parametrize("stage", ["database.sqlite3", "draft"])
+def test_a_killed_backup_leaves_nothing_under_the_name(club: Path, tmp_path: Path, stage: str) -> None:
+    (tmp_path / "kept").mkdir()
+    with systems.at(club):
+        grow(100)
+    process = started(club, "backup", str(tmp_path / "kept"))
+    try:
+        wait_for(lambda: process.poll() is not None or [*(tmp_path / "kept").glob(f".*/{stage}")], "it is at work")
+    finally:
+        process.send_signal(signal.SIGKILL)
+        process.wait(10)
+    assert process.returncode == -signal.SIGKILL
+    assert not list((tmp_path / "kept").glob("*.tar"))
+    assert len(list((tmp_path / "kept").glob(f"{container.WORK}*"))) == 1
+
+
+def test_what_a_killed_one_left_is_swept_a_day_later(club: Path, tmp_path: Path) -> None:
+    left = tmp_path / f"{container.WORK}left"
+    left.mkdir()
+    (left / "draft").write_text("half")
+    with systems.at(club):
+        make(tmp_path)
+        assert left.exists()
+        with time_machine.travel(left.stat().st_mtime + container.LEFT_AFTER + 60):
+            make(tmp_path)
+    assert not left.exists()
+
+
+def test_the_command_says_where_it_is_and_what_is_not_in_it(club: Path, tmp_path: Path) -> None:
+    process = started(club, "backup", str(tmp_path / "one.tar"), out=subprocess.PIPE)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (0, f"{tmp_path / 'one.tar'}\n")
+    assert "SECRET_KEY" in err
+    assert check(tmp_path / "one.tar").kind == "sqlite"

@@ -1,0 +1,57 @@
+"""While the database cannot be reached every page and address says so, and when to come again."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+from django.db import InterfaceError, OperationalError, ProgrammingError
+
+from config.errors import database_is_away
+from tests import surroundings
+from tests.live import LiveApp, free_port, wait_for
+from tests.trips.passages import Passage
+
+
+@pytest.mark.slow
+def test_while_postgresql_is_away_all_is_answered_with_503_and_then_as_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", surroundings.POSTGRES)
+    monkeypatch.delenv("REDIS_URL", raising=False)
+    with LiveApp.prepared(tmp_path, migrated=True) as app, Passage("127.0.0.1", free_port(), 5432) as way:
+        app.environment["DATABASE_URL"] = app.environment["DATABASE_URL"].replace(":5432", f":{way.port}")
+        app.start("--no-demo")
+        way.close()
+        page, program = (httpx.get(app.url + path, timeout=30) for path in ("/events/", "/api/v1/events/"))
+        assert (page.status_code, program.status_code) == (503, 503)
+        assert "<h1>Please try again soon</h1>" in page.text
+        assert program.json()["code"] == "unavailable"
+        assert page.headers["Retry-After"] == program.headers["Retry-After"] == "5"
+        way.open()
+        wait_for(lambda: httpx.get(f"{app.url}/events/", timeout=30).status_code == 200, "pages are there again")
+
+
+def caused(code: int) -> Exception:
+    """What Django makes of an error of SQLite."""
+    cause = Exception()
+    cause.sqlite_errorcode = code  # type: ignore[attr-defined]
+    error = OperationalError()
+    error.__cause__ = cause
+    return error
+
+
+@pytest.mark.parametrize(
+    ("error", "away"),
+    [
+        (OperationalError("server closed the connection"), True),
+        (InterfaceError("connection already closed"), True),
+        (caused(13), True),  # full
+        (caused(10 | 12 << 8), True),  # a kind of error of the disk
+        (caused(1), False),  # no such table
+        (ProgrammingError("no such column"), False),
+        (ValueError(), False),
+        (None, False),
+    ],
+)
+def test_what_counts_as_away(error: Exception | None, away: bool) -> None:
+    assert database_is_away(error) is away

@@ -1,0 +1,90 @@
+"""Lines of the log: each with the id of its request or task, none with what is as good as a key."""
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+import pytest
+from django.test import Client
+from django_structlog.celery.steps import DjangoStructLogInitStep
+from structlog.contextvars import get_contextvars
+
+from config.celery import app
+from config.logs import REQUEST_ID, Lines
+
+LINK = "/go/Zm9vYmFyYmF6cXV4"
+
+
+@pytest.fixture
+def written() -> Iterator[io.StringIO]:
+    """What the log says as JSON from now on, requests that were answered included."""
+    told, root = io.StringIO(), logging.getLogger()
+    handler = logging.StreamHandler(told)
+    handler.setFormatter(Lines("json"))
+    levels = {name: logging.getLogger(name).level for name in ("", "config.logs", "django_structlog")}
+    for name in levels:
+        logging.getLogger(name).setLevel(logging.INFO)
+    root.addHandler(handler)
+    yield told
+    root.removeHandler(handler)
+    for name, level in levels.items():
+        logging.getLogger(name).setLevel(level)
+
+
+def lines(written: io.StringIO) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in written.getvalue().splitlines()]
+
+
+def test_an_answer_names_the_line_of_its_request(db: None, client: Client, written: io.StringIO) -> None:
+    answer = client.get("/help/?looking=for")
+    (line,) = [line for line in lines(written) if line["event"] == "request_finished"]
+    assert (line["request_id"], line["code"]) == (answer[REQUEST_ID], 200)
+    assert line["request"] == "GET help/"
+    assert "looking" not in written.getvalue()
+    assert "127.0.0.1" not in written.getvalue()
+    assert get_contextvars() == {}
+
+
+def test_numbers_of_an_address_are_told_and_keys_are_not(db: None, client: Client, written: io.StringIO) -> None:
+    client.get("/play/12/")
+    client.get(LINK)
+    told = [line["request"] for line in lines(written) if line["event"] == "request_finished"]
+    assert told == ["GET play/<int:table_id>/ table_id=12", "GET go/<str:link>"]
+    assert LINK[4:] not in written.getvalue()
+
+
+@pytest.mark.parametrize("kind", ["text", "json"])
+def test_an_error_is_told_once_with_its_request_and_without_its_key(
+    db: None, client: Client, monkeypatch: pytest.MonkeyPatch, written: io.StringIO, kind: str
+) -> None:
+    def breaks(link: str) -> NoReturn:
+        raise ValueError(f"no person has /go/{link}")
+
+    ours = next(one for one in logging.getLogger().handlers if getattr(one, "stream", None) is written)
+    ours.setFormatter(Lines(kind))
+    monkeypatch.setattr("tournaments.selectors.person_by_link", breaks)
+    client.raise_request_exception = False
+    answer = client.get(LINK)
+    assert answer.status_code == 500
+    told = written.getvalue()
+    assert LINK[4:] not in told
+    assert told.count("Traceback") == 1
+    assert "ValueError: no person has /go/··" in told
+    assert answer[REQUEST_ID] in next(line for line in told.splitlines() if "Internal Server Error" in line)
+
+
+def test_lines_of_a_task_have_its_id(written: io.StringIO) -> None:
+    seen = {}
+
+    @app.task(name="tests.says_something")
+    def says_something() -> None:
+        logging.getLogger("games").warning("Somebody at table 12.")
+        seen.update(get_contextvars())
+
+    steps = DjangoStructLogInitStep(None)  # as a worker takes it when it starts
+    says_something.apply(task_id="4711")
+    line = next(line for line in lines(written) if line["event"] == "Somebody at table 12.")
+    assert (line["task_id"], seen["task_id"]) == ("4711", "4711")
+    assert steps.receiver is not None

@@ -1,0 +1,234 @@
+"""Which seats have a page open: what one server process knows, and what it tells the others."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from config import live_presence
+from config.live_presence import Presence
+from games import services as games_services
+from games.facts import SeatPlan
+from games.models import Seat, Table
+from games.presence import LONGEST, Claim, Proof, read_word, word_for
+from games.services import lines
+from tests.config.loops import run
+from tests.tournaments import club
+
+pytestmark = pytest.mark.django_db
+
+
+class Stream:
+    """A stream that remembers whether its seat was taken."""
+
+    lost = False
+
+    def lose_seat(self) -> None:
+        self.lost = True
+
+
+@pytest.fixture
+def seat() -> Seat:
+    """A player's seat at a table that runs."""
+    user = club.user()
+    table_id = games_services.open_table(
+        game="truf",
+        preset="classic",
+        options={},
+        place="online",
+        label="",
+        seats=[SeatPlan("N", "human", "Ayu", user_id=user.pk)],
+    )
+    games_services.publish_tables([table_id])
+    return Seat.objects.get(table_id=table_id, code="N")
+
+
+def proof_of(seat: Seat) -> Proof:
+    found = read_word(word_for(seat))
+    assert found is not None
+    return found
+
+
+def newer(proof: Proof, by: int = 1) -> Proof:
+    return Proof(proof.seat_id, proof.table_id, proof.seat, proof.holder, proof.made + by, proof.mark)
+
+
+# --- what is written ------------------------------------------------------------------------------------------
+
+
+def test_the_newest_page_has_the_seat_whoever_comes_back_last(seat: Seat) -> None:
+    first = proof_of(seat)
+    assert lines.take_line(first) is Claim.HELD
+    assert lines.take_line(newer(first)) is Claim.HELD
+    assert lines.take_line(first) is Claim.NEWER
+    assert lines.take_line(newer(first)) is Claim.HELD
+
+
+def test_a_page_of_who_does_not_sit_there_any_more_gets_nothing(seat: Seat) -> None:
+    proof = proof_of(seat)
+    Seat.objects.filter(pk=seat.pk).update(holder="person:7")
+    assert lines.take_line(proof) is Claim.STALE
+
+
+@pytest.mark.parametrize("word", ["", "x", "a:b:c", "W10:1abc:forged"])
+def test_what_is_no_proof_is_none(word: str) -> None:
+    assert read_word(word) is None
+
+
+def test_a_proof_ends_after_a_day(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+    word = word_for(seat)
+    assert read_word(word) is not None
+    monkeypatch.setattr("games.presence.LONGEST", -1)
+    assert read_word(word) is None
+    assert LONGEST == 24 * 3600
+
+
+def test_who_is_gone_is_seen_by_everybody_and_the_version_grows(seat: Seat) -> None:
+    proof, since = proof_of(seat), timezone.now() - timedelta(seconds=7)
+    lines.take_line(proof)
+    before = Table.objects.get(pk=seat.table_id).version
+    lines.lose_line(proof, since)
+    seat.refresh_from_db()
+    assert seat.gone_at == since
+    assert Table.objects.get(pk=seat.table_id).version == before + 1
+    assert lines.take_line(proof) is Claim.HELD
+    seat.refresh_from_db()
+    assert seat.gone_at is None
+    assert Table.objects.get(pk=seat.table_id).version == before + 2
+
+
+def test_an_older_page_that_closes_makes_nobody_gone(seat: Seat) -> None:
+    older = proof_of(seat)
+    lines.take_line(older)
+    lines.take_line(newer(older))
+    lines.lose_line(older, timezone.now())
+    seat.refresh_from_db()
+    assert seat.gone_at is None
+
+
+def test_seats_of_a_server_that_was_killed_are_found_by_the_sweep(seat: Seat) -> None:
+    lines.take_line(proof_of(seat))
+    assert lines.sweep_lines() == 0
+    seen = timezone.now() - lines.LEASE - timedelta(seconds=1)
+    Seat.objects.filter(pk=seat.pk).update(seen_at=seen)
+    assert lines.sweep_lines() == 1
+    seat.refresh_from_db()
+    assert seat.gone_at == seen
+    assert lines.sweep_lines() == 0
+
+
+def test_the_lease_is_renewed_for_the_page_that_has_the_seat_alone(seat: Seat) -> None:
+    older = proof_of(seat)
+    lines.take_line(older)
+    lines.take_line(newer(older))
+    assert lines.renew_lines([older]) == 0
+    assert lines.renew_lines([newer(older)]) == 1
+
+
+# --- what a process knows -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def presence(monkeypatch: pytest.MonkeyPatch) -> Presence:
+    """One process, which writes here and now, so that a test needs no second thread."""
+    one = Presence()
+
+    async def at_once(work: Callable[[], Any]) -> Any:
+        return work()
+
+    monkeypatch.setattr(one, "_in_order", at_once)
+    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+    return one
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """What is written of a line, instead of writing it."""
+    told: list[tuple[str, str]] = []
+    monkeypatch.setattr(lines, "take_line", lambda proof: Claim.HELD)
+    monkeypatch.setattr(lines, "lose_line", lambda proof, since: told.append(("gone", proof.seat)))
+    monkeypatch.setattr(lines, "found_line", lambda proof: told.append(("back", proof.seat)))
+    return told
+
+
+def test_silence_makes_gone_and_a_beat_brings_back(presence: Presence, written: list[Any], seat: Seat) -> None:
+    word, stream = word_for(seat), Stream()
+
+    async def trip() -> None:
+        _claim, proof = await presence.take(word, stream)
+        assert proof is not None
+        held = presence.held[proof.place]
+        await presence._look_at(held, held.at + live_presence.AWAY - 0.1)
+        assert written == []
+        await presence._look_at(held, held.at + live_presence.AWAY)
+        await presence._look_at(held, held.at + live_presence.AWAY + 1)
+        assert written == [("gone", "N")]
+        assert presence.beat(word)
+        await presence._look_at(held, held.at + 0.1)
+        assert written == [("gone", "N"), ("back", "N")]
+
+    run(trip())
+
+
+def test_a_stream_that_opens_again_soon_leaves_no_trace(presence: Presence, written: list[Any], seat: Seat) -> None:
+    word, first, second = word_for(seat), Stream(), Stream()
+
+    async def trip() -> None:
+        _claim, proof = await presence.take(word, first)
+        assert proof is not None
+        presence.leave(proof, first)
+        await presence.take(word, second)
+        held = presence.held[proof.place]
+        await presence._look_at(held, held.at + 1)
+        assert written == []
+        assert not first.lost
+
+    run(trip())
+
+
+def test_the_older_page_is_told_here_and_in_another_process(presence: Presence, written: list[Any], seat: Seat) -> None:
+    here, elsewhere = Stream(), Stream()
+    word = word_for(seat)
+
+    async def trip() -> None:
+        _claim, proof = await presence.take(word, here)
+        assert proof is not None
+        assert presence.news(f"line:{proof.place}-{live_presence.HERE}", proof.made + 5)
+        assert not here.lost
+        assert presence.news(f"line:{proof.place}-other", proof.made + 5)
+        assert here.lost
+        assert presence.held == {}
+        await presence.take(word, elsewhere)
+        assert presence.news(f"line:{proof.place}-other", proof.made)
+        assert not elsewhere.lost, "the same page, which has opened its stream at another process"
+        assert presence.held == {}
+
+    run(trip())
+
+
+def test_a_beat_that_reached_another_process_counts(presence: Presence, written: list[Any], seat: Seat) -> None:
+    word = word_for(seat)
+
+    async def trip() -> None:
+        _claim, proof = await presence.take(word, Stream())
+        assert proof is not None
+        held = presence.held[proof.place]
+        held.at -= 3
+        long_ago = held.at
+        assert presence.news(f"beat:{proof.place}-other", proof.made - 1)
+        assert held.at == long_ago
+        assert presence.news(f"beat:{proof.place}-other", proof.made)
+        assert held.at > long_ago
+
+    run(trip())
+
+
+def test_other_topics_are_for_the_pages(presence: Presence) -> None:
+    assert not presence.news("table:12", 3)
+    assert not presence.news("event:club-evening", 3)
+
+
+def test_what_is_no_proof_does_not_beat(presence: Presence) -> None:
+    assert not presence.beat("nothing")

@@ -1,0 +1,94 @@
+"""Who a start of the server lets in: the demo club has the passwords everybody knows only where nobody else comes."""
+
+import io
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from accounts.models import User
+from config import reach
+from config.management.commands.serve import Command
+from tournaments.demo import logins
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def alone(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine of its own, on which nothing is really served."""
+    settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
+    settings.DEMO_NOTE = tmp_path / "demo.txt"
+    monkeypatch.setattr(Command, "_serve", lambda *args: None)
+
+
+def start(*arguments: str) -> str:
+    """What a start of the server says."""
+    said = io.StringIO()
+    call_command("serve", *arguments, stderr=said)
+    return said.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("host", "settings_of_others", "expected"),
+    [
+        ("127.0.0.1", {}, True),
+        ("127.8.8.8", {}, True),
+        ("::1", {}, True),
+        ("localhost", {}, True),
+        ("0.0.0.0", {}, False),
+        ("::", {}, False),
+        ("", {}, False),
+        ("192.168.1.20", {}, False),
+        ("localhost.example", {}, False),
+        ("127.0.0.1", {"HTTPS": True}, False),
+        ("127.0.0.1", {"NUM_PROXIES": 1}, False),
+        ("127.0.0.1", {"ALLOWED_HOSTS": ["cards.example"]}, False),
+        ("127.0.0.1", {"ALLOWED_HOSTS": ["*"]}, False),
+    ],
+)
+def test_who_can_reach_a_server(host: str, settings_of_others: dict[str, Any], expected: bool, settings: Any) -> None:
+    for name, value in settings_of_others.items():
+        setattr(settings, name, value)
+    assert reach.only_from_here(host) is expected
+
+
+@pytest.mark.long
+def test_on_one_machine_the_demo_club_is_there_and_its_logins_are_said_at_every_start() -> None:
+    for _start in range(2):
+        assert "organiser/demo" in start("--host", "127.0.0.1")
+    assert logins.still_known() == list(logins.LOGINS)
+
+
+def test_where_others_can_reach_it_no_demo_is_loaded_and_the_way_to_an_account_is_said() -> None:
+    said = start("--host", "0.0.0.0")
+    assert "createsuperuser" in said
+    assert "DEMO=yes" in said
+    assert not User.objects.exists()
+
+
+@pytest.mark.long
+def test_a_demo_that_is_asked_for_where_others_can_reach_it_has_passwords_said_once() -> None:
+    first = start("--host", "0.0.0.0", "--demo")
+    told = dict(one.split("/") for one in re.findall(r"\b\w+/\w{12}\b", first))
+    assert set(told) == set(logins.LOGINS)
+    assert all(User.objects.get(username=name).check_password(password) for name, password in told.items())
+    assert logins.still_known() == []
+    assert "organiser/" not in start("--host", "0.0.0.0", "--demo")
+
+
+def test_a_demo_of_one_machine_is_closed_before_others_can_reach_it() -> None:
+    for name in logins.LOGINS:
+        User.objects.create_user(name, password="demo")
+    said = start("--host", "0.0.0.0", "--no-demo")
+    assert "organiser/" in said
+    assert logins.still_known() == []
+    assert "organiser/" not in start("--host", "127.0.0.1")
+
+
+def test_an_own_password_stays_where_others_can_reach_it() -> None:
+    User.objects.create_user("organiser", password="a-good-password")
+    start("--host", "0.0.0.0")
+    assert User.objects.get().check_password("a-good-password")

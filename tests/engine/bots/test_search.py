@@ -1,0 +1,40 @@
+"""Looking ahead beats chance, and is the same for the same seed and number of worlds."""
+
+from random import Random
+
+import pytest
+
+from engine import table
+from engine.bots import search
+from engine.registry import game_named
+from tests.engine.bots.matches import played_by
+from tests.engine.harness.walks import playable
+
+
+def test_two_bots_that_look_ahead_win_most_deals_of_troefcall_from_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "WORLDS", 4)
+    game = game_named("troefcall")
+    won = []
+    for seed in range(12):
+        for side in ("NS", "EW"):
+            world = playable(game, game.options("club"), Random(seed))
+            deal = played_by(world, {seat: "search" if seat in side else "random" for seat in "NESW"}, seed)
+            if deal.ending is not None:
+                won.append(deal.ending[1] == side)
+    assert sum(won) > 0.65 * len(won), won
+
+
+def test_the_clock_decides_only_how_many_worlds_there_are() -> None:
+    game = game_named("truf")
+    deal = playable(game, game.options("web6"), Random(3)).start()
+    view = game.view(deal, table.owed(deal)[0])
+    left = iter(range(4))
+    stopped = search.think(view, Random(9), 100, lambda: next(left, None) is not None)
+    assert stopped.worlds == 5
+    assert stopped == search.think(view, Random(9), 5)
+    assert search.again(view, search.note(stopped, 9)) == stopped.text
+
+
+def test_a_note_of_another_version_is_refused() -> None:
+    with pytest.raises(ValueError, match="Not of search"):
+        search.again({}, "search 0 worlds=5 seed=1")

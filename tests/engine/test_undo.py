@@ -1,0 +1,45 @@
+"""What a move told: only one that left everybody as wise as before can be undone."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from engine import table
+from engine.registry import game_named
+from engine.undo import told_nothing
+
+GAMES = ["truf", "troefcall", "ruff_and_trump", "truc_y_flou"]
+
+
+def steps(name: str, seed: int) -> Iterator[tuple[Any, str, Any]]:
+    """A deal as chance plays it: before, the move, after."""
+    game, rng = game_named(name), random.Random(seed)
+    options = game.options(None, {})
+    pack = rng.sample(game.pack(options), len(game.pack(options)))
+    deal = table.start(game, options, game.first_deal(options, game.seats(options)[0], pack), pack)
+    while not deal.over and table.to_act(deal):
+        seat = rng.choice(table.to_act(deal))
+        many = deal.phase.forms(deal, seat)
+        move = table.absent(deal, seat) if many else rng.choice(list(deal.phase.moves(deal, seat)))
+        after = table.apply(deal, seat, move)
+        if not deal.phase.sealed(deal):
+            yield deal, move.text, after
+        deal = after
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_cards_that_are_laid_even_face_down_or_come_into_a_hand_are_never_undone(name: str) -> None:
+    for seed in range(8):
+        for before, text, after in steps(name, seed):
+            if text.split()[0] in ("play", "call", "rub", "show", "flor"):
+                assert not told_nothing(game_named(name), before, after, text)
+
+
+@pytest.mark.parametrize(("name", "word"), [("ruff_and_trump", "discard"), ("truc_y_flou", "truc")])
+def test_what_is_put_away_unseen_or_merely_asked_can_be_undone(name: str, word: str) -> None:
+    game = game_named(name)
+    found = [step for seed in range(20) for step in steps(name, seed) if step[1].split()[0] == word]
+    assert found
+    assert all(told_nothing(game, before, after, text) for before, text, after in found)

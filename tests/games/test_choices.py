@@ -1,0 +1,251 @@
+"""Secret moves are kept back until the last one is locked; then they stand in the log without order and time."""
+
+import json
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from engine.errors import RuleError
+from games import selectors, services, store
+from games.errors import Conflict
+from games.models import Choice, Deal, Move, Seat, Table
+from games.selectors.clocks import clock_due, waiting_for
+from games.selectors.tables import begun
+from tests.games.tables import bots, open_table, people
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def truf() -> int:
+    return open_table("truf", "classic", "online", options={"throw_in": False})
+
+
+def bid_of(table_id, seat, place=0):
+    return f"bid {store.load(table_id).deal.hands[seat][place]}"
+
+
+def lock(table_id, *seats):
+    for seat in seats:
+        play = services.make_move(table_id, seat, bid_of(table_id, seat), key=f"lock {seat}")
+    return play
+
+
+def seen(table_id, seat):
+    return selectors.view_of(store.load(table_id), seat)
+
+
+def test_bids_come_into_the_log_by_seat_and_all_of_one_moment(truf):
+    lock(truf, "W", "S", "E")
+    assert not Move.objects.exists()
+    lock(truf, "N")
+    moves = list(Move.objects.order_by("index"))
+    assert [move.seat for move in moves] == ["N", "E", "S", "W"]
+    assert [move.pk for move in moves] == sorted(move.pk for move in moves)
+    assert len({move.at for move in moves}) == 1
+    assert {move.key for move in moves} == {f"{seat} lock {seat}" for seat in "NESW"}
+    assert not Choice.objects.exists()
+
+
+def test_others_see_how_many_are_locked_and_nothing_else(truf):
+    before = {seat: seen(truf, seat) for seat in ("E", None)}
+    lock(truf, "W")
+    by_west = {seat: seen(truf, seat) for seat in ("E", None)}
+    for seat, view in by_west.items():
+        assert view["locked"] == {"count": 1, "of": 4}
+        assert view["choice"] is None
+        assert {**view, "version": 0, "locked": 0, "deal": 0} == {**before[seat], "version": 0, "locked": 0, "deal": 0}
+    services.change_choice(truf, "W")
+    lock(truf, "S")
+    for seat, view in by_west.items():
+        assert json.dumps({**seen(truf, seat), "version": 0}) == json.dumps({**view, "version": 0})
+
+
+def test_the_own_choice_is_seen_by_its_seat(truf):
+    lock(truf, "W")
+    text = Choice.objects.get().text
+    assert seen(truf, "W")["choice"] == {"text": text, "locked": True}
+    assert seen(truf, "W")["deal"]["own_bid"]["text"] == text.removeprefix("bid ")
+    assert not seen(truf, "W")["deal"]["allowed"]
+
+
+def test_a_bid_can_be_changed_until_everybody_has_locked(truf):
+    lock(truf, "W", "S", "E")
+    services.change_choice(truf, "W")
+    assert seen(truf, "W")["choice"] == {"text": bid_of(truf, "W"), "locked": False}
+    services.make_move(truf, "W", other := bid_of(truf, "W", 1), key="changed")
+    lock(truf, "N")
+    assert Move.objects.get(seat="W").text == other
+    with pytest.raises(Conflict) as refused:
+        services.change_choice(truf, "W")
+    assert refused.value.code == "choices_are_told"
+
+
+def test_a_locked_bid_is_not_bid_over(truf):
+    lock(truf, "W")
+    with pytest.raises(RuleError) as refused:
+        services.make_move(truf, "W", bid_of(truf, "W", 1))
+    assert refused.value.code == "bid_already_placed"
+    with pytest.raises(RuleError):
+        services.choose(truf, "W", bid_of(truf, "W", 1))
+    assert Choice.objects.get().text == bid_of(truf, "W")
+
+
+def test_a_bid_is_judged_when_it_is_locked_or_put_down(truf):
+    foreign = bid_of(truf, "N")
+    for attempt in (services.make_move, services.choose):
+        with pytest.raises(RuleError):
+            attempt(truf, "W", foreign)
+    assert not Choice.objects.exists()
+
+
+def test_a_request_to_lock_that_comes_twice_or_late_is_answered(truf):
+    lock(truf, "W")
+    lock(truf, "W")
+    assert seen(truf, None)["locked"]["count"] == 1
+    services.change_choice(truf, "W")
+    lock(truf, "W")
+    assert seen(truf, None)["locked"]["count"] == 0
+
+
+def test_what_is_put_down_is_told_to_nobody_and_made_when_the_clock_runs_out(truf):
+    Table.objects.update(clock_seconds=20)
+    version = Table.objects.get().version
+    services.choose(truf, "W", text := bid_of(truf, "W", 2))
+    assert Table.objects.get().version == version
+    assert seen(truf, "W")["choice"] == {"text": text, "locked": False}
+    assert seen(truf, "E")["locked"]["count"] == 0
+    lock(truf, "N", "E", "S")
+    with time_machine.travel(timezone.now() + timedelta(minutes=5)):
+        services.play_what_is_due(truf)
+    assert (move := Move.objects.get(seat="W")).text == text
+    assert move.by == Move.By.CLOCK
+
+
+def test_nothing_is_put_down_when_nothing_is_secret(truf):
+    lock(truf, "N", "E", "S", "W")
+    with pytest.raises(Conflict) as refused:
+        services.choose(truf, "W", "play AS")
+    assert refused.value.code == "nothing_secret"
+
+
+def test_bots_lock_too():
+    table_id = open_table("truf", "classic", "online", seats=[*people("Ayu"), *bots("E", "S", "W")], bot_pause_ms=0)
+    services.play_what_is_due(table_id)
+    assert set(Choice.objects.values_list("seat", "by")) == {("E", "bot"), ("S", "bot"), ("W", "bot")}
+    assert not Move.objects.exists()
+
+
+def test_a_table_at_which_a_player_has_locked_has_begun(truf):
+    assert begun([truf]) == set()
+    lock(truf, "W")
+    assert begun([truf]) == {truf}
+
+
+def test_sealed_announcements_are_kept_back_too():
+    table_id = open_table("ruff_and_trump", "double4", "online", options={"announce": "sealed"})
+    for seat in "321":
+        services.make_move(table_id, seat, "announce 0")
+    assert not Move.objects.exists()
+    assert seen(table_id, None)["locked"] == {"count": 3, "of": 4}
+    services.make_move(table_id, "0", "announce 0")
+    assert list(Move.objects.order_by("index").values_list("seat", flat=True)) == ["0", "1", "2", "3"]
+
+
+# --- over the page and REST ------------------------------------------------------------------------------------
+
+
+def test_a_player_locks_changes_and_puts_down_on_his_page(truf, django_user_model):
+    Seat.objects.filter(code="W").update(user=(user := django_user_model.objects.create_user("wati")))
+    client = Client()
+    client.force_login(user)
+    address, text = f"/play/{truf}/", bid_of(truf, "W")
+    assert client.post(f"{address}choose", {"text": text}, headers={"HX-Request": "true"}).status_code == 204
+    assert seen(truf, "W")["choice"] == {"text": text, "locked": False}
+    assert client.post(f"{address}move", {"text": text, "key": "v1"}).status_code == 302
+    assert client.post(f"{address}unlock").status_code == 302
+    assert seen(truf, "W")["choice"]["locked"] is False
+    assert client.post(f"{address}choose", {"text": "bid ZZ"}).status_code == 422
+
+
+def test_a_player_locks_changes_and_puts_down_over_rest(truf, django_user_model):
+    Seat.objects.filter(code="W").update(user=(user := django_user_model.objects.create_user("wati")))
+    client = Client()
+    client.force_login(user)
+    address, move = f"/api/v1/tables/{truf}", {"move": bid_of(truf, "W")}
+    locked = client.post(f"{address}/act/", move, content_type="application/json").json()
+    assert locked["choice"] == {"text": move["move"], "locked": True}
+    assert client.post(f"{address}/unlock/").json()["choice"]["locked"] is False
+    put_down = client.post(f"{address}/choose/", {"move": bid_of(truf, "W", 1)}, content_type="application/json").json()
+    assert put_down["choice"] == {"text": bid_of(truf, "W", 1), "locked": False}
+    client.logout()
+    assert client.post(f"{address}/unlock/").status_code in (403, 409)
+
+
+# --- where it is hidden who may act ----------------------------------------------------------------------------
+
+
+def a_table_where(nobody_may_rub, **more):
+    """A table of Ruff and Trump after its announcements, with the ace of trumps in the head, or in a hand."""
+    for _try in range(400):
+        table_id = open_table("ruff_and_trump", "single4", "online", **more)
+        play = store.load(table_id)
+        ace = f"A{play.deal.trump}"
+        if nobody_may_rub == (ace in play.deal.setup.head[1:]) and ace != play.deal.turn_up:
+            for seat in play.deal.order:
+                services.make_move(table_id, seat, "announce 0")
+            return table_id
+        Deal.objects.filter(table=table_id).delete()
+        Table.objects.filter(pk=table_id).delete()
+    raise AssertionError("the ace of trumps never lay there")
+
+
+def told_to_all(table_id):
+    """What everybody sees of whose turn it is; seats are counted from the eldest, who is drawn for each table."""
+    play = store.load(table_id)
+    view = selectors.view_of(play, None)
+    turn = {key: view["deal"][key] for key in ("phase", "waiting")}
+    turn["to_act"] = [play.deal.order.index(seat) for seat in view["deal"]["to_act"]]
+    return (
+        turn,
+        [play.deal.order.index(seat) for seat in waiting_for(play)],
+        clock_due(play) is None,
+        view["clock"] and view["clock"]["seconds"],
+    )
+
+
+def test_a_table_where_nobody_may_rub_looks_like_one_where_somebody_is_asked():
+    asked, nobody = a_table_where(False, clock_seconds=30), a_table_where(True, clock_seconds=30)
+    assert told_to_all(asked) == told_to_all(nobody)
+    assert told_to_all(nobody)[0]["phase"] == "rub"
+    play = store.load(nobody)
+    with pytest.raises(RuleError):
+        services.make_move(nobody, play.deal.order[0], f"play {play.deal.hands[play.deal.order[0]][0]}")
+
+
+def test_both_go_on_with_as_many_versions_and_clocks_that_begin_then():
+    asked, nobody = a_table_where(False, clock_seconds=30), a_table_where(True, clock_seconds=30)
+    (rubber,) = store.load(asked).since
+    with time_machine.travel(timezone.now() + timedelta(seconds=8), tick=False):
+        services.make_move(asked, rubber, "decline")
+        assert services.play_what_is_due(nobody)
+        assert told_to_all(asked) == told_to_all(nobody)
+        for table_id in (asked, nobody):
+            assert list(store.load(table_id).since.values()) == [timezone.now()]
+    assert len(set(Table.objects.filter(pk__in=(asked, nobody)).values_list("version", flat=True))) == 1
+
+
+def test_a_bot_that_is_asked_takes_as_long_as_nobody():
+    with time_machine.travel(timezone.now(), tick=False):
+        seats = [{"code": code, "kind": "human" if code == "0" else "bot"} for code in "0123"]
+        tables = [a_table_where(nobody) for nobody in (False, True)]
+        for seat in seats[1:]:
+            Seat.objects.filter(code=seat["code"]).update(kind="bot")
+        for table_id in tables:
+            play = store.load(table_id)
+            wait = store.due_at(play) - timezone.now() if play.hush or set(play.since) - {"0"} else None
+            assert wait is None or wait == store.hidden_pause(play)
+            assert timedelta(seconds=1.8) <= store.hidden_pause(play) <= timedelta(seconds=6)

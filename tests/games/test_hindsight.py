@@ -1,0 +1,176 @@
+"""Hindsight of Troefcall and Truf: asked for once, refused while anybody may still play the cards, and true."""
+
+import itertools
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import replay_bids, replay_worth, services
+from games.errors import Conflict
+from games.models import Deal, Hindsight, Sheet, Table
+from games.services import hindsight
+from tests.games.tables import bots, open_table
+
+pytestmark = pytest.mark.django_db
+
+
+def played(**more) -> Deal:
+    """A deal of Troefcall that bots have played to its end."""
+    settings = {"seats": bots(*"NESW"), "bot_pause_ms": 0, "options": {"hands": 1}, **more}
+    table_id = open_table("troefcall", "club", "online", **settings)
+    while services.play_what_is_due(table_id):
+        pass
+    return Deal.objects.get(table_id=table_id, state=Deal.State.OVER)
+
+
+def asked(deal: Deal, **more) -> Hindsight:
+    return Hindsight.objects.create(deal=deal, **more)
+
+
+def test_a_deal_is_asked_for_once(django_capture_on_commit_callbacks, monkeypatch):
+    deal, sent = played(), []
+    monkeypatch.setattr(hindsight, "send", sent.append)
+    with django_capture_on_commit_callbacks(execute=True):
+        rows = {hindsight.ask_hindsight(deal.pk).pk for _ in range(3)}
+    assert (len(rows), sent) == (1, [deal.pk])
+
+
+def test_what_failed_may_be_asked_again(django_capture_on_commit_callbacks, monkeypatch):
+    row, sent = asked(played(), state=Hindsight.State.FAILED), []
+    monkeypatch.setattr(hindsight, "send", sent.append)
+    with django_capture_on_commit_callbacks(execute=True):
+        assert hindsight.ask_hindsight(row.deal_id).state == Hindsight.State.ASKED
+    assert sent == [row.deal_id]
+
+
+def test_a_running_deal_is_refused():
+    table_id = open_table("troefcall", "club", "online")
+    with pytest.raises(Conflict, match="still being played"):
+        hindsight.ask_hindsight(Deal.objects.get(table_id=table_id).pk)
+
+
+def test_a_deal_is_refused_while_another_table_is_to_play_the_same_cards():
+    open_table("troefcall", "club", "online", deck="evening", options={"hands": 1})
+    deal = played(deck="evening")
+    with pytest.raises(Conflict, match="same cards"):
+        hindsight.ask_hindsight(deal.pk)
+    assert not Hindsight.objects.exists()
+
+
+def test_another_game_has_none():
+    table_id = open_table("ruff_and_trump", "double4", "online")
+    with pytest.raises(Conflict, match="Troefcall and Truf only"):
+        hindsight.ask_hindsight(Deal.objects.get(table_id=table_id).pk)
+
+
+def test_every_card_that_could_be_played_has_its_tricks():
+    deal = played()
+    asked(deal)
+    assert replay_worth.work_out(deal.pk)
+    row, log = Hindsight.objects.get(deal=deal), list(deal.moves.order_by("index"))
+    assert (row.state, len(row.values)) == (Hindsight.State.DONE, len(log))
+    for worth, move in zip(row.values, log, strict=True):
+        assert worth is None or move.text.removeprefix("play ") in worth
+    assert any(row.values)
+    assert row.solver
+
+
+def test_who_plays_a_best_card_loses_nothing_and_the_sides_share_the_tricks():
+    """From one card to the next of a trick the value stays that of the card played, seen from the other side."""
+    deal = played()
+    _solver, values = replay_worth.values_of(deal)
+    log = list(deal.moves.order_by("index"))
+    cards = [(move, worth) for move, worth in zip(log, values, strict=True) if move.text.startswith("play ")]
+    compared = 0
+    for at, ((move, worth), (after, then)) in enumerate(itertools.pairwise(cards)):
+        if worth is None or then is None or at % 4 == 3:
+            continue
+        left = 13 - at // 4
+        same_side = (move.seat in "NS") == (after.seat in "NS")
+        got = worth[move.text.removeprefix("play ")]
+        assert max(then.values()) == (got if same_side else left - got)
+        compared += 1
+    assert compared
+
+
+def test_work_that_nobody_waits_for_is_not_done():
+    deal = played()
+    assert not replay_worth.work_out(deal.pk)
+    asked(deal, state=Hindsight.State.DONE, values=[None])
+    assert not replay_worth.work_out(deal.pk)
+
+
+def test_a_lost_task_is_found_and_an_old_one_given_up():
+    lost, old, fresh = (asked(played()) for _ in range(3))
+    now = timezone.now()
+    Hindsight.objects.filter(pk=lost.pk).update(asked_at=now - hindsight.LOST)
+    Hindsight.objects.filter(pk=old.pk).update(asked_at=now - hindsight.GIVEN_UP)
+    assert hindsight.overdue() == [lost.deal_id]
+    states = dict(Hindsight.objects.values_list("pk", "state"))
+    assert states == {lost.pk: "asked", old.pk: "failed", fresh.pk: "asked"}
+
+
+def test_two_workers_do_not_work_out_the_same_deal(monkeypatch):
+    monkeypatch.setattr(hindsight.subprocess, "run", lambda *args, **more: None)
+    first = hindsight.work_apart(7)
+    assert first is not None
+    assert hindsight.work_apart(7) is None
+    first.join(5)
+
+
+def test_a_table_that_is_not_published_has_no_hindsight():
+    deal = played()
+    Table.objects.filter(pk=deal.table_id).update(state=Table.State.DRAFT)
+    with pytest.raises(Conflict):
+        hindsight.ask_hindsight(deal.pk)
+    assert timedelta(0) < hindsight.LOST < hindsight.GIVEN_UP
+
+
+def played_truf(**more) -> Deal:
+    """A deal of Truf that bots have played to its end."""
+    options = {"deals": 4, "throw_in": False}
+    table_id = open_table("truf", "exact", "online", seats=bots(*"NESW"), bot_pause_ms=0, options=options, **more)
+    while not Deal.objects.filter(table_id=table_id, state=Deal.State.OVER).exists():
+        services.play_what_is_due(table_id)
+    return Deal.objects.filter(table_id=table_id, state=Deal.State.OVER).earliest("number")
+
+
+def test_of_truf_each_card_tells_which_bids_could_still_be_reached():
+    deal = played_truf()
+    asked(deal)
+    assert replay_worth.work_out(deal.pk)
+    row, log = Hindsight.objects.get(deal=deal), list(deal.moves.order_by("index"))
+    assert (row.state, row.solver, len(row.values)) == (Hindsight.State.DONE, replay_worth.OWN, len(log))
+    first = next(move.index for move in log if move.text.startswith("play "))
+    assert [index for index, one in enumerate(row.values) if one] == list(range(first - 1, len(log)))
+    assert all(set(one) == set("NESW") and set(one.values()) <= {"yes", "no", "unknown"} for one in row.values[first:])
+
+
+def test_of_truf_the_last_card_tells_whose_bid_was_made():
+    deal = played_truf()
+    made = {seat: tricks == bid for seat, bid, tricks in bids_and_tricks(deal)}
+    assert replay_bids.values_of(deal)[-1] == {seat: "yes" if kept else "no" for seat, kept in made.items()}
+
+
+def bids_and_tricks(deal: Deal) -> list[tuple[str, int, int]]:
+    values = Sheet.objects.get(table=deal.table, number=deal.number).values
+    return [(seat, bid + (values["shift"] or 0), values["tricks"][seat]) for seat, bid in values["bids"].items()]
+
+
+def test_of_truf_a_running_deal_is_refused_as_well():
+    table_id = open_table("truf", "classic", "online")
+    with pytest.raises(Conflict, match="still being played"):
+        hindsight.ask_hindsight(Deal.objects.get(table_id=table_id, state=Deal.State.RUNNING).pk)
+
+
+def test_of_truf_a_deal_is_refused_while_another_table_is_to_play_the_same_cards():
+    open_table("truf", "exact", "online", deck="evening", options={"deals": 4, "throw_in": False})
+    with pytest.raises(Conflict, match="same cards"):
+        hindsight.ask_hindsight(played_truf(deck="evening").pk)
+
+
+def test_a_pack_that_was_thrown_in_has_no_answers():
+    deal = played_truf()
+    deal.moves.all().delete()
+    assert replay_bids.values_of(deal) == []

@@ -1,0 +1,171 @@
+"""Tables of the lobby: gather players, begin, play again."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from games import selectors, services
+from games.errors import Conflict
+from games.models import Seat, Table
+from games.selectors.seats import Viewer
+from games.services import lobby
+from games.services.players import Player
+from games.services.programs import declare_program
+from tests.games import tables
+
+pytestmark = pytest.mark.django_db
+
+AYU, BUDI, CITRA, DEWI = (Player(name, holder=f"casual:{name}") for name in ("Ayu", "Budi", "Citra", "Dewi"))
+
+
+def opened(by: Player = AYU, **more: object) -> int:
+    return lobby.open_for_others(game="truf", preset="classic", options={"deals": 1}, player=by, **more)  # type: ignore[arg-type]
+
+
+def state(table_id: int) -> str:
+    return Table.objects.get(pk=table_id).state
+
+
+def test_a_table_begins_when_its_last_seat_is_taken() -> None:
+    table_id = opened()
+    for player in (BUDI, CITRA):
+        lobby.sit(table_id, player)
+    assert state(table_id) == Table.State.GATHERING
+    assert lobby.sit(table_id, DEWI) == "W"
+    assert state(table_id) == Table.State.RUNNING
+
+
+def test_who_sits_twice_sits_once() -> None:
+    table_id = opened()
+    assert lobby.sit(table_id, BUDI) == lobby.sit(table_id, BUDI)
+    assert Seat.objects.filter(table=table_id, kind="human").count() == 2
+
+
+def test_who_names_another_free_seat_changes_over() -> None:
+    table_id = opened()
+    lobby.sit(table_id, BUDI, "E")
+    assert lobby.sit(table_id, BUDI, "W") == "W"
+    assert set(Seat.objects.filter(table=table_id, kind="human").values_list("code", flat=True)) == {"N", "W"}
+
+
+def test_a_taken_seat_is_refused_with_the_name_on_it() -> None:
+    table_id = opened()
+    with pytest.raises(Conflict, match="Ayu sits here"):
+        lobby.sit(table_id, BUDI, "N")
+
+
+def test_the_host_begins_with_bots() -> None:
+    table_id = opened()
+    lobby.sit(table_id, BUDI)
+    with pytest.raises(Conflict, match="Only who opened"):
+        lobby.begin(table_id, BUDI.viewer())
+    lobby.begin(table_id, AYU.viewer())
+    assert state(table_id) == Table.State.RUNNING
+    assert Seat.objects.filter(table=table_id, kind="bot").count() == 2
+
+
+def test_a_bot_is_put_on_a_seat_and_taken_off() -> None:
+    table_id = opened()
+    lobby.put_bot(table_id, "E", AYU.viewer(), "simple")
+    assert Seat.objects.get(table=table_id, code="E").kind == "bot"
+    lobby.free_seat(table_id, "E", AYU.viewer())
+    assert Seat.objects.get(table=table_id, code="E").kind == "open"
+
+
+def test_nobody_is_sent_away_from_his_seat() -> None:
+    table_id = opened()
+    lobby.sit(table_id, BUDI, "E")
+    with pytest.raises(Conflict, match="Budi sits here"):
+        lobby.free_seat(table_id, "E", AYU.viewer())
+
+
+def test_a_host_who_leaves_hands_the_table_on_and_the_last_one_closes_it() -> None:
+    table_id = opened()
+    lobby.sit(table_id, BUDI)
+    lobby.leave(table_id, AYU.viewer())
+    lobby.put_bot(table_id, "N", BUDI.viewer())
+    lobby.leave(table_id, BUDI.viewer())
+    assert not Table.objects.filter(pk=table_id).exists()
+
+
+def test_a_private_table_is_not_there_without_its_link() -> None:
+    table_id = opened(lobby=Table.Lobby.PRIVATE)
+    invite = Table.objects.get(pk=table_id).invite
+    with pytest.raises(Table.DoesNotExist):
+        selectors.view_for(table_id, BUDI.viewer())
+    with pytest.raises(Table.DoesNotExist):
+        lobby.sit(table_id, BUDI)
+    assert selectors.view_for(table_id, BUDI.viewer(invite))["state"] == "gathering"
+    assert lobby.sit(table_id, BUDI, invite=invite) == "E"
+    assert selectors.view_for(table_id, BUDI.viewer())["seat"] == "E"
+
+
+def test_the_invitation_is_told_to_those_who_may_look_only() -> None:
+    invite = Table.objects.get(pk=opened(lobby=Table.Lobby.PRIVATE)).invite
+    assert invite not in str(list(selectors.lobby.tables_for(Viewer()).values()))
+
+
+def finished(table_id: int) -> None:
+    Table.objects.filter(pk=table_id).update(state=Table.State.FINISHED)
+
+
+def test_a_rematch_keeps_the_seats_of_the_others() -> None:
+    table_id = opened()
+    lobby.sit(table_id, BUDI)
+    lobby.begin(table_id, AYU.viewer())
+    finished(table_id)
+    again = lobby.rematch(table_id, BUDI)
+    with pytest.raises(Conflict, match="kept for Ayu"):
+        lobby.sit(again, CITRA, "N", Table.objects.get(pk=again).invite)
+    assert lobby.rematch(table_id, AYU) == again
+    assert state(again) == Table.State.RUNNING
+    names = Seat.objects.filter(table=again).order_by("order").values_list("name", "kind")
+    assert list(names)[:2] == [("Ayu", "human"), ("Budi", "human")]
+
+
+def test_a_rematch_against_bots_begins_at_once() -> None:
+    table_id = services.open_casual(game="truf", preset="classic", options={}, name="Ayu", holder=AYU.holder)
+    finished(table_id)
+    assert state(lobby.rematch(table_id, AYU)) == Table.State.RUNNING
+
+
+def test_a_match_that_goes_on_has_no_rematch() -> None:
+    table_id = services.open_casual(game="truf", preset="classic", options={}, name="Ayu", holder=AYU.holder)
+    with pytest.raises(Conflict, match="when the match is over"):
+        lobby.rematch(table_id, AYU)
+
+
+def test_programs_play_only_where_they_are_allowed() -> None:
+    table_id = opened()
+    Table.objects.filter(pk=table_id).update(online_rules={})
+    with pytest.raises(Conflict, match="Programs"):
+        lobby.sit(table_id, Player("Deep Truf", holder="casual:x", program=True))
+
+
+def test_tables_that_never_found_players_are_thrown_away() -> None:
+    old, new = opened(), opened(BUDI)
+    Table.objects.filter(pk=old).update(created_at=timezone.now() - timedelta(hours=4))
+    assert lobby.clear_lobby() == 1
+    assert list(Table.objects.values_list("pk", flat=True)) == [new]
+
+
+def test_a_program_may_not_move_where_programs_may_not_play() -> None:
+    table_id = tables.open_table("troefcall", "club", "online", seats=tables.all_people("troefcall", "club"))
+    caller = selectors.view_for(table_id, Viewer())["deal"]["to_act"][0]
+    Seat.objects.filter(table=table_id, code=caller).update(program=True)
+    viewer = Viewer(holders=frozenset({f"person:{caller}"}))
+    with pytest.raises(Conflict, match="Programs do not play"):
+        services.make_move(table_id, caller, "call H", viewer=viewer)
+
+
+def test_an_account_becomes_a_program_while_it_holds_no_seat(django_user_model: type[User]) -> None:
+    user = django_user_model.objects.create_user("deep")
+    table_id = services.open_casual(game="truf", preset="classic", options={}, name="deep", user_id=user.pk)
+    with pytest.raises(Conflict, match="when the match is over"):
+        declare_program(user.pk, True)
+    finished(table_id)
+    declare_program(user.pk, True)
+    user.refresh_from_db()
+    assert user.is_program

@@ -1,0 +1,34 @@
+"""No bot speaks for a team in which a player may."""
+
+import pytest
+
+from engine.rules.truc_y_flou import GAME
+from games import services
+from games.models import Seat, Table
+from games.store import Play
+from tests.engine.truc_y_flou.positions import act, deal_of
+
+
+def owed(people: str, **options: str) -> tuple[str, ...]:
+    """Whom a table waits for when seat 0 has bid truc and players sit on these seats, bots on the others."""
+    kinds = {code: Seat.Kind.HUMAN if code in people else Seat.Kind.BOT for code in "012345"}
+    seats = {code: Seat(code=code, kind=kind) for code, kind in kinds.items()}
+    chosen = GAME.options("aure", options)
+    return Play(Table(), GAME, chosen, seats).owed(act(deal_of(**options), "0 truc"))
+
+
+def test_a_player_answers_in_the_place_of_a_bot_where_any_member_may() -> None:
+    assert owed("03", answer_by="any_member") == ("3",)
+    assert owed("01", answer_by="any_member") == ("1",)
+    assert owed("0", answer_by="any_member") == ("1",)
+
+
+def test_where_only_the_captain_may_answer_the_table_waits_for_him() -> None:
+    assert owed("03") == ("1",)
+
+
+@pytest.mark.django_db
+def test_who_plays_with_bots_alone_sits_where_a_team_is_spoken_for() -> None:
+    table_id = services.open_casual(game="truc_y_flou", preset="aure", options={}, name="Ayu", holder="ayu")
+    own = Seat.objects.get(table_id=table_id, kind=Seat.Kind.HUMAN)
+    assert own.code in {GAME.captain(GAME.options("aure", {}), side) for side in ("even", "odd")}

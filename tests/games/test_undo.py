@@ -1,0 +1,116 @@
+"""Among friends the own last move can be undone, before anybody else has moved and if it told nothing of a hand."""
+
+import pytest
+from django.test import Client
+
+from games import selectors, services, store
+from games.errors import Conflict
+from games.models import Move, Table, Undone
+from games.online_rules import EVENT, OnlineRules
+from games.selectors.seats import Viewer
+from tests.games.tables import open_table
+
+pytestmark = pytest.mark.django_db
+
+FRIENDS = OnlineRules(undo=True)
+
+
+@pytest.fixture
+def truc() -> int:
+    """Everything that is asked in Truc y Flou is said aloud and shows no card."""
+    return open_table("truc_y_flou", "aure", "online", online_rules=FRIENDS)
+
+
+def ask(table_id: int, key: str | None = None) -> str:
+    """The seat to act asks for the truc."""
+    seat = next(iter(store.load(table_id).since))
+    services.make_move(table_id, seat, "truc", key=key)
+    return seat
+
+
+def refusal(table_id: int, seat: str) -> str:
+    with pytest.raises(Conflict) as refused:
+        services.undo_move(table_id, seat)
+    return refused.value.code
+
+
+def test_an_undone_move_is_as_if_it_had_not_been_made_and_is_kept_beside_the_log(truc):
+    before = store.load(truc)
+    seat = ask(truc)
+    after = services.undo_move(truc, seat)
+    assert (after.deal, after.since) == (before.deal, before.since)
+    assert after.table.version == before.table.version + 2
+    assert not Move.objects.exists()
+    kept = Undone.objects.get()
+    assert (kept.index, kept.seat, kept.text) == (0, seat, "truc")
+
+
+def test_the_same_request_again_undoes_nothing_more_and_an_undone_move_is_not_made_again(truc):
+    seat = ask(truc, key="first")
+    services.undo_move(truc, seat, key="u")
+    services.make_move(truc, seat, "truc", key="first")
+    assert not Move.objects.exists()
+    services.make_move(truc, seat, "truc", key="second")
+    services.undo_move(truc, seat, key="u")
+    assert Move.objects.get().text == "truc"
+
+
+def test_a_program_that_moves_in_the_turn_before_is_told_that_it_is_over(truc):
+    seat = next(iter(store.load(truc).since))
+    old = selectors.view_of(store.load(truc), seat)["turn"]
+    ask(truc)
+    services.undo_move(truc, seat)
+    with pytest.raises(Conflict) as refused:
+        services.make_move(truc, seat, "truc", turn=old)
+    assert refused.value.code == "turn_over"
+
+
+def test_nobody_undoes_the_move_of_another_or_one_that_was_answered(truc):
+    seat = ask(truc)
+    other = next(iter(store.load(truc).since))
+    assert refusal(truc, other) == "nothing_to_undo"
+    services.make_move(truc, other, "yes")
+    assert refusal(truc, seat) == "nothing_to_undo"
+
+
+def test_a_move_that_told_something_of_a_hand_stands(truc):
+    seat = next(iter(store.load(truc).since))
+    services.make_move(truc, seat, f"play {store.load(truc).deal.hands[seat][0]}")
+    assert refusal(truc, seat) == "undo_told"
+
+
+def test_where_it_is_not_among_friends_nothing_is_undone_and_nothing_said_of_it():
+    table_id = open_table("truc_y_flou", "aure", "online", online_rules=EVENT)
+    seat = ask(table_id)
+    assert refusal(table_id, seat) == "no_undo_here"
+    assert selectors.view_of(store.load(table_id), seat)["undo"] is None
+
+
+def test_an_event_may_not_have_it_whatever_its_table_says(truc):
+    Table.objects.filter(pk=truc).update(context="event:1")
+    assert refusal(truc, ask(truc)) == "no_undo_here"
+
+
+def test_everybody_sees_whose_move_was_undone_and_nobody_what_it_was(truc):
+    seat = ask(truc)
+    services.undo_move(truc, seat)
+    for viewer in (*store.load(truc).seats, None):
+        view = selectors.view_of(store.load(truc), viewer)
+        assert view["undo"] == {"may": False, "done": [seat]}
+        assert "truc" not in str(view["undo"])
+
+
+@pytest.mark.parametrize("way", ["page", "program"])
+def test_it_is_undone_by_a_button_and_by_a_program(truc, django_user_model, way):
+    seat = ask(truc)
+    user = django_user_model.objects.create_user("ana")
+    Table.objects.get(pk=truc).seats.filter(code=seat).update(user=user)
+    client = Client()
+    client.force_login(user)
+    assert 'id="undo"' in client.get(f"/play/{truc}/").content.decode()
+    address = {"page": f"/play/{truc}/undo", "program": f"/api/v1/tables/{truc}/undo/"}[way]
+    assert client.post(address).status_code in (200, 302)
+    page = client.get(f"/play/{truc}/").content.decode()
+    assert 'id="undo"' not in page
+    assert "undid a move." in page
+    assert selectors.view_for(truc, Viewer(user.pk))["undo"]["done"] == [seat]

@@ -1,0 +1,140 @@
+"""What programs ask and what they are answered: scopes, labels, turns, keys, and no card of anybody else."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts import services as accounts
+from accounts.scopes import PLAY, READ
+from games import services
+from games.models import Seat
+from games.online_rules import OnlineRules
+from games.selectors import streams
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def user(django_user_model: Any) -> Any:
+    return django_user_model.objects.create_user("deep", is_program=True)
+
+
+def table_of(user: Any, program: bool = True) -> int:
+    """A table with bots that do not move in this test."""
+    asked: dict[str, Any] = {"game": "truf", "preset": "classic", "options": {}, "bot_pause_ms": 10_000}
+    rules = OnlineRules(programs=program)
+    return services.open_casual(**asked, name="deep", user_id=user.pk, online_rules=rules, program=program)
+
+
+class Program:
+    def __init__(self, user: Any, scope: str = PLAY) -> None:
+        self.head = {"Authorization": f"Token {accounts.create_token(user, 'it', [scope])[1]}"}
+
+    def get(self, path: str) -> Any:
+        return Client().get(f"/api/v1/{path}", headers=self.head)
+
+    def act(self, table: int, **body: Any) -> Any:
+        path = f"/api/v1/table/{table}/action"
+        return Client().post(path, body, headers=self.head, content_type="application/json")
+
+
+def first_line(answer: Any) -> dict[str, Any]:
+    assert answer.status_code == 200, answer.content
+    assert answer["Content-Type"] == "application/x-ndjson"
+    line: dict[str, Any] = json.loads(answer.content.splitlines()[0])
+    return line
+
+
+def test_the_first_line_has_what_may_be_done_and_only_the_own_cards(user: Any) -> None:
+    line = first_line(Program(user).get(f"table/stream/{table_of(user)}"))
+    assert line["type"] == "tableFull"
+    assert line["allowed"] == line["deal"]["allowed"]
+    assert re.fullmatch(r"1\.\d+\.0", line["turn"])  # a hand that nobody may play is dealt again: attempt 1
+    own = set(line["deal"]["hand"])
+    others = {card for seat in "ESW" for card in hand_of(line["id"], seat)}
+    assert own
+    assert not others & set(json.dumps(line).replace('"', " ").replace(",", " ").split())
+
+
+def hand_of(table: int, seat: str) -> list[str]:
+    view = services.tables.store.load(table).deal.hands[seat]
+    return list(view)
+
+
+def test_the_tables_of_an_account_are_listed_with_their_addresses(user: Any) -> None:
+    table = table_of(user)
+    line = first_line(Program(user).get("stream/event"))
+    assert (line["type"], line["id"], line["seat"]) == ("tableStart", table, "N")
+    assert line["action"] == f"/api/v1/table/{table}/action"
+
+
+def test_whoever_streams_to_play_is_labelled_and_who_only_reads_is_not(user: Any) -> None:
+    table = table_of(user, program=False)
+    Seat.objects.filter(table=table).update(program=False)
+    services.tables.Table.objects.filter(pk=table).update(online_rules={"programs": True})
+    seat = Seat.objects.get(table=table, code="N")
+    first_line(Program(user, READ).get(f"table/stream/{table}"))
+    seat.refresh_from_db()
+    assert not seat.program
+    first_line(Program(user).get(f"table/stream/{table}"))
+    seat.refresh_from_db()
+    assert seat.program
+
+
+def test_where_programs_do_not_play_nothing_is_streamed_to_play_or_moved(user: Any) -> None:
+    table, program = table_of(user, program=False), Program(user)
+    for answer in (program.get(f"table/stream/{table}"), program.act(table, move="play 2S")):
+        assert (answer.status_code, answer.json()["code"]) == (409, "no_programs")
+
+
+def test_strangers_and_tokens_for_other_things_are_refused(user: Any) -> None:
+    table = table_of(user)
+    assert Client().get(f"/api/v1/table/stream/{table}").status_code == 401
+    assert Client().get("/api/v1/stream/event").status_code == 401
+    assert Program(user, READ).act(table, move="play 2S").json()["code"] == "token_scope"
+    assert Program(user).get("table/stream/999999").status_code == 404
+
+
+def test_a_version_that_has_not_been_is_refused_and_so_is_another_turn(user: Any) -> None:
+    table, program = table_of(user), Program(user)
+    ahead = program.act(table, move="play 2S", seq=10_000)
+    assert (ahead.status_code, ahead.json()["code"], ahead.json()["field"]) == (400, "seq_ahead", "seq")
+    over = program.act(table, move="play 2S", turn="9.9.9")
+    assert (over.status_code, over.json()["code"]) == (409, "turn_over")
+
+
+def test_too_many_moves_are_told_when_to_come_again(user: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("accounts.throttles.Actions.THROTTLE_RATES", {"actions": "2/min"})
+    table, program = table_of(user), Program(user)
+    answers = [program.act(table, move="nonsense") for _ in range(3)]
+    assert [one.status_code for one in answers] == [400, 400, 429]
+    assert int(answers[2]["Retry-After"]) > 0
+
+
+def test_a_state_has_what_changed_and_nothing_when_nothing_did(user: Any) -> None:
+    view = first_line(Program(user).get(f"table/stream/{table_of(user)}"))
+    assert streams.table_state(view, {**view, "least_left_ms": 5}) is None
+    line = streams.table_state(view, {**view, "version": view["version"] + 1, "totals": {"N": 1}})
+    assert line is not None
+    assert line["totals"] == {"N": 1}
+    assert "sheets" not in line
+
+
+def test_who_is_gone_and_what_was_said_are_lines_of_their_own(user: Any) -> None:
+    view = first_line(Program(user).get(f"table/stream/{table_of(user)}"))
+    seats = [{**seat, "gone": 7 if seat["seat"] in "NE" else None} for seat in view["seats"]]
+    assert streams.gone_lines(view, {**view, "seats": seats}) == [
+        {"type": "seatGone", "seat": "E", "gone": True, "seconds": 7}
+    ]
+    chat = {"sent": [{"id": 3, "seat": "E", "name": "Ayu", "code": "", "text": "hi", "at": ""}]}
+    (said,) = streams.chat_lines({**view, "chat": {"sent": []}}, {**view, "chat": chat})
+    assert (said["type"], said["text"]) == ("chatLine", "hi")
+
+
+def test_tables_that_end_are_told_once(user: Any) -> None:
+    line = first_line(Program(user).get("stream/event")) if table_of(user) else {}
+    assert [one["type"] for one in streams.table_lines([line], [])] == ["tableFinish"]
+    assert streams.table_lines([line], [line]) == []

@@ -1,0 +1,59 @@
+"""The lobby over REST."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.rest.site import get, post, refused, said
+
+pytestmark = pytest.mark.django_db
+TRUF = {"game": "truf", "preset": "classic"}
+
+
+def test_four_sessions_sit_down_and_play() -> None:
+    table: dict[str, Any] = said(post(Client(), "lobby", TRUF), 201)
+    assert table["state"] == "gathering"
+    for _ in range(3):
+        view = said(post(Client(), f"tables/{table['id']}/sit", {}))
+    assert view["state"] == "running"
+    assert view["seat"] == "W"
+
+
+def test_the_host_brings_bots_and_begins(stranger: Client) -> None:
+    table = said(post(stranger, "lobby", TRUF), 201)
+    view = said(post(stranger, f"tables/{table['id']}/bot", {"seat": "E", "bot": "simple"}))
+    assert [seat["kind"] for seat in view["seats"]] == ["human", "bot", "open", "open"]
+    view = said(post(stranger, f"tables/{table['id']}/free", {"seat": "E"}))
+    assert view["seats"][1]["kind"] == "open"
+    assert said(post(stranger, f"tables/{table['id']}/begin"))["state"] == "running"
+
+
+def test_only_the_host_begins(stranger: Client) -> None:
+    table = said(post(Client(), "lobby", TRUF), 201)
+    refused(post(stranger, f"tables/{table['id']}/begin"), 409, "not_the_host")
+
+
+def test_a_private_table_takes_who_knows_its_word(stranger: Client) -> None:
+    host = Client()
+    table = said(post(host, "lobby", {**TRUF, "lobby": "private"}), 201)
+    invite = said(get(host, f"tables/{table['id']}"))["lobby"]["invite"]
+    assert post(stranger, f"tables/{table['id']}/sit", {}).status_code == 404
+    assert said(post(stranger, f"tables/{table['id']}/sit", {"invite": invite}))["seat"] == "E"
+
+
+def test_who_sits_and_asks_again_keeps_his_seat_also_when_the_table_has_begun(stranger: Client) -> None:
+    """An answer that was lost on its way, or a player who came before he asked: twice is once."""
+    path = f"tables/{said(post(stranger, 'lobby', TRUF), 201)['id']}"
+    others = [Client() for _ in range(3)]
+    seats = [said(post(one, f"{path}/sit", {}))["seat"] for one in others]
+    assert seats == ["E", "S", "W"]
+    assert [said(post(one, f"{path}/sit", {}))["seat"] for one in (stranger, *others)] == ["N", *seats]
+    refused(post(stranger, f"{path}/sit", {"seat": "E"}), 409, "not_gathering")
+    refused(post(Client(), f"{path}/sit", {}), 409, "not_gathering")
+
+
+def test_who_leaves_gives_his_seat_back(stranger: Client) -> None:
+    table = said(post(stranger, "lobby", TRUF), 201)
+    assert stranger.delete(f"/api/v1/tables/{table['id']}/sit").status_code == 204
+    assert get(stranger, f"tables/{table['id']}").status_code == 404

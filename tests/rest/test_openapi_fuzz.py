@@ -1,0 +1,110 @@
+"""Requests made from the OpenAPI document, right and wrong ones, by everybody: never a 500, every refusal in one shape.
+
+CASES=1000 tries so many of each operation.
+"""
+
+import os
+from typing import Any
+
+import pytest
+import schemathesis
+from django.db import transaction
+from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis.core import NOT_SET
+
+from games.models import Table
+from tests.tournaments import club
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.timeout(900)]
+CASES = int(os.environ.get("CASES", "12"))
+"""Of each operation."""
+FUZZ = settings(max_examples=CASES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+SHAPE = {"code", "message", "field", "allowed", "errors"}
+STREAMS = ("/api/v1/stream/event", "/api/v1/table/stream/{id}", "/api/v1/tables/{id}/stream/")
+"""They do not end; tests/rest/test_bots.py asks for them."""
+SPECTACULAR = schemathesis.openapi.from_dict(SchemaGenerator().get_schema(request=None, public=True))
+OPERATIONS = {
+    f"{one.method.upper()} {one.path}": one
+    for one in (found.ok() for found in SPECTACULAR.get_all_operations())
+    if one.path not in STREAMS
+}
+
+
+@pytest.fixture
+def clients(admin_user: Any) -> list[Client]:
+    """The organiser, who may do everything, somebody with an account, and somebody without."""
+    organiser, stranger, nobody = (Client(raise_request_exception=False) for _ in range(3))
+    organiser.force_login(admin_user)
+    stranger.force_login(club.user("stranger"))
+    return [organiser, stranger, nobody]
+
+
+@pytest.fixture
+def known(admin_user: Any) -> dict[str, list[Any]]:
+    """Values with which an address leads to something: an event with a round of online tables, and one on paper."""
+    online = club.published(club.event(8, admin_user, place="online")).event
+    paper = club.published(club.event(8, admin_user, name="Paper")).event
+    tables = list(Table.objects.values_list("pk", flat=True))
+    slugs = [online.slug, paper.slug]
+    numbers = {name: [1, 2] for name in ("number", "round_number", "deal")}
+    return {"event_slug": slugs, "slug": slugs, "id": [*tables, 1], "table_id": tables, "game": ["truf"], **numbers}
+
+
+def address(case: Any, known: dict[str, list[Any]], draw: Any) -> str:
+    """The path; with values that lead somewhere more often than not."""
+    parameters = dict(case.path_parameters or {})
+    for name in parameters:
+        if name in known and draw(st.integers(0, 3)):
+            parameters[name] = draw(st.sampled_from(known[name]))
+    case.path_parameters = parameters
+    return str(case.formatted_path)
+
+
+def asked(client: Client, case: Any, path: str) -> Any:
+    """The answer to one request."""
+    headers = {name: value for name, value in (case.headers or {}).items() if name.lower() != "authorization"}
+    more: dict[str, Any] = {"query_params": dict(case.query or {}), "headers": headers}
+    if case.body is not NOT_SET:
+        more["content_type"] = case.media_type or "application/json"
+        more["data"] = case.body
+    return client.generic(case.method.upper(), path, **_encoded(client, more))
+
+
+def _encoded(client: Client, more: dict[str, Any]) -> dict[str, Any]:
+    if "data" not in more:
+        return more
+    body, kind = more["data"], more["content_type"]
+    if isinstance(body, bytes):
+        return more
+    if kind.startswith("multipart/") and isinstance(body, dict):
+        return {**more, "data": client._encode_data(body, "multipart/form-data; boundary=BoUnDaRyStRiNg")}
+    return {**more, "data": client._encode_json(body, "application/json"), "content_type": "application/json"}
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE"])
+def test_no_request_is_answered_with_500_and_every_refusal_has_one_shape(
+    method: str, clients: list[Client], known: dict[str, list[Any]]
+) -> None:
+    asked_of = [name for name in OPERATIONS if name.startswith(f"{method} ")]
+    assert asked_of
+    for name in asked_of:
+        tried(name, clients, known)
+
+
+def tried(name: str, clients: list[Client], known: dict[str, list[Any]]) -> None:
+    """One operation, so many times."""
+
+    @FUZZ
+    @given(case=OPERATIONS[name].as_strategy(), data=st.data(), client=st.sampled_from(clients))
+    def holds(case: Any, data: st.DataObject, client: Client) -> None:
+        with transaction.atomic():
+            answer = asked(client, case, address(case, known, data.draw))
+            transaction.set_rollback(True)
+        assert answer.status_code < 500, (name, answer.content[:2000])
+        if answer.status_code >= 400:
+            assert set(answer.json()) == SHAPE, (name, answer.content[:500])
+
+    holds()

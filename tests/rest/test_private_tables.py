@@ -1,0 +1,123 @@
+"""Who may not know a private table is told at every address what is told of a table that is not there."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from accounts import services as accounts
+from accounts.models import User
+from accounts.scopes import PLAY
+from games import push, services
+from games.models import Deal, Table
+from games.selectors.seats import Viewer
+from tests.rest.site import get, post, said
+
+MOVE = {"move": "bid 1S", "words": "rendang", "text": "SWORD", "take": 1, "id": 1, "answer": "accept"}
+BODY = {**MOVE, "reason": "rules", "code": "hello", "seat": "N", "bot": "simple"}
+NOT_THERE = 999_999
+NUMBERS = ("<int:table_id>", "<int:id>", "(?P<table_id>[0-9]{1,18})", "(?P<pk>[0-9]{1,18})")
+
+
+def addresses(patterns: Any, before: str = "") -> Iterator[str]:
+    """Every address there is, as it is written down."""
+    for one in patterns:
+        path = before + str(one.pattern).removeprefix("^").removesuffix("$").removesuffix("\\Z")
+        if isinstance(one, URLResolver):
+            yield from addresses(one.url_patterns, path)
+        elif isinstance(one, URLPattern):
+            yield path
+
+
+def of_tables() -> list[str]:
+    """Those that name a table by its number."""
+    begins = ("play/", "watch/", "replay/", "api/v1/table", "api/v1/lobby")
+    found = [path for path in addresses(get_resolver().url_patterns) if path.startswith(begins)]
+    return sorted(path for path in found if any(number in path for number in NUMBERS) and "format" not in path)
+
+
+def filled(path: str, table: int) -> str:
+    for number in NUMBERS:
+        path = path.replace(number, str(table)).removesuffix("/?")
+    return "/" + path.replace("record\\.(?P<kind>txt|json)", "record.txt")
+
+
+def test_the_addresses_are_found() -> None:
+    found = {filled(path, 7) for path in of_tables()}
+    assert {"/play/7/choose", "/play/7/back", "/api/v1/tables/7/act", "/api/v1/table/7/action"} < found
+    assert not [path for path in found if "<" in path]
+
+
+@pytest.fixture
+def table(db: None) -> int:
+    number: int = said(post(Client(), "lobby", {"game": "truf", "preset": "classic", "lobby": "private"}), 201)["id"]
+    return number
+
+
+def stranger(kind: str) -> Client:
+    """A guest, a user, or a program."""
+    user, client = User.objects.create_user("stranger"), Client()
+    if kind == "user":
+        client.force_login(user)
+    head = {"Authorization": f"Token {accounts.create_token(user, 'it', [PLAY])[1]}"}
+    return Client(headers=head) if kind == "program" else client
+
+
+@pytest.mark.parametrize(("state", "kind"), [("gathering", "guest"), ("running", "program"), ("finished", "user")])
+def test_strangers_hear_nothing_of_a_private_table(table: int, state: str, kind: str) -> None:
+    Table.objects.filter(pk=table).update(state=state)
+    who = stranger(kind)
+    for path in of_tables():
+        for method in ("get", "post", "delete"):
+            there, not_there = (asked(who, method, filled(path, one)) for one in (table, NOT_THERE))
+            assert there == not_there, f"{method} {path}"
+
+
+def asked(client: Client, method: str, path: str) -> tuple[int, bytes]:
+    """The status, and over REST the whole answer; a form is sent to a page."""
+    rest = path.startswith("/api/")
+    sent: dict[str, Any] = {"data": BODY, **({"content_type": "application/json"} if rest else {})}
+    answer = getattr(client, method)(path, **({} if method == "get" else sent))
+    return answer.status_code, answer.content if rest else b""
+
+
+def test_strangers_do_not_find_its_deals(table: int) -> None:
+    services.lobby.begin(table, Viewer(holders=frozenset({Table.objects.get(pk=table).host})))
+    deal = Deal.objects.get(table=table).pk
+    there, not_there = (get(Client(), f"deals/{number}") for number in (deal, NOT_THERE))
+    assert (there.status_code, there.content) == (404, not_there.content)
+
+
+def test_its_players_and_who_has_its_link_still_find_it(table: int) -> None:
+    guest, invite = Client(), Table.objects.get(pk=table).invite
+    assert get(guest, f"tables/{table}").status_code == 404
+    guest.get(f"/play/join/{invite}")
+    assert said(get(guest, f"tables/{table}"))["id"] == table
+    assert post(guest, f"tables/{table}/back").json()["code"] == "not_your_seat"
+
+
+def test_what_is_told_of_it_goes_to_topics_that_nobody_guesses(
+    settings: Any, django_capture_on_commit_callbacks: Any, db: None
+) -> None:
+    """Streams ask nobody who he is: whoever follows `table:12` of a private table must hear nothing."""
+    settings.REDIS_URL = ""
+    host, heard = Client(), set[str]()
+
+    def listener(topic: str, version: int) -> None:
+        heard.add(topic)
+
+    push.listen(listener)
+    try:
+        with django_capture_on_commit_callbacks(execute=True):
+            view = said(post(host, "lobby", {"game": "truf", "preset": "classic", "lobby": "private"}), 201)
+            path = f"tables/{view['id']}"
+            said(post(host, f"{path}/begin"))
+            view = said(post(host, f"{path}/chat", {"code": "hello"})) | {"table": said(get(host, path))["topic"]}
+    finally:
+        push.stop_listening(listener)
+    assert {view["topic"], view["table"]} <= heard
+    named = {topic for topic in heard if not topic.startswith("lobby:")}
+    assert all(re.fullmatch(r"(table|chat|watchers):[0-9]+-[0-9a-f]{32}", topic) for topic in named)

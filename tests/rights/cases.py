@@ -1,0 +1,40 @@
+"""How an address is asked: in which event, with what in the address and in the form, and what is done before."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.rights.asking import filled
+from tests.rights.world import World
+
+Values = Mapping[str, Any] | Callable[..., Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """`at` and `body` are values, or made of the world (and, for `body`, of the role) when they are asked for.
+
+    `before` makes what is missing in the world. `writes`: who may do it changes something by it.
+    `silent`: who may not is led back without a word.
+    """
+
+    event: str = "friday"
+    body: Values = field(default_factory=dict)
+    at: Values = field(default_factory=dict)
+    before: Callable[[World], object] | None = None
+    writes: bool = True
+    silent: bool = False
+    query: str = ""
+
+    def path(self, world: World, route: str, **instead: Any) -> str:
+        at = self.at(world) if callable(self.at) else self.at
+        usual = {name: value for values in world.values.values() for name, value in values.items()}
+        return filled(route, {**usual, **world.values[self.event], **at, **instead}) + self.query
+
+    def sent(self, world: World, role: str) -> Mapping[str, Any]:
+        return self.body(world, role) if callable(self.body) else self.body
+
+
+def quiet(event: str = "friday", body: Values | None = None, **more: Any) -> Case:
+    """A case in which nothing is written, also by who may."""
+    return Case(event, {} if body is None else body, writes=False, **more)

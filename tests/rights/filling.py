@@ -1,0 +1,172 @@
+"""What stands in the addresses and forms: values of the world, as who asks would send them."""
+
+import re
+from typing import Any
+
+from accounts.services import create_token
+from games import api, store
+from games.models import Claim
+from tests.rights.roles import DIRECTOR, HOLDER, ORGANISER, PLAYER
+from tests.rights.world import OTHER_SHEET, World
+from tests.tournaments import club
+from tournaments.models import Place
+from tournaments.services.table_codes import table_codes
+
+
+def newest_request(world: World) -> dict[str, Any]:
+    return {"request_id": world.event("friday").correction_requests.latest("pk").pk}
+
+
+def third_sheet(world: World) -> dict[str, Any]:
+    return {"sheet_id": api.history_of(world.values["friday"]["table_id"], 3)[-1].sheet_id}
+
+
+def newest_sheet(world: World) -> dict[str, Any]:
+    table = world.values["friday"]["table_id"]
+    return {"sheet_id": api.history_of(table, 1)[-1].sheet_id}
+
+
+def waiting_sheet(world: World) -> dict[str, Any]:
+    return {"sheet_id": world.waiting}
+
+
+def own_seat(world: World, role: str, event: str = "online") -> str:
+    """The seat of a player; for others that of the account that plays, which they try to be."""
+    person = world.holder if role == HOLDER else world.player
+    return Place.objects.get(entry__members__person=person, table=world.values[event]["table_id"]).seat
+
+
+def bid(world: World, role: str) -> dict[str, str]:
+    seat = own_seat(world, role)
+    hand = store.load(world.values["online"]["table_id"]).deal.hands[seat]
+    return {"text": f"bid {sorted(map(str, hand))[0]}"}
+
+
+def two_spots(world: World, role: str) -> dict[str, str]:
+    one, *_, other = world.event("draft").rounds.get().places.order_by("pk")
+    return {"one": f"p{one.pk}", "other": f"p{other.pk}"}
+
+
+def wrong_seats(world: World, role: str) -> dict[str, Any]:
+    tables = club.tables(world.event("friday").rounds.get(number=2))
+    return {"kind": "seats", "one": tables[1][2], "other": tables[2][0], "reason_code": "seat"}
+
+
+def way_of_late(world: World, role: str) -> dict[str, str]:
+    """What the button of the first way sends that a leader is offered."""
+    entry = world.event("friday").entries.latest("number").number
+    page = world.clients[DIRECTOR].get(f"/t/friday/r/2/change/?kind=late&entry={entry}").content.decode()
+    form = page.split('name="kind"')[1].split("</form>")[0]
+    return {"kind": "late", **dict(re.findall(r'name="(entry|other|token)" value="(\w+)"', form))}
+
+
+def code_of(world: World) -> dict[str, str]:
+    return {"code": table_codes(world.event("friday"))[world.values["friday"]["t/number"]]}
+
+
+def of_team(world: World) -> dict[str, int]:
+    """Another member of the first team than the one who leads it."""
+    entry = club.entry(world.event("teams"), 1)
+    return {"entry_id": entry.pk, "person_id": entry.members.order_by("order").last().person_id}
+
+
+def ruling(world: World, role: str) -> dict[str, Any]:
+    return {"entry": club.entry(world.event("friday"), 2).pk, "kind": "note", "points": "0", "reason": "Late."}
+
+
+def wish(world: World, role: str) -> dict[str, Any]:
+    event = world.event("fresh")
+    return {"kind": "apart", "entry": club.entry(event, 1).pk, "other": club.entry(event, 2).pk}
+
+
+def series(world: World, role: str) -> dict[str, Any]:
+    """The form as it is shown to who may change the series."""
+    page = world.clients[ORGANISER].get(f"/series/{world.values['series']['slug']}/edit")
+    seen = re.search(r'name="seen" value="([^"]*)"', page.content.decode())
+    return {"name": "Other", "scheme": "points", "drop": "0", "least": "0", "promoted": "0", "relegated": "0",
+            "save": "1", "seen": seen[1] if seen else ""}  # fmt: skip
+
+
+def own_table(world: World) -> dict[str, int]:
+    return {"table/number": world.values["friday"]["t/number"]}
+
+
+def yes_to_waiting(world: World, role: str) -> dict[str, Any]:
+    seat = world.seats[HOLDER if role == HOLDER else PLAYER]
+    return {"seat": seat, "sheet": world.waiting, "accept": "1"}
+
+
+def all_tricks(seat: str) -> dict[str, int]:
+    return {one: 13 if one == seat else 0 for one in "NESW"}
+
+
+def claim_of_all(world: World, role: str) -> dict[str, int]:
+    return {f"count-{seat}": tricks for seat, tricks in all_tricks(own_seat(world, role)).items()}
+
+
+def claim_over_rest(world: World, role: str) -> dict[str, Any]:
+    return {"counts": all_tricks(own_seat(world, role))}
+
+
+def third_seat(world: World) -> str:
+    taken = {own_seat(world, role) for role in (PLAYER, HOLDER)}
+    return next(seat for seat in "NESW" if seat not in taken)
+
+
+def claim_answered(world: World, role: str) -> dict[str, Any]:
+    return {"claim": Claim.objects.latest("pk").pk, "answer": "accept"}
+
+
+def captain(world: World, role: str) -> dict[str, int]:
+    return {"person": of_team(world)["person_id"]}
+
+
+def third_person(world: World) -> dict[str, int]:
+    return {"pk": world.values["friday"]["person_id"]}
+
+
+def replaced(world: World, role: str) -> dict[str, int]:
+    """Somebody who has not begun to play goes, the late one comes."""
+    tables = club.tables(world.event("friday").rounds.get(number=2))
+    own = world.values["friday"]["t/number"]
+    return {"entry": next(numbers for table, numbers in tables.items() if table != own)[0], "substitute": 9}
+
+
+def two_entries(world: World, role: str) -> dict[str, int]:
+    tables = club.tables(world.event("draft").rounds.get())
+    return {"one": tables[1][0], "other": tables[2][0]}
+
+
+def stand_in(world: World, role: str) -> dict[str, Any]:
+    return {"entry": 1, "absent": of_team(world)["person_id"], "name": "Newcomer"}
+
+
+def wrong_places(world: World, role: str) -> dict[str, Any]:
+    form = wrong_seats(world, role)
+    return {name: form[name] for name in ("kind", "one", "other")} | {"reason": "The slip says so"}
+
+
+def request_id(world: World) -> dict[str, Any]:
+    return {"correction-requests/id": newest_request(world)["request_id"]}
+
+
+def table_id(world: World) -> dict[str, Any]:
+    return {"tables/id": world.values["friday"]["table_id"]}
+
+
+def move(world: World, role: str) -> dict[str, str]:
+    return {"move": bid(world, role)["text"]}
+
+
+def claim_accepted(world: World, role: str) -> dict[str, Any]:
+    return {"id": Claim.objects.latest("pk").pk, "answer": "accept"}
+
+
+def token_of_player(world: World) -> dict[str, str]:
+    row, _text = create_token(world.users[PLAYER], "own", ["read"])
+    return {"key": row.token_key}
+
+
+def corrected_form() -> dict[str, int]:
+    """The other sheet, as a form sends it."""
+    return {f"{name}.{seat}": number for name, of in OTHER_SHEET.items() for seat, number in of.items()}

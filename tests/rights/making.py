@@ -1,0 +1,179 @@
+"""What is made in the world before an address is asked."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from engine import claims as engine_claims
+from engine import table as engine_table
+from games import api, store
+from games import services as games_services
+from games.models import Claim
+from games.selectors.seats import Viewer
+from games.services import claims, lobby
+from tests.rights import filling
+from tests.rights.roles import HOLDER, ORGANISER, PLAYER
+from tests.rights.world import OTHER_SHEET, SHEET, World
+from tests.tournaments import club
+from tournaments import services
+from tournaments.selectors.changes import Asked
+from tournaments.services import online_tables
+
+
+def corrected(world: World) -> None:
+    """The deal that counts has a second version."""
+    at = world.values["friday"]
+    services.correct_sheet(world.event("friday"), at["table_id"], 1, OTHER_SHEET, world.by, "Typing")
+
+
+def waiting_correction(world: World) -> None:
+    """Somebody else than those who try has corrected the deal, and needs a second person."""
+    event = services.change_result_rules(world.event("friday"), world.by, {"two_to_correct": True})
+    services.correct_sheet(event, world.values["friday"]["table_id"], 1, OTHER_SHEET, club.user(), "Typing")
+
+
+def disputed(world: World) -> None:
+    event = world.event("friday")
+    services.answer_sheet(event, world.waiting, False, seat=world.seats[PLAYER], name="Player", reason="No")
+
+
+def asked_for(world: World) -> None:
+    """The holder asks to have the deal that counts corrected."""
+    at, seat = world.values["friday"], world.seats[HOLDER]
+    services.ask_correction(
+        world.event("friday"), at["table_id"], 1, OTHER_SHEET, "Mixed up", seat=seat, name=world.holder.name
+    )
+
+
+def agreed(world: World) -> None:
+    asked_for(world)
+    event = world.event("friday")
+    services.agree_request(event, filling.newest_request(world)["request_id"], seat=world.seats[PLAYER], name="Player")
+
+
+def late(world: World) -> None:
+    club.late_entry(world.event("friday"))
+
+
+def changed(world: World) -> None:
+    late(world)
+    round_ = world.event("friday").rounds.get(number=2)
+    services.change_by_best_way(round_, Asked("late", world.event("friday").entries.latest("number").number), world.by)
+
+
+def seats_corrected(world: World) -> None:
+    world.clients[ORGANISER].post("/t/friday/r/2/correct/", filling.wrong_seats(world, ORGANISER))
+
+
+def first_corrected(world: World) -> None:
+    """A deal of the first round is corrected when the second one is seated."""
+    table = world.values["friday"]["first_table"]
+    values = dict(api.sheets_of([table])[table][0].values)
+    low, *_, high = sorted(values["tricks"], key=values["tricks"].get)
+    values["tricks"] = {**values["tricks"], low: values["tricks"][high], high: values["tricks"][low]}
+    services.correct_sheet(world.event("friday"), table, 1, values, world.by, "Typing")
+
+
+def played_out(world: World) -> None:
+    """Everything of the second round is in and counts."""
+    event = world.event("friday")
+    services.settle_sheet(event, world.waiting, world.by)
+    club.play_round(event.rounds.get(number=2))
+
+
+def over(world: World) -> None:
+    played_out(world)
+    services.close_round(world.event("friday").rounds.get(number=2), world.by)
+
+
+def paused(world: World) -> None:
+    services.pause_round(world.event("online").rounds.get(), world.by, "Rain")
+
+
+def totalled(world: World) -> None:
+    services.write_round_total(world.event("a-b").rounds.get(), 19, 19, world.by)
+
+
+def bids_made(world: World) -> None:
+    """Everybody has bid, so that cards are played."""
+    play = store.load(world.values["online"]["table_id"])
+    while not engine_claims.may_be_claimed(play.game, engine_table.view(play.game, play.deal, None)):
+        play = games_services.play_for_absent(play.table.pk, next(iter(play.since)))
+
+
+def locked(world: World) -> None:
+    """Both players have made their secret bids."""
+    for role in (PLAYER, HOLDER):
+        table = world.values["online"]["table_id"]
+        games_services.make_move(table, filling.own_seat(world, role), filling.bid(world, role)["text"])
+
+
+def truc_asked(world: World) -> None:
+    """The player has asked for the truc, and nobody has answered."""
+    table = world.values["lobby teams"]["table_id"]
+    while "0" not in store.load(table).since:
+        games_services.play_for_absent(table, next(iter(store.load(table).since)))
+    games_services.make_move(table, "0", "truc")
+
+
+def stood_in_for(world: World) -> None:
+    """A bot plays for both players."""
+    for role in (PLAYER, HOLDER):
+        games_services.play_for_absent(world.values["online"]["table_id"], filling.own_seat(world, role))
+
+
+def somebody_away(world: World) -> None:
+    services.check_out(club.entry(world.event("fresh"), 1), world.by)
+
+
+def third_away(world: World) -> None:
+    services.check_out(club.entry(world.event("fresh"), 3), world.by)
+
+
+def fresh_published(world: World) -> None:
+    club.published(world.event("fresh"), world.by)
+
+
+def searching(world: World) -> None:
+    world.event("draft").rounds.update(state="seating")
+
+
+def tariff_changed(world: World) -> None:
+    services.change_tariff(
+        world.event("friday"),
+        "4.9.2",
+        world.by,
+        title="Late",
+        kind="penalty",
+        points=-4,
+        given_to="offender",
+        used=True,
+    )
+
+
+def typed_to_wait(world: World) -> None:
+    """What somebody else of the desk typed in waits for a second person."""
+    event = world.event("friday")
+    services.change_result_rules(event, world.by, {"second_typist": True})
+    services.write_sheet(event, world.values["friday"]["table_id"], 3, SHEET, club.user())
+
+
+def bot_put(world: World) -> None:
+    lobby.put_bot(world.values["gathering"]["table_id"], "E", Viewer(world.users[PLAYER].pk, frozenset()))
+
+
+def claimed_by_third(world: World) -> None:
+    """Somebody else at the table claims the rest of the deal."""
+    bids_made(world)
+    table = world.values["online"]["table_id"]
+    claims.claim(table, filling.third_seat(world), filling.all_tricks(filling.third_seat(world)))
+    Claim.objects.update(at=timezone.now() - timedelta(minutes=1))
+
+
+def call_settled(world: World) -> None:
+    at = world.values["online"]
+    online_tables.settle_call(world.event("online"), at["table_id"], at["call_id"], world.by, "Said.")
+
+
+def teams_published(world: World) -> None:
+    club.published(world.event("teams"), world.by)

@@ -1,0 +1,153 @@
+"""How each form of the pages is sent; an address that is not here is asked in the event `friday` with an empty form."""
+
+from tests.rights import filling, making
+from tests.rights.cases import Case, quiet
+from tests.rights.roles import HOLDER, PLAYER
+from tests.rights.world import OTHER_SHEET, SHEET
+
+SHEET_FORM = {f"{name}.{seat}": number for name, of in SHEET.items() for seat, number in of.items()}
+OTHER_FORM = {f"{name}.{seat}": number for name, of in OTHER_SHEET.items() for seat, number in of.items()}
+SEATING = {
+    "clubs": "never",
+    "weight": "both",
+    "worth": "7",
+    "accessible_tables": "",
+    "max_meetings": "",
+    "seconds": "2",
+}
+ONLINE = {"bank_seconds": "181", "grace_seconds": "60", "between_seconds": "10", "least_ms": "700", "watch": "deal",
+          "chat": "phrases", "claims": "on", "calls": "on", "bots": "search"}  # fmt: skip
+SERIES = {"name": "Other", "scheme": "points", "rank_points": "", "best": "", "drop": "0", "least": "0",
+          "promoted": "0", "relegated": "0", "roster": "", "save": "1"}  # fmt: skip
+TARIFF = {"article": "4.9.2", "title": "Late", "kind": "penalty", "points": "4", "given_to": "offender", "used": "on"}
+
+EVENT = "t/<slug>/"
+ROUND = f"{EVENT}r/<number>/"
+RESULT = f"{EVENT}result/<sheet_id>/"
+TABLE = f"{EVENT}table/<number>/"
+REQUEST = f"{EVENT}requests/<request_id>/"
+PLAY = "play/<table_id>/"
+
+
+def event_cases() -> dict[str, Case]:
+    return {
+        "t/new": quiet(),
+        "t/new/count": quiet(),
+        "events/import": quiet(),
+        f"{EVENT}desk/check-in": Case("fresh", before=making.somebody_away),
+        f"{EVENT}desk/seat": Case("fresh"),
+        f"{EVENT}desk/finish": Case(before=making.over),
+        f"{EVENT}desk/open-again": Case("done", {"reason": "Too early."}),
+        f"{EVENT}desk/rounds": Case(body={"rounds_planned": "7"}),
+        f"{EVENT}desk/results": Case(body={"confirm": "all", "since": "entry", "later": "two"}),
+        f"{EVENT}desk/rated": Case(body={"rated": "no"}),
+        f"{EVENT}desk/online": Case("online", ONLINE),
+        f"{EVENT}desk/online/time": Case("online", lambda world, role: {"person": world.player.pk, "factor": 300}),
+        f"{EVENT}desk/table/<table_id>/call/<call_id>": Case("online", {"take": "1"}),
+        f"{EVENT}desk/table/<table_id>/chat/<line_id>": Case("online", {"hide": "1"}),
+        f"{EVENT}players/add": Case("fresh", {"people": "Newcomer"}),
+        f"{EVENT}players/<entry_id>/check-in": Case("fresh", before=making.third_away),
+        f"{EVENT}players/<entry_id>/check-out": Case("fresh"),
+        f"{EVENT}players/<entry_id>/withdraw": Case("fresh"),
+        f"{EVENT}players/<entry_id>/remove": Case("fresh"),
+        f"{EVENT}players/<entry_id>/captain/<person_id>": Case("teams", at=filling.of_team),
+        f"{EVENT}players/<entry_id>/links/<person_id>/new": Case(),
+        f"{EVENT}rulings/": Case(body=filling.ruling),
+        f"{EVENT}rulings/tariffs/": Case(body=TARIFF),
+        f"{EVENT}rulings/tariffs/restore": Case(body={"article": "4.9.2"}, before=making.tariff_changed),
+        f"{EVENT}rulings/<ruling_id>/cancel": Case(body={"reason": "Another table."}),
+        f"{EVENT}seating/options": Case("fresh", SEATING),
+        f"{EVENT}seating/wishes": Case("fresh", filling.wish),
+        f"{EVENT}seating/wishes/<wish_id>/remove": Case(),
+        "series/new": Case(body=SERIES),
+        "series/<slug>/edit": Case("series", filling.series),
+    }
+
+
+def round_cases() -> dict[str, Case]:
+    return {
+        f"{ROUND}publish": Case("draft"),
+        f"{ROUND}discard": Case("draft"),
+        f"{ROUND}again": Case("draft"),
+        f"{ROUND}enough": Case("draft", before=making.searching),
+        f"{ROUND}unpublish": Case("fresh", before=making.fresh_published, at={"number": 1, "r/number": 1}),
+        f"{ROUND}close": Case(before=making.played_out),
+        f"{ROUND}swap": Case("draft", filling.two_spots),
+        f"{ROUND}place": Case("draft", {"table": "all", "place": "online"}),
+        f"{ROUND}pause": Case("online", {"reason": "Rain"}),
+        f"{ROUND}resume": Case("online", before=making.paused),
+        f"{ROUND}change/": Case(body=filling.way_of_late, before=making.late),
+        f"{ROUND}change/undo": Case(body={"change": 1}, before=making.changed),
+        f"{ROUND}change/printed": Case(body={"change": 1}, before=making.changed),
+        f"{ROUND}correct/": Case(body=filling.wrong_seats),
+        f"{ROUND}correct/undo": Case(body={"change": 1}, before=making.seats_corrected),
+        f"{ROUND}follow": Case(body={"choice": "keep"}, before=making.first_corrected),
+    }
+
+
+def result_cases() -> dict[str, Case]:
+    third = {**SHEET_FORM, "deal": "3", "save": "1"}
+    corrected = {**OTHER_FORM, "reason_code": "typing", "save": "1"}
+    waits = {"at": filling.waiting_sheet}
+    newest = {"at": filling.newest_sheet}
+    request = {"at": filling.newest_request, "before": making.asked_for}
+    return {
+        f"{ROUND}total": Case("match", {"r1-home": "19", "r1-visitors": "19"}),
+        f"{ROUND}total, corrected": Case(
+            "match",
+            {"r1-home": "20", "r1-visitors": "18", "r1-reason": "Typing", "r1-seen_version": "1"},
+            before=making.totalled,
+        ),
+        TABLE: Case(body=third, at=filling.own_table),
+        f"{TABLE}preview": quiet(body=third, at=filling.own_table),
+        f"{TABLE}send": Case(body=third, at=filling.own_table),
+        f"{TABLE}answer": Case(body=filling.yes_to_waiting, at=filling.own_table),
+        f"{RESULT}settle": Case(**waits),
+        f"{RESULT}settle, disputed": Case(body={"reason": "Seen"}, before=making.disputed, **waits),
+        f"{RESULT}reject": Case(body={"reason": "No"}, before=making.typed_to_wait, at=filling.third_sheet),
+        f"{RESULT}correct": Case(body=corrected),
+        f"{RESULT}effect": quiet(body=OTHER_FORM),
+        f"{RESULT}undo": Case(before=making.corrected, **newest),
+        f"{RESULT}confirm": Case(before=making.waiting_correction, **newest),
+        f"{RESULT}turn-down": Case(body={"reason": "No"}, before=making.waiting_correction, **newest),
+        f"{RESULT}ask": Case(body={**corrected, "reason": "Mixed up"}),
+        f"{REQUEST}agree": Case(body=lambda world, role: {"seat": world.seats[PLAYER]}, **request),
+        f"{REQUEST}withdraw": Case(body=lambda world, role: {"seat": world.seats[HOLDER]}, **request),
+        f"{REQUEST}grant": Case(body={"reason": "The slip shows it"}, **request),
+        f"{REQUEST}refuse": Case(body={"reason": "The slip shows nothing"}, **request),
+    }
+
+
+def table_cases() -> dict[str, Case]:
+    return {
+        "play/new": Case(body={"choice": "truf/classic/4"}),
+        "play/open": quiet(body={"rules": "truf/classic"}),
+        "play/settings": quiet(),
+        f"{PLAY}sit": Case("gathering", {"seat": "E"}),
+        f"{PLAY}leave": Case("gathering"),
+        f"{PLAY}bot": Case("gathering", {"seat": "E"}),
+        f"{PLAY}free": Case("gathering", {"seat": "E"}, before=making.bot_put),
+        f"{PLAY}begin": Case("gathering"),
+        f"{PLAY}rematch": Case("over"),
+        f"{PLAY}move": Case("online", filling.bid),
+        f"{PLAY}choose": Case("online", filling.bid),
+        f"{PLAY}unlock": Case("online", before=making.locked),
+        f"{PLAY}undo": Case("lobby teams", before=making.truc_asked),
+        f"{PLAY}signal": Case("lobby teams", {"text": "SWORD"}),
+        f"{PLAY}back": Case("online", before=making.stood_in_for, silent=True),
+        f"{PLAY}claim": Case("online", filling.claim_of_all, before=making.bids_made),
+        f"{PLAY}claim/answer": Case("online", filling.claim_answered, before=making.claimed_by_third),
+        f"{PLAY}call": Case("online", {"reason": "rules", "words": "Again"}, before=making.call_settled),
+        f"{PLAY}chat": Case("online", {"code": "hello"}),
+        f"{PLAY}chat/mute": quiet("online", {"seat": "N", "mute": "1"}),
+        f"{PLAY}ready": quiet("online"),
+        f"{PLAY}words": Case("online", {"words": "luck"}),
+        f"{PLAY}sheet-preview": quiet(),
+        "watch/<table_id>/here": quiet("online"),
+        "replay/<table_id>/hindsight": quiet("over", {"at": "d1"}),
+        "check/": quiet(body={"record": "x"}),
+        "q/<code>": quiet(at=filling.code_of),
+    }
+
+
+CASES = {**event_cases(), **round_cases(), **result_cases(), **table_cases()}

@@ -1,0 +1,83 @@
+"""How the addresses that are read are asked; one that is not here is asked in the event `friday`."""
+
+from games.models import Table
+from tests.rights import filling
+from tests.rights.cases import Case, quiet
+from tests.rights.world import World
+from tournaments.models import Club
+
+MATCH = "t/<slug>/match/"
+ONLINE_PAGES = (
+    "play/<table_id>/",
+    "watch/<table_id>/",
+    "t/<slug>/desk/online",
+    "t/<slug>/desk/table/<table_id>/",
+)
+PLAYED_PAGES = (
+    "play/<table_id>/check/",
+    "play/<table_id>/record.<kind>",
+    "replay/<table_id>/",
+    "replay/<table_id>/steps.json",
+)
+
+
+def made_private(world: World) -> None:
+    Table.objects.filter(pk=world.values["gathering"]["table_id"]).update(lobby=Table.Lobby.PRIVATE)
+
+
+def rated_person(world: World) -> dict[str, int]:
+    return {"person_id": world.player.pk}
+
+
+def a_club(world: World) -> dict[str, int]:
+    return {"pk": Club.objects.order_by("pk")[0].pk}
+
+
+def pages() -> dict[str, Case]:
+    draft, private = quiet("draft"), quiet("gathering", before=made_private, at={"kind": "txt"})
+    hidden = ("play/<table_id>/", "watch/<table_id>/", "play/<table_id>/record.<kind>", "play/<table_id>/check/")
+    return {
+        **dict.fromkeys(ONLINE_PAGES, quiet("online")),
+        **dict.fromkeys(PLAYED_PAGES, quiet("over", at={"kind": "txt"})),
+        **{f"{route}, private": private for route in hidden},
+        MATCH: quiet("match"),
+        "q/<code>": quiet(at=filling.code_of),
+        "play/join/<invite>": quiet("gathering"),
+        "series/<slug>/": quiet("series"),
+        "series/<slug>/print": quiet("series"),
+        "series/<slug>.csv": quiet("series"),
+        "series/<slug>.xlsx": quiet("series"),
+        "series/<slug>/edit": quiet("series"),
+        "ratings/<game>/<person_id>/": quiet(at=rated_person),
+        "t/<slug>/table/<number>/": quiet(at=filling.own_table),
+        "t/<slug>/print/<kind>/": quiet(at={"kind": "pairings"}),
+        "t/<slug>/print/<kind>/, links": quiet(at={"kind": "links"}),
+        "t/<slug>/r/<number>/, a draft": draft,
+        "t/<slug>/r/<number>/quality/, of a draft": draft,
+    }
+
+
+def rest() -> dict[str, Case]:
+    draft, private = quiet("draft"), quiet("gathering", before=made_private)
+    online, round_ = quiet("online"), "events/<event_slug>/rounds/<number>"
+    tables = ("tables/<pk>", "tables/<pk>/view", "tables/<pk>/chat", "tables/<pk>/stream")
+    hidden = ("tables/<pk>", "tables/<pk>/chat", "tables/<id>/record")
+    return {
+        **dict.fromkeys(tables, online),
+        **{f"{route}, private": private for route in hidden},
+        "tables/<id>/record": quiet("over"),
+        "series/<slug>": quiet("series"),
+        "series/<slug>/table": quiet("series"),
+        "ratings/<game>/<person_id>": quiet(at=rated_person),
+        "people/<pk>": quiet(at=filling.third_person),
+        "clubs/<pk>": quiet(at=a_club),
+        "events/<event_slug>/tables/<id>": quiet(at=filling.table_id),
+        "events/<event_slug>/standings/moved": quiet(query="?from=1&to=2"),
+        "events/<event_slug>/rounds/<round_number>/changes/ways": quiet(query="?kind=no_show&entry=3"),
+        f"{round_}, a draft": draft,
+        f"{round_}/pairings, of a draft": draft,
+        f"{round_}/quality, of a draft": draft,
+    }
+
+
+PAGES, REST = pages(), rest()

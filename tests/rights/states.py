@@ -1,0 +1,38 @@
+"""Which forms of the pages still do something before the first round is published, and after the end: for everybody."""
+
+EVENT = "t/<slug>/"
+ALWAYS = {
+    f"{EVENT}desk/results",
+    f"{EVENT}desk/rated",
+    f"{EVENT}desk/online",
+    f"{EVENT}desk/online/time",
+    f"{EVENT}desk/table/<table_id>/call/<call_id>",
+    f"{EVENT}desk/table/<table_id>/chat/<line_id>",
+    f"{EVENT}players/<entry_id>/links/<person_id>/new",
+    f"{EVENT}rulings/tariffs/",
+    f"{EVENT}rulings/tariffs/restore",
+    f"{EVENT}table/<number>/preview",
+    f"{EVENT}requests/<request_id>/agree",
+    f"{EVENT}requests/<request_id>/withdraw",
+}
+WHILE_OPEN = ALWAYS | {
+    *(f"{EVENT}desk/{word}" for word in ("check-in", "seat", "rounds")),
+    *(f"{EVENT}players/<entry_id>/{word}" for word in ("check-in", "check-out", "withdraw", "remove")),
+    f"{EVENT}players/<entry_id>/captain/<person_id>",
+    f"{EVENT}players/add",
+    f"{EVENT}seating/options",
+    f"{EVENT}seating/wishes",
+    f"{EVENT}seating/wishes/<wish_id>/remove",
+    *(f"{EVENT}r/<number>/{word}" for word in ("publish", "discard", "again", "enough", "unpublish", "swap", "place")),
+}
+AFTER_THE_END = ALWAYS | {
+    f"{EVENT}desk/open-again",
+    f"{EVENT}rulings/",
+    f"{EVENT}rulings/<ruling_id>/cancel",
+    f"{EVENT}r/<number>/correct/",
+    f"{EVENT}r/<number>/correct/undo",
+    f"{EVENT}r/<number>/total, corrected",
+    *(f"{EVENT}result/<sheet_id>/{word}" for word in ("settle", "settle, disputed", "reject", "correct", "effect")),
+    *(f"{EVENT}result/<sheet_id>/{word}" for word in ("undo", "confirm", "turn-down", "ask")),
+    *(f"{EVENT}requests/<request_id>/{word}" for word in ("grant", "refuse")),
+}

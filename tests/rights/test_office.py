@@ -1,0 +1,106 @@
+"""Every page and action of the administration is tried by a person of each role."""
+
+import pytest
+from django.contrib import admin
+
+from games.models import Sheet
+from tests.rights import filling, making, office
+from tests.rights.asking import asked, undone, wrong
+from tests.rights.roles import PERMITTED, ROLES, ROOTS
+from tests.rights.world import World
+from tournaments.models import Entry, Person, Ruling
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+MODELS = {model._meta.label_lower: model for model in admin.site._registry}
+
+
+def page(label: str, *rest: object) -> str:
+    return "/".join(("", "admin", *label.split("."), *map(str, rest), ""))
+
+
+def tried(world: World, method: str, path: str, who: frozenset[str], writes: bool = False, **more: object) -> str:
+    """What is not as it must be."""
+    found = [wrong(role, role in who, asked(world, role, method, path, **more), writes) for role in ROLES]
+    return "; ".join(f"{method} {path}: {one}" for one in found if one)
+
+
+@pytest.mark.parametrize("label", office.MODELS)
+def test_who_may_add_change_and_delete(world: World, label: str) -> None:
+    add, change, delete = office.MODELS[label]
+    row = MODELS[label]._default_manager.order_by("pk").first()
+    pk = 0 if row is None else row.pk
+    assert tried(world, "POST", page(label, "add"), add, data={}) == ""
+    assert tried(world, "POST", page(label, pk, "change"), change, data={}) == ""
+    assert tried(world, "POST", page(label, pk, "delete"), delete, data={"post": "yes"}) == ""
+
+
+@pytest.mark.parametrize("label", office.MODELS)
+def test_who_may_look(world: World, label: str) -> None:
+    who = ROOTS if label in office.ONLY_ROOTS else PERMITTED
+    assert tried(world, "GET", page(label), who) == ""
+
+
+@pytest.mark.parametrize("name", office.ACTIONS)
+def test_who_may_do_something_with_what_is_ticked(world: World, name: str) -> None:
+    label, action = name.split()
+    rows = {"tournaments.entry": Entry.objects.filter(event__slug="fresh"), "tournaments.person": Person.objects.all(),
+            "tournaments.ruling": Ruling.objects.all()}  # fmt: skip
+    with undone():
+        if action == "check_in":
+            making.third_away(world)
+        ticked = [row.pk for row in rows.get(label, MODELS[label]._default_manager.all())]
+        form = {"action": action, "_selected_action": ticked, "reason": "Another table."}
+        assert tried(world, "POST", page(label), office.ACTIONS[name], bool(ticked), data=form) == ""
+
+
+def test_a_list_that_deletes_what_is_ticked_asks_who_may_delete(world: World) -> None:
+    for label, (_add, _change, delete) in office.MODELS.items():
+        ticked = MODELS[label]._default_manager.order_by("pk").first()
+        form = {"action": "delete_selected", "_selected_action": [getattr(ticked, "pk", 0)], "post": "yes"}
+        for role in set(ROLES) - delete:
+            assert not asked(world, role, "POST", page(label), data=form).changed, (label, role)
+
+
+@pytest.mark.parametrize("name", office.PAGES)
+def test_who_may_open_a_page_of_its_own(world: World, name: str) -> None:
+    values = {"sheet_id": Sheet.objects.order_by("pk")[0].pk, "person_id": world.player.pk, "id": world.player.user_id}
+    path = f"/{name}"
+    for part, value in values.items():
+        path = path.replace(f"<{part}>", str(value))
+    assert tried(world, "GET", path, office.PAGES[name]) == ""
+
+
+def test_what_forms_of_the_office_ask_is_asked_of_the_roles_of_the_event(world: World) -> None:
+    """The office without a role opens the form and is refused at its field."""
+    at, fresh = world.event("friday"), world.event("fresh")
+    entry, early, other = (made.entries.get(number=number).pk for made, number in ((at, 2), (fresh, 1), (fresh, 2)))
+    ruling = {"event": at.pk, "entry": entry, "kind": "note", "points": 0, "reason": "Late."}
+    wish = {"event": fresh.pk, "kind": "apart", "entry": early, "other": other}
+    for label, form in (("tournaments.ruling", ruling), ("tournaments.seatingwish", wish)):
+        for role in ROLES:
+            came = asked(world, role, "POST", page(label, "add"), data=form)
+            assert bool(came.changed) is (role in ROOTS), (label, role, str(came))
+
+
+def test_a_sheet_is_corrected_by_who_may_correct_it_in_its_event(world: World) -> None:
+    with undone():
+        sheet = Sheet.objects.get(pk=world.values["friday"]["sheet_id"])
+        form = {**filling.corrected_form(), "reason_code": "typing_error", "reason": "", "seen_version": "1"}
+        for role in ROLES:
+            came = asked(world, role, "POST", page("games.sheet", sheet.pk, "correct"), data=form)
+            assert bool(came.changed) is (role in ROOTS), (role, str(came))
+
+
+def test_whoever_looks_after_accounts_gives_no_rights_and_leaves_staff_alone(world: World) -> None:
+    account, staff = world.users["account"], world.users["staff"]
+    form = {"username": "account", "is_superuser": "on", "is_staff": "on", "is_active": "on", "language": "",
+            "suits": "four", "size": "usual", "date_joined_0": "2026-01-01", "date_joined_1": "00:00"}  # fmt: skip
+    with undone():
+        world.clients["office"].post(page("accounts.user", account.pk, "change"), form)
+        account.refresh_from_db()
+        assert (account.is_superuser, account.is_staff) == (False, False)
+    for other in (staff, world.users["superuser"], world.users["office"]):
+        for rest in ("change", "delete"):
+            assert asked(world, "office", "POST", page("accounts.user", other.pk, rest), data={"post": "yes"}).forbidden
+        path = f"/admin/accounts/user/{other.pk}/password/"
+        assert asked(world, "office", "POST", path, data={}).forbidden

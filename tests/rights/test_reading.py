@@ -1,0 +1,33 @@
+"""Every page and every reading operation is asked for by a person of each role: who may sees it, others do not."""
+
+import pytest
+
+from tests.rights import pages_reading, reading_cases, rest_reading
+from tests.rights.asking import asked, undone, wrong
+from tests.rights.cases import Case, quiet
+from tests.rights.roles import ROLES
+from tests.rights.world import World
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+def tried(world: World, route: str, case: Case, who: frozenset[str]) -> str:
+    """What is not as it must be."""
+    with undone():
+        if case.before:
+            case.before(world)
+        path = case.path(world, route)
+        found = [wrong(role, role in who, asked(world, role, "GET", path), writes=False) for role in ROLES]
+    return "; ".join(filter(None, found))
+
+
+@pytest.mark.parametrize("name", pages_reading.READING)
+def test_who_may_see_a_page(world: World, name: str) -> None:
+    case = reading_cases.PAGES.get(name, quiet())
+    assert tried(world, name.partition(",")[0], case, pages_reading.READING[name]) == ""
+
+
+@pytest.mark.parametrize("name", rest_reading.READING)
+def test_who_may_read_over_rest(world: World, name: str) -> None:
+    case = reading_cases.REST.get(name, quiet())
+    assert tried(world, f"api/v1/{name.partition(',')[0]}", case, rest_reading.READING[name]) == ""

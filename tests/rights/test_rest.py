@@ -1,0 +1,26 @@
+"""Every writing operation of the REST interface is asked for by a person of each role."""
+
+import pytest
+
+from tests.rights.asking import asked, undone, wrong
+from tests.rights.rest_cases import CASES
+from tests.rights.rest_writing import WRITING
+from tests.rights.roles import ROLES
+from tests.rights.world import World
+
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
+
+
+@pytest.mark.parametrize("name", WRITING)
+def test_who_may_write_over_rest(world: World, name: str) -> None:
+    case = CASES[name]
+    method, route = name.partition(",")[0].split(" ", 1)
+    with undone():
+        if case.before:
+            case.before(world)
+        path = case.path(world, f"api/v1/{route}")
+        found = []
+        for role in ROLES:
+            more = {"data": case.sent(world, role), "content_type": "application/json"}
+            found.append(wrong(role, role in WRITING[name], asked(world, role, method, path, **more), case.writes))
+    assert "; ".join(filter(None, found)) == "", path

@@ -1,0 +1,53 @@
+"""What the state of an event forbids, it forbids everybody; and nobody reaches into an event by another one."""
+
+import pytest
+
+from tests.rights import pages_cases, pages_writing, rest_cases, rest_writing
+from tests.rights.asking import PART, asked, undone
+from tests.rights.cases import Case
+from tests.rights.roles import DIRECTOR, HOLDER, ORGANISER, OTHER, PLAYER, ROOT, SCORER
+from tests.rights.states import AFTER_THE_END, WHILE_OPEN
+from tests.rights.world import World
+from tournaments.models import Event
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+OF_EVENTS = [name for name in pages_writing.WRITING if name.startswith("t/<slug>/")]
+WITH_RIGHTS = (ROOT, ORGANISER, DIRECTOR, SCORER, PLAYER, HOLDER)
+STATES = {Event.State.OPEN: WHILE_OPEN, Event.State.FINISHED: AFTER_THE_END}
+VERSION_OF_HIS_OWN = {"tournaments_event", "tournaments_revision"}
+"""It may go on, although nothing is done."""
+NOT_IDS = {"slug", "event_slug", "number", "round_number"}
+WITH_IDS = [name for name in OF_EVENTS if set(PART.findall(name)) - NOT_IDS]
+REST_WITH_IDS = [name for name in rest_writing.WRITING if "<event_slug>" in name and set(PART.findall(name)) - NOT_IDS]
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_what_the_state_forbids_it_forbids_everybody(world: World, state: str) -> None:
+    for name in set(OF_EVENTS) - STATES[state]:
+        case = pages_cases.CASES.get(name, Case())
+        with undone():
+            if case.before:
+                case.before(world)
+            path = case.path(world, name.partition(",")[0])
+            sent = {role: case.sent(world, role) for role in WITH_RIGHTS}
+            Event.objects.filter(slug=path.split("/")[2]).update(state=state)
+            for role in WITH_RIGHTS:
+                came = asked(world, role, "POST", path, data=sent[role])
+                assert came.refused, (name, role, str(came))
+                assert not came.changed, (name, role, str(came))
+
+
+def test_the_organiser_of_another_event_does_not_reach_into_this_one_by_his_own(world: World) -> None:
+    for cases, names, before in (
+        (pages_cases.CASES, WITH_IDS, ""),
+        (rest_cases.CASES, REST_WITH_IDS, "api/v1/"),
+    ):
+        for name in names:
+            case, (method, _, route) = cases.get(name, Case()), name.partition(",")[0].rpartition(" ")
+            with undone():
+                if case.before:
+                    case.before(world)
+                path = case.path(world, before + route, slug="other", event_slug="other")
+                more = {"content_type": "application/json"} if before else {}
+                came = asked(world, OTHER, method or "POST", path, data=case.sent(world, OTHER), **more)
+                assert came.changed <= VERSION_OF_HIS_OWN, (name, str(came))

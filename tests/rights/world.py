@@ -1,0 +1,208 @@
+"""A club in which everything is there that an address can be about, and a browser of each role.
+
+Each event is one state of an evening: what an address needs is in the one its case names.
+"""
+
+from functools import cached_property
+from typing import Any
+
+from django.contrib.auth.models import Permission
+from django.test import Client
+
+from accounts.models import User
+from games import services as games_services
+from games.facts import SeatPlan
+from games.models import Table
+from games.online_rules import OnlineRules
+from games.services import calls, chat, lobby
+from games.services.players import Player
+from games.viewers import HOLDERS
+from tests.rights.roles import (
+    DIRECTOR,
+    HOLDER,
+    OFFICE,
+    ORGANISER,
+    OTHER,
+    PLAYER,
+    ROLES,
+    ROOT,
+    SCORER,
+    STAFF,
+    STRANGER,
+)
+from tests.tournaments import club
+from tournaments import selectors, services
+from tournaments.models import Event, Person, Round
+
+SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
+OTHER_SHEET = {**SHEET, "tricks": {"N": 3, "E": 4, "S": 4, "W": 2}}
+HIDDEN_NAME = "Hidden Hilda"
+"""Somebody who lets only initials be shown."""
+MORE: dict[str, dict[str, Any]] = {
+    STAFF: {"is_staff": True},
+    OFFICE: {"is_staff": True},
+    ROOT: {"is_staff": True, "is_superuser": True},
+}
+
+
+class World:
+    """`values` are, by event, what stands in addresses; `clients` are browsers, by role."""
+
+    def __init__(self) -> None:
+        accounts = [role for role in ROLES if role not in (STRANGER, HOLDER)]
+        self.users = {role: User.objects.create_user(role, **MORE.get(role, {})) for role in accounts}
+        for role in (ORGANISER, OTHER):
+            self.users[role].user_permissions.add(Permission.objects.get(codename="add_event"))
+        self.users[OFFICE].user_permissions.set(Permission.objects.all())
+        self.values: dict[str, dict[str, Any]] = {}
+        self._friday()
+        self._states()
+        self._online()
+        self._tables()
+        self.clients = {role: self._client(role) for role in ROLES}
+
+    @cached_property
+    def by(self) -> Any:
+        return self.users[ORGANISER]
+
+    def event(self, key: str) -> Event:
+        return Event.objects.get(slug=key)
+
+    def _client(self, role: str) -> Client:
+        client = Client(raise_request_exception=False)
+        if role in self.users:
+            client.force_login(self.users[role])
+        elif role == HOLDER:
+            client.get(f"/go/{self.holder.link}")
+            assert client.session[HOLDERS]
+        return client
+
+    def _made(self, key: str, people: int = 0, **more: Any) -> Event:
+        made = club.event(people, by=self.by, name=key, **more)
+        self._staffed(made)
+        return made
+
+    def _staffed(self, made: Event) -> None:
+        for role in (DIRECTOR, SCORER):
+            services.give_role(made, self.users[role], role, self.by)
+
+    def _friday(self) -> None:
+        """The first round is closed, the second one is played: a deal counts, one waits, one is missing."""
+        made = self._made("friday", 8, options={"deals": 3})
+        Person.objects.filter(name="Person 08").update(name=HIDDEN_NAME, shown=Person.Shown.INITIALS)
+        first = club.played(made)
+        self.player = club.entry(made, 1).members.get().person
+        self.player.user = self.users[PLAYER]
+        self.player.save()
+        round_ = club.published(made, self.by)
+        own = round_.places.get(entry__number=1)
+        others = list(round_.places.filter(table=own.table).exclude(pk=own.pk).order_by("seat"))
+        self.holder = others[0].entry.members.get().person
+        self.seats = {PLAYER: own.seat, HOLDER: others[0].seat, "third": others[1].seat}
+        self.mates = [one.entry.members.get().person for one in others]
+        table = own.table_id
+        services.change_result_rules(made, self.by, {"confirm": "one"})
+        counts = services.write_sheet(made, table, 1, SHEET, self.by)
+        waits = services.enter_sheet(made, table, 2, SHEET, seat=self.seats["third"], name="Third")
+        self.waiting = waits.sheet_id
+        ruling = services.issue_ruling(made, club.entry(made, 2), "note", 0, "Late.", self.by)
+        wish = services.add_wish(made, self.by, "apart", club.entry(made, 1), club.entry(made, 2))
+        person = club.entry(made, 3).members.get().person
+        self.values["friday"] = {
+            **self._round_values(made, round_),
+            "t/number": own.table_number,
+            "table": own.table_number,
+            "table_id": table,
+            "deal": 1,
+            "entry_id": club.entry(made, 3).pk,
+            "person_id": person.pk,
+            "entries/number": 3,
+            "sheet_id": counts.sheet_id,
+            "sheets/number": 1,
+            "ruling_id": ruling.pk,
+            "rulings/id": ruling.pk,
+            "wish_id": wish.pk,
+            "wishes/id": wish.pk,
+            "standings/number": 1,
+            "game": "truf",
+            "kind": "csv",
+            "first_table": first.places.order_by("pk")[0].table_id,
+            "pk": table,
+            "id": table,
+        }
+        series = services.create_series(self.by, name="Season", scheme="points", events=[made])
+        self.values["series"] = {"slug": series.slug}
+
+    def _round_values(self, made: Event, round_: Round) -> dict[str, Any]:
+        number = round_.number
+        return {"slug": made.slug, "event_slug": made.slug, "r/number": number, "rounds/number": number,
+                "round_number": number}  # fmt: skip
+
+    def _states(self) -> None:
+        """An event that nobody is seated in, one with a draft, one that is over, a match of clubs, and another's."""
+        fresh, draft, done = self._made("fresh", 4), self._made("draft", 8), self._made("done", 4, rounds_planned=1)
+        drafted = services.seat_round(draft, self.by)
+        played = club.played(done)
+        services.finish_event(done, self.by)
+        match = club.club_match(2, 2, by=self.by)
+        self._staffed(match)
+        other = club.event(4, by=self.users[OTHER], name="other")
+        elsewhere = club.published(other, self.users[OTHER])
+        person = Person.objects.get(name="Person 03").pk
+        for key, made in {"fresh": fresh, "draft": draft, "done": done}.items():
+            number = club.entry(made, 3).pk
+            self.values[key] = {"slug": made.slug, "event_slug": made.slug, "entry_id": number, "person_id": person,
+                                "entries/number": 3, "table": 1}  # fmt: skip
+        self.values["draft"] |= self._round_values(draft, drafted)
+        self.values["done"] |= {**self._round_values(done, played), "table_id": played.places.all()[0].table_id}
+        self.values["match"] = self._round_values(match, club.published(match, self.by))
+        self.values["other"] = self._round_values(other, elsewhere)
+        teams = self._made("teams", 6, **club.TEAMS)
+        self.values["teams"] = {"slug": teams.slug, "event_slug": teams.slug}
+
+    def _online(self) -> None:
+        """One table online, at which both players sit."""
+        made = self._made("online", place="online")
+        people = [self.player, *self.mates]
+        services.enter_people(made, [club.PersonRow(one.name, one.club.name) for one in people], self.by)
+        services.check_in_all(made, self.by)
+        services.change_online_rules(made, self.by, {"calls": True, "chat": "free", "claims": True})
+        made.refresh_from_db()
+        round_ = club.published(made, self.by)
+        table = round_.places.all()[0].table_id
+        seat = round_.places.get(entry__members__person=self.player).seat
+        call = calls.call_director(table, seat, "rules", "Help")
+        line = chat.say(table, seat, "hello")
+        self.values["online"] = {
+            **self._round_values(made, round_),
+            "table_id": table,
+            "pk": table,
+            "id": table,
+            "call_id": call.pk,
+            "line_id": line.pk,
+            "person_id": self.player.pk,
+        }
+
+    def _tables(self) -> None:
+        """Tables of the lobby: one that gathers players, one that is over, and one of teams."""
+        host = Player(PLAYER, self.users[PLAYER].pk)
+        gathering = lobby.open_for_others(game="truf", preset="classic", options={}, player=host)
+        alone = {"name": PLAYER, "user_id": self.users[PLAYER].pk}
+        over = games_services.open_casual(game="truf", preset="classic", options={"deals": 1}, **alone)
+        club.play_online(over)
+        word = selectors.holder_of(self.holder)
+        seats = [SeatPlan("0", "human", PLAYER, user_id=self.users[PLAYER].pk), SeatPlan("1", "human", HOLDER, word)]
+        seats += [SeatPlan(code, "bot", f"Bot {code}") for code in "2345"]
+        teams = games_services.open_table(
+            game="truc_y_flou",
+            preset="aure",
+            options={},
+            place="online",
+            label="",
+            seats=seats,
+            online_rules=OnlineRules(undo=True),
+        )
+        games_services.publish_tables([teams])
+        for key, table in {"gathering": gathering, "over": over, "lobby teams": teams}.items():
+            invite = Table.objects.get(pk=table).invite
+            self.values[key] = {"table_id": table, "pk": table, "id": table, "invite": invite or "x"}

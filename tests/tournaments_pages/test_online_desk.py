@@ -1,0 +1,102 @@
+"""Online tables at the desk: calls, who is away, looks that are logged, hands that players of the event never see."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.models import ChatLine, Table
+from games.services import calls, chat, watching
+from tests.tournaments import club
+from tests.tournaments_pages.helpers import organiser
+from tournaments import services
+from tournaments.models import EntryPerson, LogEntry
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Any:
+    made = club.event(8, place="online")
+    services.change_online_rules(made, None, {"calls": True, "chat": "free"})
+    made.refresh_from_db()
+    club.published(made)
+    return made
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table.objects.order_by("pk").first()
+
+
+def look(client: Client, event: Any, table: Table, **more: Any) -> str:
+    answer = client.get(f"/t/{event.slug}/desk/table/{table.pk}/", **more)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_a_call_stands_first_at_the_desk_and_is_answered_in_one_press(client, event, table):
+    user = organiser(client)
+    made = calls.call_director(table.pk, "N", "play", "Two cards fell")
+    desk = client.get(f"/t/{event.slug}/desk/").content.decode()
+    assert desk.index("desk-calls") < desk.index("next-step")
+    assert "Two cards fell" in desk
+    client.post(f"/t/{event.slug}/desk/table/{table.pk}/call/{made.pk}", {"take": "1"})
+    made.refresh_from_db()
+    assert made.taken_by == user
+    client.post(f"/t/{event.slug}/desk/table/{table.pk}/call/{made.pk}", {"settle": "1", "note": "Shown again."})
+    assert "desk-calls" not in client.get(f"/t/{event.slug}/desk/").content.decode()
+    actions = LogEntry.objects.filter(event=event, action__startswith="call_").order_by("pk")
+    assert list(actions.values_list("action", flat=True)) == ["call_taken", "call_settled"]
+
+
+def test_a_look_shows_hands_and_is_logged_once_while_the_page_renews_itself(client, event, table):
+    organiser(client)
+    told = look(client, event, table)
+    assert told.count('class="open-cards"') == 4
+    look(client, event, table, headers={"X-Live": "1"})
+    assert LogEntry.objects.filter(event=event, action="looked_into", facts__cards="yes").count() == 1
+
+
+def test_no_look_is_hidden_by_saying_that_a_page_renews_itself(client, event, table):
+    organiser(client)
+    other = Table.objects.order_by("pk").last()
+    look(client, event, table)
+    look(client, event, other, headers={"X-Live": "1"})
+    assert LogEntry.objects.filter(event=event, action="looked_into", facts__cards="yes").count() == 2
+
+
+def test_staff_who_play_in_the_event_see_no_hands(client, event, table):
+    user = organiser(client)
+    person = EntryPerson.objects.filter(event=event).first().person
+    person.user = user
+    person.save()
+    told = look(client, event, table)
+    assert "open-cards" not in told
+    assert "You play in this event" in told
+    assert LogEntry.objects.filter(event=event, action="looked_into", facts__cards="no").exists()
+
+
+def test_who_watches_stands_there_by_name_and_a_line_of_chat_is_hidden(client, event, table):
+    organiser(client)
+    watching.note_watcher(table.pk, "user:99", "Wati")
+    line = chat.say(table.pk, "N", text="Rude words")
+    told = look(client, event, table)
+    assert "Wati, since" in told
+    client.post(f"/t/{event.slug}/desk/table/{table.pk}/chat/{line.pk}", {"hide": "1"})
+    assert ChatLine.objects.get().hidden
+
+
+def test_players_who_are_away_are_told_at_the_desk(client, event, table):
+    organiser(client)
+    table.seats.filter(code="N").update(gone_at=timezone.now())
+    desk = client.get(f"/t/{event.slug}/desk/").content.decode()
+    assert "is offline since" in desk
+
+
+def test_strangers_and_tables_of_other_events_are_turned_away(client, event, table):
+    assert client.get(f"/t/{event.slug}/desk/table/{table.pk}/").status_code == 302
+    organiser(client)
+    other = club.event(8, name="Another evening", place="online")
+    assert client.get(f"/t/{other.slug}/desk/table/{table.pk}/").status_code == 404

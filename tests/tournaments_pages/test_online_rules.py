@@ -1,0 +1,122 @@
+"""The rules of play online of an event: read, changed, in the log, and what new tables get of them."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games import store
+from games.models import Seat, Table
+from games.online_rules import Bots, Chat, Watch, read_rules
+from games.selectors import view_of
+from tests.tournaments import club
+from tournaments import services
+from tournaments.models import EntryPerson, LogEntry
+
+pytestmark = pytest.mark.django_db
+
+USUAL = {
+    "bank_seconds": "180", "grace_seconds": "60", "between_seconds": "10", "least_ms": "700", "watch": "deal",
+    "chat": "phrases", "claims": "on", "calls": "on", "bots": "search",
+}  # fmt: skip
+
+
+def _page(client: Client, event: Any, data: dict[str, str] | None = None) -> Any:
+    address = f"/t/{event.slug}/desk/online"
+    return client.get(address) if data is None else client.post(address, {**data, "key": "k1"}, follow=True)
+
+
+def _log(client: Client, event: Any) -> str:
+    page = client.get(f"/t/{event.slug}/log")
+    assert page.status_code == 200
+    return str(page.content.decode())
+
+
+@pytest.fixture
+def rina() -> Client:
+    client = Client()
+    client.force_login(club.user("rina"))
+    return client
+
+
+def test_an_organiser_sets_them_and_the_log_tells(rina: Client) -> None:
+    event = club.event(8)
+    assert "opened from now on" in _page(rina, event, USUAL).content.decode()
+    event.refresh_from_db()
+    rules = read_rules(event.online_options)
+    assert (rules.bank_seconds, rules.watch, rules.chat, rules.calls) == (180, Watch.DEAL, Chat.PHRASES, True)
+    assert rules.bots == Bots.SEARCH
+    assert LogEntry.objects.filter(event=event, action="online_watch").exists()
+    assert "changed how bots play from “They play by simple rules” to “They look ahead”" in _log(rina, event)
+
+
+def test_tables_opened_afterwards_play_by_them() -> None:
+    event = club.event(8, place="online")
+    services.change_online_rules(event, None, {"watch": "off", "bank_seconds": 60})
+    event.refresh_from_db()
+    services.seat_round(event, None)
+    found = [read_rules(table.online_rules).watch for table in Table.objects.all()]
+    assert found == [Watch.OFF, Watch.OFF]
+
+
+def test_bots_of_free_seats_play_as_the_event_says_and_everybody_is_told() -> None:
+    event = club.event(5, place="online", odd="bots")
+    services.change_online_rules(event, None, {"bots": "search"})
+    event.refresh_from_db()
+    club.published(event)
+    with_bots = Seat.objects.filter(kind="bot").first()
+    assert with_bots is not None
+    told = view_of(store.load(with_bots.table_id), None)["seats"]
+    assert {(seat["kind"], seat["thinks"]) for seat in told} == {("human", False), ("bot", True)}
+    assert "bot, looks ahead" in Client().get(f"/play/{with_bots.table_id}/").content.decode()
+
+
+def test_what_cannot_be_comes_back_as_typed(rina: Client) -> None:
+    answer = _page(rina, club.event(8), {**USUAL, "bank_seconds": "99999"})
+    assert answer.status_code == 422
+    assert "99999" in answer.content.decode()
+
+
+def test_others_only_read_them(rina: Client) -> None:
+    event = club.event(8)
+    stranger = Client()
+    stranger.force_login(club.user("stranger"))
+    assert _page(stranger, event, USUAL).status_code in (403, 404)
+
+
+def test_over_rest_a_wrong_word_is_named(rina: Client) -> None:
+    event = club.event(8)
+    answer = rina.patch(
+        f"/api/v1/events/{event.slug}/online-rules", {"least_ms": 99_999}, content_type="application/json"
+    )
+    assert answer.status_code == 400
+    assert answer.json()["field"] == "least_ms"
+
+
+def test_over_rest_the_strength_of_bots_is_chosen_from_words(rina: Client) -> None:
+    event = club.event(8)
+    path, kind = f"/api/v1/events/{event.slug}/online-rules", {"content_type": "application/json"}
+    assert Client().get(path).json()["bots"] == "simple"
+    assert rina.patch(path, {"bots": "search"}, **kind).json()["bots"] == "search"
+    refused = rina.patch(path, {"bots": "random"}, **kind)
+    assert (refused.status_code, refused.json()["field"]) == (400, "bots")
+    assert Client().get(path).json()["bots"] == "search"
+    assert Client().patch(path, {"bots": "simple"}, **kind).status_code in (401, 403)
+
+
+def test_somebody_may_have_more_time(rina: Client) -> None:
+    event = club.event(4, place="online")
+    member = EntryPerson.objects.filter(event=event).first()
+    assert member is not None
+    answer = rina.post(f"/t/{event.slug}/desk/online/time", {"person": member.person_id, "factor": 300}, follow=True)
+    assert "three times" in answer.content.decode()
+    services.seat_round(event, None)
+    seats = Seat.objects.values_list("holder", "time_factor")
+    assert dict(seats)[f"person:{member.person_id}"] == 300
+    assert sorted(factor for _holder, factor in seats) == [100, 100, 100, 300]
+
+
+def test_a_time_that_is_none_is_refused(rina: Client) -> None:
+    event = club.event(4)
+    answer = rina.post(f"/t/{event.slug}/desk/online/time", {"person": 0, "factor": 7}, follow=True)
+    assert "nothing was changed" in answer.content.decode()

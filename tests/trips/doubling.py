@@ -1,0 +1,51 @@
+"""Every task that is sent while this lasts is sent once more, as a broker may do that was interrupted."""
+
+import json
+import threading
+import uuid
+from typing import Any, Self
+
+import redis
+
+QUEUE = "celery"
+
+
+class Doubled:
+    """Listens to what is put into the queue, and puts in the same again; `count` says how often."""
+
+    def __init__(self, url: str) -> None:
+        self.server, self.count, self.stopped = redis.Redis.from_url(url), 0, False
+        self.again: set[str] = set()
+        self.thread = threading.Thread(target=self._listen, daemon=True)
+        self.listening = threading.Event()
+
+    def _listen(self) -> None:
+        with self.server.monitor() as commands:
+            self.listening.set()
+            for command in commands.listen():
+                if self.stopped:
+                    return
+                name, _, rest = command["command"].partition(" ")
+                queue, _, message = rest.partition(" ")
+                if name == "LPUSH" and queue == QUEUE:
+                    self._double(message)
+
+    def _double(self, text: str) -> None:
+        message: dict[str, Any] = json.loads(text)
+        tag = message["properties"]["delivery_tag"]
+        if tag in self.again:
+            return
+        message["properties"]["delivery_tag"] = str(uuid.uuid4())
+        self.again.add(message["properties"]["delivery_tag"])
+        self.server.lpush(QUEUE, json.dumps(message))
+        self.count += 1
+
+    def __enter__(self) -> Self:
+        self.thread.start()
+        assert self.listening.wait(10)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stopped = True
+        self.server.ping()  # a last command, so that it wakes up
+        self.thread.join(10)

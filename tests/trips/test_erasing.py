@@ -1,0 +1,185 @@
+"""After somebody was erased his name stands nowhere: on no screen of anybody, in no file, in no column."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core.cache import cache
+from django.core.management import call_command
+from django.db import connection, models
+from django.test import Client
+
+from games.models import Call, ChatLine, Seat, Sheet, Table
+from games.services.watching import note_watcher
+from tests.games.tables import KNOWN, OTHERS
+from tests.tournaments import archives, club
+from tests.trips.crawl import addresses, crawl
+from tournaments import selectors, services
+from tournaments.models import Entry, Event, FactsPart, Person, Revision, Round
+from tournaments.selectors.as_of import standings_json_as_of
+from tournaments.selectors.erasing import subject_of
+from tournaments.selectors.standings import standings_json
+from tournaments.services.erasing import erase
+from tournaments.services.revisions import digest_of
+
+pytestmark = [pytest.mark.long, pytest.mark.django_db, pytest.mark.timeout(600)]
+
+RARE = "Zebulon Quixxwater"
+LOGIN = "zebulon77"
+MANY_OF_A_KIND = (
+    r"/admin/games/(move|choice|deal)/\d+|/admin/(?!tournaments/person)\w+/\w+/\d+/(delete|history)|/admin/.*\?"
+    r"|/replay/\d+/\?.*d(1\.t[1-9]|[2-9])|/rules/.|\?.*(page|version)=[2-9]"
+)
+"""Single moves and the like in the office, ways to sort its lists, steps of a replay: many, with nothing new."""
+OFFICE = ("games", "tournaments", "accounts", "admin")
+
+
+@pytest.fixture
+def zebulon(admin_user: Any) -> Person:
+    """Somebody with an account whose name has got everywhere it can get, in an event that is over."""
+    user = club.user(LOGIN, first_name="Zebulon", last_name="Quixxwater", email="zeb@example.org")
+    user.set_password("a-good-password")
+    user.save()
+    event = club.event(7, admin_user)
+    person = Person.objects.create(name=RARE, email="zeb@example.org", user=user)
+    entry = services.check_in(services.enter_person(event, person, admin_user), user)
+    first = club.published(event, admin_user)
+    _talked_about(event, first, entry, user, admin_user)
+    club.play_round(first)
+    services.close_round(first, admin_user)
+    _second_round_online(event, person, user, admin_user)
+    services.finish_event(event, user)
+    return person
+
+
+def _talked_about(event: Event, round_: Round, entry: Entry, user: Any, by: Any) -> None:
+    table = selectors.pairings_of(round_).tables[0].table_id
+    services.write_sheet(event, table, 1, KNOWN["truf"], user)
+    services.correct_sheet(event, table, 1, OTHERS["truf"], user, f"{RARE} wrote it down wrongly")
+    case = services.issue_ruling(event, entry, "penalty", -2, "zebulon  QUIXXWATER came late", by)
+    assert case
+    services.rename_entry(entry, f"The great {RARE}", user)
+    services.rename_entry(Entry.objects.get(pk=entry.pk), RARE, user)
+
+
+def _second_round_online(event: Event, person: Person, user: Any, by: Any) -> None:
+    event.refresh_from_db()
+    round_ = services.seat_round(event, by)
+    table = Seat.objects.filter(table__context=f"event:{event.slug}", holder=f"person:{person.pk}").last().table
+    number = round_.places.get(table_id=table.pk, entry__members__person=person).table_number
+    services.set_table_place(round_, number, "online", by)
+    services.publish_round(round_, by)
+    said = {"table": table, "seat": _seat(table, person), "name": RARE, "text": f"Hello, {RARE} is here"}
+    ChatLine.objects.create(user=user, **said)
+    other = table.seats.exclude(holder=f"person:{person.pk}").first()
+    ChatLine.objects.create(table=table, seat=other.code, name=other.name, text=f"Well played, {RARE}!")
+    Call.objects.create(table=table, seat=_seat(table, person), name=RARE, reason="rules", words="help")
+    note_watcher(table.pk, f"user:{user.pk}", str(user), user.pk)
+    club.play_round(round_)
+    services.close_round(Round.objects.get(pk=round_.pk), by)
+
+
+def _seat(table: Table, person: Person) -> str:
+    return str(table.seats.get(holder=f"person:{person.pk}").code)
+
+
+def event_of(person: Person) -> Event:
+    return Event.objects.get(entries__members__person=person)
+
+
+def columns() -> Iterator[tuple[str, str]]:
+    """Every stored text of every row, with where it stands."""
+    for model in apps.get_models():
+        for column in model._meta.concrete_fields:
+            if isinstance(column, (models.CharField, models.TextField, models.JSONField)):
+                for value in model._base_manager.values_list(column.attname, flat=True):
+                    yield f"{model.__name__}.{column.attname}", value if isinstance(value, str) else json.dumps(value)
+
+
+def named(text: str) -> bool:
+    return re.search(r"zebulon|quixx|zeb@", text, re.I) is not None
+
+
+def test_the_name_stood_in_many_columns_and_then_in_none(zebulon: Person, admin_user: Any) -> None:
+    before = {where for where, text in columns() if named(text)}
+    assert len(before) >= 15, before
+    erase(subject_of(zebulon), admin_user, f"{RARE} asked for it")
+    assert {where for where, text in columns() if named(text)} == set()
+
+
+def test_the_database_itself_has_no_other_column_with_the_name(zebulon: Person, admin_user: Any) -> None:
+    erase(subject_of(zebulon), admin_user)
+    for table in connection.introspection.table_names():
+        with connection.cursor() as cursor:
+            cursor.execute(f"SELECT * FROM {table}")
+            assert not [row for row in cursor.fetchall() if named(str(row))], table
+
+
+def test_standings_are_the_same_but_for_the_name_also_old_ones(zebulon: Person, admin_user: Any) -> None:
+    event = event_of(zebulon)
+    newest, body = standings_json(event)
+    old = {version: standings_json_as_of(event, version) for version in range(newest - 6, newest + 1)}
+    new = erase(subject_of(zebulon), admin_user).name.encode()
+    event.refresh_from_db()
+    for version, then in old.items():
+        told = then.replace(b"zebulon  QUIXXWATER", new).replace(RARE.encode(), new)
+        assert standings_json_as_of(event, version) == told, version
+    now = standings_json(event)
+    without_version = [re.sub(rb'"version":\d+', b"", one) for one in (now[1], body)]
+    assert without_version[0] == without_version[1].replace(b"zebulon  QUIXXWATER", new).replace(RARE.encode(), new)
+
+
+def test_parts_of_old_standings_keep_their_digests(zebulon: Person, admin_user: Any) -> None:
+    event = event_of(zebulon)
+    erase(subject_of(zebulon), admin_user)
+    there = set(FactsPart.objects.filter(event=event).values_list("name", "digest"))
+    for revision in Revision.objects.filter(event=event):
+        assert set(revision.parts.items()) <= there
+    for part in FactsPart.objects.filter(event=event):
+        assert part.digest == digest_of(part.body)
+
+
+def everything(event: Event) -> list[str]:
+    values: dict[str, Any] = {
+        "slug": [event.slug], "event_slug": [event.slug], "game": ["truf"], "number": [1, 2], "table": [1, 2],
+        "table_id": Table.objects.values_list("pk", flat=True), "pk": Table.objects.values_list("pk", flat=True),
+        "id": Table.objects.values_list("pk", flat=True), "person_id": Person.objects.values_list("pk", flat=True),
+        "entry_id": Entry.objects.values_list("pk", flat=True)[:2], "app_label": OFFICE,
+        "sheet_id": Sheet.objects.values_list("pk", flat=True)[:6], "key": ["x"], "format": ["json"],
+        "kind": ["pairings", "slips", "standings", "txt", "json"],
+    }  # fmt: skip
+    linked = re.compile(r"/admin/\w+/\w+/\d+/|/api/v1/tables/\d+/events|stream")
+    return [address for address in addresses(values) if not linked.search(address)]
+
+
+@pytest.mark.parametrize("role", ["stranger", "player", "organiser", "superuser"])
+def test_no_screen_tells_the_name(zebulon: Person, admin_user: Any, role: str) -> None:
+    event, user = event_of(zebulon), club.user(LOGIN)
+    clients = {"superuser": admin_user, "organiser": club.user("olga", is_staff=True), "player": club.user("pia")}
+    services.give_role(event, clients["organiser"], "organiser", admin_user)
+    Person.objects.filter(name="Person 01").update(user=clients["player"])
+    client = Client(raise_request_exception=False)
+    if role in clients:
+        client.force_login(clients[role])
+        client.get("/account/email/")
+    assert named(client.get(f"/t/{event.slug}/standings/").content.decode())
+    erase(subject_of(zebulon), admin_user)
+    assert not user.check_password("x")
+    found = crawl(client, everything(event), MANY_OF_A_KIND)
+    assert [address for address, answer in found.items() if named(address + answer)] == []
+    assert sum(answer.startswith("200 ") for answer in found.values()) > 60
+    assert not [address for address, answer in found.items() if answer.startswith("5")]
+
+
+def test_files_and_commands_tell_nothing(zebulon: Person, admin_user: Any, capsys: Any) -> None:
+    event = event_of(zebulon)
+    erase(subject_of(zebulon), admin_user)
+    cache.clear()
+    assert not any(named(str(rows)) for rows in archives.rows_of(archives.exported(event)).values())
+    for table in Table.objects.filter(place="online"):
+        call_command("verify_table", str(table.pk), "--record")
+    call_command("export_person", str(zebulon.pk))
+    assert not named(capsys.readouterr().out)

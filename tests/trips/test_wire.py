@@ -1,0 +1,116 @@
+"""Everything that a real server sends while deals are played is recorded, and looked through by who knows the packs."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.live import ROOT, LiveApp
+from tests.trips.wire_checker import apart, waits_tell
+from tests.trips.wire_recorder import Sent, read, write
+
+pytestmark = pytest.mark.timeout(900)
+DEALS = int(os.environ.get("DEALS", "1"))
+"""Of each game; the whole check has 200."""
+
+
+def run(app: LiveApp, name: str, *arguments: object) -> tuple[int, dict[str, Any]]:
+    """A program of this folder on the server's database: how it ended, and what it printed."""
+    command = [sys.executable, "-m", f"tests.trips.{name}", *map(str, arguments)]
+    done = subprocess.run(command, cwd=ROOT, env=app.environment, capture_output=True, text=True, check=False)
+    assert done.returncode in (0, 1), done.stderr
+    return done.returncode, json.loads(done.stdout)
+
+
+@pytest.fixture(scope="module")
+def recorded(live_app: LiveApp, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wire")
+    _, told = run(live_app, "wire_recorder", live_app.url, folder, "--deals", DEALS, "--seed", 20, "--tables", 2)
+    assert told == {"deals": 4 * DEALS}
+    return folder
+
+
+@pytest.mark.slow
+def test_nothing_is_sent_before_it_is_due(live_app: LiveApp, recorded: Path) -> None:
+    failed, told = run(live_app, "wire_checker", recorded)
+    assert told["first"] == [], json.dumps(told["first"])
+    assert not failed
+    assert told["figures"]["over"] == told["figures"]["recordings"] == 4 * DEALS
+    assert told["figures"]["answers"] > 100 * DEALS
+    assert told["figures"]["claims"] > 0 or DEALS < 5
+
+
+PLANTS = {
+    "two characters": ('"hand": []', "cards {card};", "a card before it is due"),
+    "an id": ('"hand": []', 'id="card-{card}"', "a card before it is due"),
+    "the secret": ("HTTP/1.1", "{secret}", "the secret of the table"),
+}
+ASK = """
+import json
+from games import store
+from games.models import Deal
+row = Deal.objects.filter(table_id={table}).order_by("pk")[0]
+print(json.dumps([row.pack.split()[-1], row.pack.split()[0], row.table.secret]))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("plant", PLANTS)
+def test_a_planted_leak_is_found(live_app: LiveApp, recorded: Path, tmp_path: Path, plant: str) -> None:
+    """One early answer to who does not play, with something in it that he may not know."""
+    _, planted, kind = PLANTS[plant]
+    table, sent = read(recorded / "troefcall-0.json.gz")
+    card, _, secret = json.loads(live_app.manage("shell", "-v0", "-c", ASK.format(table=table)))
+    early = next(one for one in sent if one.seat is None and one.address == f"/api/v1/tables/{table}/")
+    spoil(early, planted.format(card=card, secret=secret))
+    write(tmp_path / "spoiled.json.gz", table, sent)
+    failed, told = run(live_app, "wire_checker", tmp_path)
+    assert failed
+    (found,) = told["first"]
+    assert (found["kind"], found["client"]) == (kind, early.client)
+    assert found["place"][1] > found["place"][0] > 0
+
+
+def spoil(one: Sent, word: str) -> None:
+    """An answer that has this at its end as well."""
+    at, text = one.chunks[-1]
+    one.chunks[-1] = (at, f"{text} {word} ")
+
+
+@pytest.mark.slow
+def test_a_planted_hint_at_who_has_locked_is_found(live_app: LiveApp, recorded: Path, tmp_path: Path) -> None:
+    table, sent = read(recorded / "truf-0.json.gz")
+    staged = [one for one in sent if one.stage.startswith("locked by") and one.seat is None]
+    assert len({one.stage for one in staged}) >= 2
+    for one in staged:
+        spoil(one, one.stage.split()[-1])
+    write(tmp_path / "spoiled.json.gz", table, sent)
+    failed, told = run(live_app, "wire_checker", tmp_path)
+    assert failed
+    assert {found["kind"] for found in told["first"]} == {"who has chosen"}
+
+
+@pytest.mark.slow
+def test_a_table_waits_as_long_whether_anybody_may_rub_or_not(live_app: LiveApp) -> None:
+    """Ten of each: as many as must be wholly apart to be told apart by more than chance."""
+    _, waits = run(live_app, "wire_recorder", live_app.url, "-", "--waits", 10, "--seed", 3)
+    assert min(map(len, waits.values())) == 10
+    assert list(waits_tell("other waits", waits["asked"], [wait + 1 for wait in waits["nobody"]]))
+    assert not list(waits_tell("somebody may rub", waits["asked"], waits["nobody"]))
+
+
+def test_a_planted_wait_is_found_and_noise_is_not() -> None:
+    chance = random.Random(1)
+    waits = [chance.gauss(0.6, 0.05) for _ in range(60)]
+    assert not list(waits_tell("nothing", waits[:30], waits[30:]))
+    assert list(waits_tell("half a pause", waits[:30], [wait + 0.1 for wait in waits[30:]]))
+
+
+def test_the_same_waits_are_not_told_apart() -> None:
+    assert apart([0.5] * 9, [0.5] * 9) > 0.9
+    assert apart([], [0.5]) == 1.0

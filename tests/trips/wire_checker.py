@@ -1,0 +1,380 @@
+"""Looks through recordings of wire_recorder for what should not have been sent.
+
+    python -m tests.trips.wire_checker FOLDER
+
+It knows the packs and the logs, from the database, and when a card is due for whom from the rules pages (the secrets of
+the engine's harness), not from the views that are under suspicion. It shares no code with what it checks but the names
+of cards and how seeds are made.
+"""
+
+import argparse
+import html
+import json
+import os
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import lru_cache
+from itertools import combinations
+from math import erf, sqrt
+from pathlib import Path
+from typing import Any
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+if __name__ == "__main__":
+    django.setup()
+
+from django.utils import translation
+from django.utils.translation import gettext
+
+from engine.cards import Card
+from engine.rules.truc_y_flou.signals import SIGNALS
+from games import store
+from games.faces import card_name, deck_of
+from games.models import Claim, Deal, Move
+from tests.engine.harness.secrets import SECRETS
+from tests.engine.harness.walks import World
+from tests.trips.wire_recorder import Sent, body_of, read
+
+STAGED = re.compile(r"(put down|locked|unlocked) by (\w+)")
+DOING = re.compile(r"/(act|choose|unlock)/$")
+OFFLINE = re.compile(r'class="mark offline"|"gone":\s?\d')
+SIGNED = re.compile(r'((?:data-seat="|seat=)[\w-]+:\w+:)([\w-]{20,})')
+"""What proves a seat ends with a signature, the work of chance: some have two letters like those of a card."""
+MASKS = (
+    (re.compile(r'"version":\s?\d+'), '"version":_'),
+    (re.compile(r'data-version="\d+"'), 'data-version="_"'),
+    (re.compile(r'data-seat="[^"]*"'), 'data-seat="_"'),  # the proof of a seat is signed anew at every look
+    (re.compile(r'data-token="\w+"'), 'data-token="_"'),
+    (re.compile(r'data-left="[\d.]+"'), 'data-left="_"'),
+    (re.compile(r'value="v\d+"'), 'value="v_"'),
+    (re.compile(r"(csrf\w*[\"' =:\w-]{1,40}[\"'])[A-Za-z0-9]{32,}"), r"\1_"),
+    (re.compile(r"nonce[-=][\"']?[\w+/=-]+"), "nonce_"),
+    (re.compile(r'"seconds(_left)?":\s?[\d.]+'), '"seconds":_'),
+)
+"""What differs between two looks at the same thing: how often something happened, words made anew, and the clock."""
+CHANCE = 0.001
+"""Two groups of waits that would differ so much by chance less often than this are told apart by more than noise."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that should not have been sent: to whom, where, at which bytes of the answer, and what it was."""
+
+    kind: str
+    client: str
+    address: str
+    place: tuple[int, int]
+    what: str
+    around: str = ""
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What really happened in the first deal at a table. Times are UNIX seconds."""
+
+    world: World
+    language_deck: Any
+    started: float
+    over: float
+    moves: tuple[tuple[float, str, str], ...]
+    claims: tuple[tuple[float, str], ...]
+    secrets: Mapping[str, str]
+
+    @classmethod
+    def of(cls, table_id: int) -> "Truth":
+        row = Deal.objects.select_related("table").filter(table_id=table_id).order_by("pk")[0]
+        moves = tuple((_unix(move.at), move.seat, move.text) for move in row.moves.order_by("index"))
+        over = _unix(row.over_at) if row.over_at else float("inf")
+        claims = tuple((_unix(made.at), made.seat) for made in row.claims.order_by("pk"))
+        return cls(world_of(row), deck_of(row.table.game), _unix(row.started_at), over, moves, claims, secrets_of(row))
+
+    def known(self, viewer: str | None, at: float) -> frozenset[Card]:
+        """The cards this viewer may have been told of by then; a claimer's lie open from his claim on."""
+        open_hands = (self._held(seat, self._made(moment)) for moment, seat in self.claims if moment <= at)
+        told = (self._known_after(viewer, number) for number in range(self._made(at) + 1))
+        return frozenset().union(*told, *open_hands)
+
+    def _made(self, at: float) -> int:
+        """How many moves had been made by then."""
+        return sum(moment <= at for moment, _, _ in self.moves)
+
+    def _held(self, seat: str, count: int) -> tuple[Card, ...]:
+        """A hand after so many moves; cards may have come from the stock."""
+        log = tuple((one, text) for _, one, text in self.moves[:count])
+        return tuple(replace(self.world, log=log).deal().hands[seat])
+
+    @lru_cache(maxsize=4096)  # noqa: B019 (as long as the table is looked at)
+    def _known_after(self, viewer: str | None, count: int) -> frozenset[Card]:
+        log = tuple((seat, text) for _, seat, text in self.moves[:count])
+        cut = replace(self.world, log=log)
+        deal = cut.deal()
+        return frozenset(cut.game.pack(cut.options)) - SECRETS[cut.game.name].hidden(cut, deal, viewer)
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+def _unix(at: datetime) -> float:
+    return at.timestamp()
+
+
+def world_of(row: Deal) -> World:
+    """The deal with all its cards, before its first move."""
+    game, options = store.rules_of(row.table)
+    pack = tuple(row.pack.split())
+    setup = store.setup_of(row)
+    hands = dict(game.deal_out(options, setup, pack))
+    held = {card for hand in hands.values() for card in hand}
+    return World(game, options, setup, hands, tuple(card for card in pack if card not in held))
+
+
+def secrets_of(row: Deal) -> dict[str, str]:
+    """What stands nowhere before its time, whoever looks: the secret, seeds, and packs in every spelling."""
+    table, cards = row.table, row.pack.split()
+    found = {"the secret of the table": table.secret}
+    for attempt in range(3):
+        for number in (row.number, row.number + 1):
+            found[f"the seed of deal {number}.{attempt}"] = store.seed_of(table, number, attempt).hex()
+    for sign in (" ", ",", ", ", "", '", "', '","', "%20", "+"):
+        found[f"the pack, with {sign!r} between its cards"] = sign.join(cards[:6])
+    return found
+
+
+# --- cards before they are due --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Spellings:
+    """What the cards of a game look like in an answer: two characters that stand alone, or a name in small letters."""
+
+    codes: "re.Pattern[str]"
+    names: Mapping[Card, str]
+
+    def found(self, text: str, known: frozenset[Card]) -> Iterator[tuple[Card, tuple[int, int]]]:
+        """Each card in a text that is not known, with its first place."""
+        places: dict[Card, tuple[int, int]] = {}
+        for match in self.codes.finditer(text):
+            places.setdefault(match[0], match.span())
+        small = text.lower()
+        for card, name in self.names.items():
+            if card not in known and (card in places or name in small):
+                at = small.find(name)
+                yield card, places.get(card, (at, at + len(name)))
+
+
+@lru_cache(maxsize=16)
+def spellings(game: str, language: str) -> Spellings:
+    rules = store.game_named(game)
+    pack = rules.pack(rules.options(None, {}))
+    codes = re.compile(rf"(?<![A-Za-z0-9%_])(?:{'|'.join(pack)})(?![A-Za-z0-9])")
+    with translation.override(language):
+        return Spellings(codes, {card: card_name(card, deck_of(game)).lower() for card in pack})
+
+
+def cards_too_early(truth: Truth, sent: Iterable[Sent]) -> Iterator[Finding]:
+    """Every card in an answer that had ended before the card was due for that client."""
+    for one in (piece for whole in sent for piece in pieces(whole)):
+        if not one.chunks or one.ended >= truth.over:
+            continue
+        known = truth.known(one.seat, one.ended)
+        text = without_words(plain(one.text if one.stage == "stream" else head_and_body(one)), one.language)
+        text = SIGNED.sub(lambda found: found[1] + "_" * len(found[2]), text)
+        for card, place in spellings(truth.world.game.name, one.language).found(text, known):
+            yield _finding("a card before it is due", one, text, place, card)
+
+
+def head_and_body(one: Sent) -> str:
+    return "\n".join((one.text.partition("\r\n\r\n")[0], body_of(one)))
+
+
+KEYS = re.compile(r'<dialog id="keys".*?</dialog>', re.DOTALL)
+"""The list of keys, the same on every page, names a card as an example."""
+
+
+def without_words(text: str, language: str) -> str:
+    """A text without what names cards on every page: the list of keys, and the list of signals of a team."""
+    with translation.override(language):
+        said = [gettext(meaning) for meaning in SIGNALS.values()]
+    words = "|".join(re.escape(one) for meaning in said for one in (meaning, html.escape(meaning)))
+    return re.sub(words, "", KEYS.sub("", text))
+
+
+ESCAPES = re.compile(r"\\(?:u([0-9a-f]{4})|(.))")
+
+
+def plain(text: str) -> str:
+    """What stands in JSON as its reader sees it."""
+    return ESCAPES.sub(lambda found: chr(int(found[1], 16)) if found[1] else found[2].replace("n", " "), text)
+
+
+OVERLAP = 60
+"""Characters of a stream that are read again with what came next, so that nothing is cut in two."""
+
+
+def pieces(one: Sent) -> Iterator[Sent]:
+    """An answer; a stream as it came bit by bit, each with its own time."""
+    if one.stage != "stream":
+        yield one
+        return
+    before = ""
+    for at, chunk in one.chunks:
+        yield replace(one, chunks=[(at, (before + chunk).encode("latin-1").decode("utf-8", "replace"))])
+        before = chunk[-OVERLAP:]
+
+
+def secrets_told(truth: Truth, sent: Iterable[Sent]) -> Iterator[Finding]:
+    """Whatever makes cards, in an answer that had ended before the deal had; the next deal's at any time."""
+    for one in (piece for whole in sent for piece in pieces(whole)):
+        for what, word in truth.secrets.items():
+            place = one.text.find(word) if one.ended < truth.over else -1
+            if place >= 0:
+                yield _finding(what, one, one.text, (place, place + len(word)), word[:12])
+
+
+def _finding(kind: str, one: Sent, text: str, place: tuple[int, int], what: str) -> Finding:
+    around = text[max(0, place[0] - 60) : place[1] + 30]
+    return Finding(kind, one.client, one.address, place, what, around)
+
+
+# --- whose secret choice is locked, and in which order --------------------------------------------------------
+
+
+def order_told(sent: Sequence[Sent]) -> Iterator[Finding]:
+    """Answers to somebody else that differ by who of two has locked, or put down, his choice.
+
+    Compared are looks of one client at one address between which he has done nothing: he sees his own choice. A look
+    while a line was lost, which everybody is told, is compared with none.
+    """
+    looks: dict[tuple[str, str, str, str, int], list[tuple[str, Sent, str]]] = {}
+    for one in sent:
+        found = STAGED.fullmatch(one.stage)
+        if found and one.seat != found[2]:
+            text = masked(body_of(one))
+            if OFFLINE.search(text):
+                continue
+            alike = (one.client, one.address, found[1], _count(sent, one), _done(sent, one))
+            looks.setdefault(alike, []).append((found[2], one, text))
+    for same in looks.values():
+        for (who, one, text), (other, _, told) in combinations(same, 2):
+            place = _differs(text, told)
+            if who != other and place is not None and one.seat not in (who, other):
+                yield _finding("who has chosen", one, text, (place, place + 1), f"{who} or {other}")
+
+
+def _count(sent: Sequence[Sent], one: Sent) -> str:
+    """How many were locked about then, as REST told whoever does not play: only equal numbers are compared."""
+    counts = [
+        match[1]
+        for other in sent
+        if other.seat is None and other.stage == one.stage
+        for match in re.finditer(r'"locked":\s?(\{[^}]*\}|null)', other.text)
+    ]
+    return counts[0] if len(set(counts)) == 1 else f"unsure {id(one)}"
+
+
+def _done(sent: Sequence[Sent], one: Sent) -> int:
+    """How often this client had done something himself before this look."""
+    return sum(
+        other.client == one.client and other.began < one.began and DOING.search(other.address) is not None
+        for other in sent
+    )
+
+
+def masked(text: str) -> str:
+    for pattern, instead in MASKS:
+        text = pattern.sub(instead, text)
+    return text
+
+
+def _differs(one: str, other: str) -> int | None:
+    if one == other:
+        return None
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def log_tells_order(table_id: int) -> Iterator[Finding]:
+    """Secret moves in the log that do not stand by seat, or are not all of one moment."""
+    row = Deal.objects.filter(table_id=table_id).order_by("pk")[0]
+    world = world_of(row)
+    deal, sealed = world.start(), []
+    for move in row.moves.order_by("index"):
+        if not deal.phase.sealed(deal):
+            break
+        sealed.append(move)
+        deal = replace(world, log=tuple((one.seat, one.text) for one in sealed)).deal()
+    seats = [move.seat for move in sealed]
+    if seats != sorted(seats, key=list(deal.seats).index) or len({move.at for move in sealed}) > 1:
+        yield Finding("the log tells order or time", "", f"table {table_id}", (0, 0), " ".join(seats))
+
+
+# --- waits ----------------------------------------------------------------------------------------------------
+
+
+def apart(one: Sequence[float], other: Sequence[float]) -> float:
+    """How often two groups of waits would differ so much by chance (Mann-Whitney, two-sided, normal approximation)."""
+    if not one or not other:
+        return 1.0
+    ranks = _ranks([*one, *other])
+    many, few = len(one), len(other)
+    total = sum(ranks[:many]) - many * (many + 1) / 2
+    spread = sqrt(many * few * (many + few + 1) / 12)
+    away = max(0.0, abs(total - many * few / 2) - 0.5) / spread
+    return 1 - erf(away / sqrt(2))
+
+
+def _ranks(values: Sequence[float]) -> list[float]:
+    """The rank of each value from 1; equal ones share theirs."""
+    order = sorted(values)
+    first: dict[float, int] = {}
+    for place, value in enumerate(order, start=1):
+        first.setdefault(value, place)
+    return [first[value] + (order.count(value) - 1) / 2 for value in values]
+
+
+def waits_tell(fact: str, with_it: Sequence[float], without: Sequence[float]) -> Iterator[Finding]:
+    """Waits between the same public events that depend on a fact of hidden cards beyond noise."""
+    chance = apart(with_it, without)
+    if chance < CHANCE:
+        yield Finding("a wait that depends on hidden cards", "", fact, (0, 0), f"p = {chance:.2g}")
+
+
+# --- everything -----------------------------------------------------------------------------------------------
+
+
+def findings(table_id: int, sent: Sequence[Sent]) -> list[Finding]:
+    """All that is wrong with what was sent about a table."""
+    truth = Truth.of(table_id)
+    return [
+        *cards_too_early(truth, sent), *secrets_told(truth, sent), *order_told(sent), *log_tells_order(table_id)
+    ]  # fmt: skip
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    folder = parser.parse_args().folder
+    figures = {"recordings": 0, "answers": 0, "bytes": 0, "moves": 0, "claims": 0, "over": 0, "findings": 0}
+    told: list[dict[str, Any]] = []
+    for path in sorted(folder.glob("*.json.gz")):
+        table_id, sent = read(path)
+        found = findings(table_id, sent)
+        figures["recordings"] += 1
+        figures["answers"] += len(sent)
+        figures["bytes"] += sum(len(one.text) for one in sent)
+        figures["moves"] += Move.objects.filter(deal__table=table_id).count()
+        figures["claims"] += Claim.objects.filter(deal__table=table_id).count()
+        figures["over"] += Deal.objects.filter(table=table_id).exclude(state="running").exists()
+        figures["findings"] += len(found)
+        told += [{"file": path.name, **vars(one)} for one in found[:5]]
+    print(json.dumps({"figures": figures, "first": told[:40]}))
+    return 1 if told else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,90 @@
+"""On the page of a person: everything kept about him as a file, and erasing him; and the trace of who was erased."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.admin.edge import LookOnly
+from tournaments.errors import EventConflict
+from tournaments.models import Erasure, Person
+from tournaments.selectors.erasing import subject_of, why_not_now
+from tournaments.services.erasing import LONGEST_REASON, erase
+from tournaments.views.privacy import as_file
+
+
+class WhyErased(forms.Form):
+    """The reason, which stays as a trace."""
+
+    reason = forms.CharField(
+        label=_("Reason"), max_length=LONGEST_REASON, help_text=_("It is kept. Do not write the name in it.")
+    )
+
+
+class ErasesPeople(admin.ModelAdmin):
+    """Both are for those who may delete people: the file has in it what only its owner sees elsewhere."""
+
+    change_form_template = "admin/tournaments/person/change_form.html"
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view
+        return [
+            path("<int:person_id>/data/", view(self.own_file), name="tournaments_person_data"),
+            path("<int:person_id>/erase/", view(self.erase), name="tournaments_person_erase"),
+            *super().get_urls(),
+        ]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        context = {**(extra_context or {}), "may_erase": self.has_delete_permission(request)}
+        return super().change_view(request, object_id, form_url, context)
+
+    def own_file(self, request: HttpRequest, person_id: int) -> HttpResponse:
+        """Everything kept about the person."""
+        return as_file(subject_of(self._person(request, person_id)))
+
+    def erase(self, request: HttpRequest, person_id: int) -> HttpResponse:
+        """First what will be done or why it cannot be, then it is done."""
+        person = self._person(request, person_id)
+        form = WhyErased(request.POST or None)
+        why = why_not_now(subject_of(person))
+        if request.method == "POST" and form.is_valid() and not why:
+            try:
+                done = erase(subject_of(person), request.user, form.cleaned_data["reason"])
+            except EventConflict as refused:
+                why = refused.message
+            else:
+                words = gettext("Erased; the results stay as those of %(name)s.") % {"name": done.name}
+                self.message_user(request, words, messages.SUCCESS)
+                return HttpResponseRedirect(reverse("admin:tournaments_person_changelist"))
+        context = {
+            **self.admin_site.each_context(request),
+            "title": gettext("Erase %(name)s") % {"name": person.name},
+            "opts": self.opts,
+            "person": person,
+            "form": form,
+            "why": why,
+        }
+        return TemplateResponse(request, "admin/tournaments/person/erase.html", context)
+
+    def _person(self, request: HttpRequest, person_id: int) -> Person:
+        if not self.has_delete_permission(request):
+            raise PermissionDenied(gettext("Who may delete people may do this; ask the club office."))
+        return get_object_or_404(Person.objects.select_related("user", "club"), pk=person_id)
+
+
+@admin.register(Erasure)
+class ErasureAdmin(LookOnly, admin.ModelAdmin):
+    """Who was erased by whom, when and why; not who it was."""
+
+    list_display = ("at", "name", "by_name", "reason")
+    fields = ("at", "name", "by_name", "reason")
+    readonly_fields = ("at",)

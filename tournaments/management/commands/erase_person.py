@@ -1,0 +1,74 @@
+"""`manage.py erase_person ID`: the results of a person stay, the name goes. `--again` after a backup was restored."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.core.management.base import BaseCommand, CommandParser
+
+from tournaments import erased_list, json_documents
+from tournaments.erased_list import Erased
+from tournaments.errors import EventConflict
+from tournaments.models import Erasure, Person
+from tournaments.person_commands import add_arguments, dumps, refuse, subject_named
+from tournaments.selectors.erasing import Subject
+from tournaments.services.erasing import erase
+
+
+class Command(BaseCommand):
+    """Exit code 0: erased, 1: not now (the sentence says what to do), 2: there is nobody of this number or name."""
+
+    help = "Take the name of a person out of everything; results stay (docs/privacy.md)."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add_arguments(parser)
+        parser.add_argument("--reason", default="", help="why, for the trace that stays; without the name")
+        parser.add_argument(
+            "--again",
+            nargs="?",
+            metavar="FILE",
+            const="",
+            help="erase everybody of the list again whose name a restored backup has brought back",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["again"] is not None:
+            self._again(Path(options["again"]) if options["again"] else erased_list.path())
+            return
+        subject = subject_named(self, options)
+        try:
+            done = erase(subject, None, options["reason"])
+        except EventConflict as refused:
+            refuse(self, refused.code, refused.message, json_documents.NEGATIVE)
+        self.stdout.write(dumps(_told(done)))
+
+    def _again(self, file: Path) -> None:
+        try:
+            listed = erased_list.read_list(file)
+        except (OSError, ValueError, KeyError) as error:
+            refuse(self, "no_list", str(error), json_documents.UNREADABLE)
+        done, later = [], []
+        for line, subject in _named_again(listed):
+            try:
+                done.append(_told(erase(subject, None, line.reason, line.code)))
+            except EventConflict as refused:
+                later.append({"code": line.code, "person": line.person, "message": refused.message})
+        self.stdout.write(dumps({"erased": done, "not_yet": later}))
+        if later:
+            raise SystemExit(json_documents.NEGATIVE)
+
+
+def _named_again(listed: list[Erased]) -> Iterator[tuple[Erased, Subject]]:
+    """Those of the list who are no erased people in this database."""
+    for line in listed:
+        if Erasure.objects.filter(name__endswith=f" {line.code}").exists():
+            continue
+        person = Person.objects.select_related("user").filter(pk=line.person or 0).first()
+        user = get_user_model().objects.filter(pk=line.user or 0).first()
+        if person or user:
+            yield line, Subject(person, user or (person.user if person else None))
+
+
+def _told(done: Erasure) -> dict[str, Any]:
+    return {"name": done.name, "person": done.person_id, "user": done.user_id, "at": done.at}

@@ -1,0 +1,17 @@
+"""Throws away what is kept of people only for a time; games.services.forgetting does the same for tables."""
+
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+from knox.models import AuthToken
+
+from games import api
+
+
+def forget() -> dict[str, int]:
+    """Everything whose time is over; answers with how many rows that concerned, by what they are. May run twice."""
+    now = timezone.now()
+    return {
+        **api.forget_at_tables(),
+        "sessions": Session.objects.filter(expire_date__lt=now).delete()[0],
+        "tokens": AuthToken.objects.filter(expiry__lt=now).delete()[0],
+    }
