@@ -1,11 +1,12 @@
-"""What is cleared away of accounts; sessions and tokens that ended: tournaments.services.forgetting."""
+"""What is put in order of accounts; sessions and tokens that ended: tournaments.services.forgetting."""
 
 from celery import shared_task
 
-from accounts import audit
+from accounts import audit, second_factors
 
 
 @shared_task
 def clean() -> None:
-    """Forget what happened to accounts long ago. May run twice, may be lost."""
+    """Forget what is old, and bring second factors under the SECRET_KEY of today. May run twice, may be lost."""
     audit.forget()
+    second_factors.renew()

@@ -51,6 +51,8 @@ if not SECRET_KEY:
             "Set SECRET_KEY: with REDIS_URL the web, worker and beat processes need the same one."
         )
     SECRET_KEY = secret.key_in(DATA_DIR / "secret_key")
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+"""Keys from before a change: what was signed or encrypted under them is still read."""
 
 # --- applications -------------------------------------------------------------------------------------
 INSTALLED_APPS = [
@@ -213,7 +215,7 @@ PASSWORD_HASHERS = [
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
     {"NAME": "accounts.passwords.EndsTokens"},
@@ -226,6 +228,7 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 # A hall full of players has one address to the outside: limits per address are generous, those per account are not.
 ACCOUNT_RATE_LIMITS = {"login": "300/m/ip", "login_failed": "60/m/ip,5/5m/key", "signup": "60/m/ip"}
 ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
+MFA_ADAPTER = "accounts.second_factors.Adapter"
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
@@ -270,6 +273,7 @@ STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # Without a collected copy (make run) the files are served from where they are.
 WHITENOISE_USE_FINDERS = True
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # our pages have everything from one origin
 WHITENOISE_AUTOREFRESH = DEBUG
 # Addresses change with the content, see config/staticfiles.py.
 WHITENOISE_MAX_AGE = 0 if DEBUG else 30 * 24 * 3600
@@ -296,6 +300,9 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
+if HTTPS:  # a name by which browsers take them from this host alone, and only over https
+    SESSION_COOKIE_NAME = "__Host-sessionid"
+    CSRF_COOKIE_NAME = "__Host-csrftoken"
 if HTTPS and NUM_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 if HTTPS:

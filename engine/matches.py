@@ -22,6 +22,7 @@ class OnePart:
 
     parts: ClassVar[str] = ""
     preset_titles: Mapping[str, str] = {}
+    quiet_moves: ClassVar[frozenset[str]] = frozenset()
 
     def captain(self, options: Any, side: Side) -> Seat | None:
         return None

@@ -83,6 +83,6 @@ def _manifest(part: Path, migrations: list[str]) -> Manifest:
         server=server,
         client=client,
         migrations=migrations,
-        key=manifest.key_mark(),
+        key=manifest.key_marks()[0],
         parts=[container.part_of(part)],
     )

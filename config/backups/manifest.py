@@ -55,9 +55,10 @@ def program_version() -> str:
     return str(described["project"]["version"])
 
 
-def key_mark() -> str:
-    """16 digits that differ when SECRET_KEY does."""
-    return salted_hmac("config.backups", "key", algorithm="sha256").hexdigest()[:16]
+def key_marks() -> list[str]:
+    """16 digits that differ when SECRET_KEY does, then those of each of SECRET_KEY_FALLBACKS."""
+    secrets = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    return [salted_hmac("config.backups", "key", secret, algorithm="sha256").hexdigest()[:16] for secret in secrets]
 
 
 def now() -> str:

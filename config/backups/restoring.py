@@ -125,10 +125,13 @@ def _bring_up_to_date() -> None:
 
 
 def _remarks(found: Manifest) -> list[str]:
-    if found.key == manifest.key_mark():
+    if found.key in manifest.key_marks():
         return []
     return [
-        _("The secret key is another one than before: everybody signs in again, and archives are signed by a new key.")
+        _(
+            "The secret key is another one than before: everybody signs in again, archives are signed by a new key, "
+            "and second factors have to be removed and set up anew, unless SECRET_KEY_FALLBACKS names the one before."
+        )
     ]
 
 

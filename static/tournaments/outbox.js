@@ -147,8 +147,8 @@
 
   // The token in a page that was kept may be an old one; the cookie has the one that counts.
   function token() {
-    const found = document.cookie.split("; ").find((one) => one.startsWith("csrftoken="));
-    return found ? found.slice("csrftoken=".length) : document.querySelector("[name=csrfmiddlewaretoken]")?.value || "";
+    const found = document.cookie.split("; ").map((one) => one.match(/^(?:__Host-)?csrftoken=(.*)$/)).find(Boolean);
+    return found ? found[1] : document.querySelector("[name=csrfmiddlewaretoken]")?.value || "";
   }
 
   function settle(entry, answer, own) {

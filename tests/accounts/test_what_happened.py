@@ -134,8 +134,8 @@ def test_a_password_hashed_anew_is_no_new_password(ayu: User, settings: Any) -> 
     assert AuthToken.objects.count() == 1
 
 
-@pytest.mark.parametrize("password", ["abcdefgh1", "too-short"])
-def test_a_new_password_has_ten_letters(ayu: User, password: str) -> None:
+@pytest.mark.parametrize("password", ["elevenlong1", "too-short"])
+def test_a_new_password_has_twelve_letters(ayu: User, password: str) -> None:
     client = signed_in("ayu")
     form = {"oldpassword": RIGHT, "password1": password, "password2": password}
     assert client.post("/account/password/change/", form).status_code == 200

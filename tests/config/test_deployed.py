@@ -69,3 +69,20 @@ def test_streams_are_as_careful_as_pages(root: Path, tmp_path: Path) -> None:
     manage(root, tmp_path, "migrate", "-v0")
     said = manage(root, tmp_path, "shell", "-v0", "-c", STREAMS).splitlines()
     assert said == ["['nosniff'] ['DENY']", "['max-age=31536000']"]
+
+
+COOKIES = """
+from django.test import Client
+answer = Client().get("/account/login/", headers={"host": "cards.example", "x-forwarded-proto": "https"})
+print(answer.cookies.output())
+"""
+
+
+def test_cookies_are_taken_from_this_host_alone(root: Path, tmp_path: Path) -> None:
+    manage(root, tmp_path, "migrate", "-v0")
+    said = manage(root, tmp_path, "shell", "-v0", "-c", COOKIES)
+    assert "__Host-csrftoken=" in said
+    assert "Domain" not in said
+    assert "Secure" in said
+    asked = "from django.conf import settings; print(settings.SESSION_COOKIE_NAME)"
+    assert manage(root, tmp_path, "shell", "-v0", "-c", asked).strip() == "__Host-sessionid"

@@ -181,5 +181,5 @@ def show(
     if request.headers.get("X-Live"):
         frame["messages"] = []  # a page that renews itself must not use up what the next page is to say
     answer = render(request, f"tournaments/{template}", {**frame, **(context or {})}, status=status)
-    answer["Cache-Control"] = "no-cache"
+    answer["Cache-Control"] = "private, no-cache"
     return answer

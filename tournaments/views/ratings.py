@@ -118,7 +118,7 @@ def _title(game: str) -> str:
 
 def _answer(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
     answer = render(request, f"tournaments/{template}", context)
-    answer["Cache-Control"] = "no-cache"
+    answer["Cache-Control"] = "private, no-cache"
     return answer
 
 

@@ -77,7 +77,7 @@ def series(request: HttpRequest, slug: str) -> HttpResponse:
     """The season now; it renews itself when one of its events changes."""
     context = _context(request, slug)
     answer = render(request, "tournaments/series.html", context)
-    answer["Cache-Control"] = "no-cache"
+    answer["Cache-Control"] = "private, no-cache"
     return answer
 
 

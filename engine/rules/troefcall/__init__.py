@@ -10,7 +10,7 @@ Source: rules/truf-troefcall sections 4 and 5.
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from engine.cards import FRENCH_PACK, Card
 from engine.game import Game, Hands, Score, Setup, Sheet, SheetField, View
@@ -46,7 +46,6 @@ class Troefcall(OnePart):
     presets: Mapping[str, Mapping[str, Any]] = PRESETS
     preset_titles: Mapping[str, str] = PRESET_TITLES
     options_type: type = Options
-    quiet_moves: ClassVar[frozenset[str]] = frozenset()
 
     def options(self, preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Options:
         return build(Options, PRESETS, preset, changes or {})

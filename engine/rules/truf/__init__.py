@@ -6,7 +6,7 @@ Rules: rules/truf-troefcall sections 2 and 3; explained to organisers in docs/ru
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from engine.cards import Card
 from engine.game import Game, Hands, Over, Score, Setup, SheetField, View
@@ -39,7 +39,6 @@ class Truf(OnePart):
     presets: Mapping[str, Mapping[str, Any]] = PRESETS
     preset_titles: Mapping[str, str] = PRESET_TITLES
     options_type: type = Options
-    quiet_moves: ClassVar[frozenset[str]] = frozenset()
 
     def options(self, preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Options:
         return build(Options, PRESETS, preset, changes or {})
