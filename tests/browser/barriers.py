@@ -3,6 +3,8 @@
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from tests.browser.until import until
+
 SETTLED = "() => document.getAnimations().every(one => !(one instanceof CSSTransition) || one.playState === 'finished')"
 """Colours are those of the design, not on the way to them."""
 
@@ -10,7 +12,7 @@ SETTLED = "() => document.getAnimations().every(one => !(one instanceof CSSTrans
 def axe_problems(page: Page) -> list[str]:
     """The serious and critical ones, each with the first place where it stands."""
     page.wait_for_load_state()  # with its styles
-    page.wait_for_function(SETTLED)
+    until(page, SETTLED)
     found = Axe().run(page).response["violations"]
     serious = [one for one in found if one["impact"] in ("serious", "critical")]
     return [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in serious]

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.organiser import Organiser, sign_in
+from tests.browser.until import until
 from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
@@ -76,7 +77,7 @@ def test_standings_on_an_open_page_change_without_losing_the_place(
     public.locator("details summary").nth(2).click()
     opened = public.locator("details[open]").get_attribute("id")
     public.mouse.wheel(0, 400)
-    public.wait_for_function("window.scrollY > 100")
+    until(public, "window.scrollY > 100")
     public.evaluate("window.kept = window.scrollY")
     rina.write_sheet(event, 2, (3, 4, 4))
     expect(public.locator("#standings")).to_contain_text("after 2 of 6 tables", timeout=PATIENCE)

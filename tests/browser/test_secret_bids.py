@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
 from tests.browser.player import BID, PATIENCE, cards_in
+from tests.browser.until import until
 from tests.live import LiveApp
 from tests.trips.wire_checker import masked
 
@@ -96,7 +97,7 @@ def test_nobody_is_sent_anothers_card_or_who_has_locked_before_all_have(live_app
     table_id, players, hands = table
     for player in players:
         player.lock()
-    seen = [player.page.wait_for_function("window.revealedAt", timeout=PATIENCE).json_value() for player in players]
+    seen = [until(player.page, "window.revealedAt") for player in players]
     assert max(seen) - min(seen) <= ALL_AT_ONCE * 1000
     told = float(live_app.manage("shell", "-v0", "-c", AT.format(table=table_id)))
     for player in players:

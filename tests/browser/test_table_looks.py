@@ -11,6 +11,7 @@ from tests.browser import player
 from tests.browser.drawn_tables import GAMES, ROOT, stages_of, whole_page
 from tests.browser.looks import OVERLAPS, STICKING_OUT
 from tests.browser.player import ACTION, PLAYABLE
+from tests.browser.until import until
 from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
@@ -150,7 +151,7 @@ def test_the_first_load_of_a_table_is_light(live_app: LiveApp, page: Page) -> No
     line.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
     page.goto(address)
     page.wait_for_load_state("load")
-    page.wait_for_function("document.getElementById('tabs')?.childElementCount > 0")
+    until(page, "document.getElementById('tabs')?.childElementCount > 0")
     told = sorted(((size, names.get(one, "")) for one, size in sizes.items() if one not in fetched), reverse=True)
     whole = sum(size for size, _ in told)
     print(whole, *told, sep="\n")

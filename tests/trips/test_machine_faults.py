@@ -147,5 +147,6 @@ def test_a_clock_that_jumps_stops_no_table(clock: tuple[LiveApp, Callable[[int],
     for ahead in (2, 0, -3, -1, -2):
         show(ahead)
         wait_for(bots_move(app, 9), f"bots move at {ahead}")
-        players.moved(app.url)
+        # a clock put forward ends the time of whoever is to act, perhaps between his look and his move
+        wait_for(lambda: players.move(app.url).status_code == 200, f"a player moves at {ahead}")
     app.manage("shell", "-v0", "-c", WHOLE)
