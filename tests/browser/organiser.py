@@ -72,6 +72,6 @@ def sign_in(page: Page, app: LiveApp, name: str = "rina") -> Organiser:
     page.goto(f"{app.url}/account/login/")
     page.locator("[name=login]").fill(name)
     page.locator("[name=password]").fill(PASSWORD)
-    page.locator("main form button[type=submit]").first.click()
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.locator("main form button[type=submit]").first.click()
     return Organiser(page, app)

@@ -1,0 +1,133 @@
+"""The forms of pages as a browser finds them, and how they are sent with texts of our own."""
+
+import contextlib
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Error, Page, Response
+
+from tests.live import LiveApp
+
+SCRIPT = (Path(__file__).parent / "forms.js").read_text()
+NUMBER = re.compile(r"(?<=/)\d+(?=/|$)")
+EVENT = re.compile(r"^/t/(?!new)[^/]+/")
+A_FILE = re.compile(r"\.(csv|xlsx|zip|txt|json|py|js|pdf)$|/data/$|/logout/|/api/v1/|^/go/|^/jsi18n|/i18n/")
+INSERTED = "document.querySelector('hostile-tag, [data-hostile]') !== null || window.hostile !== undefined"
+"""Whether what was typed has become part of the page, or was run."""
+SEND = "([number, texts, wild]) => window.sendForm(number, texts, wild)"
+LOCAL = {"/shuffles/check/"}
+"""What a script of the page answers, without the server."""
+LOUD = ("Refused to", "Content Security Policy", "Uncaught")
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One form: where it stands, where it goes, what it asks. `number` is its place on the page."""
+
+    page: str
+    number: int
+    method: str
+    path: str
+    names: tuple[str, ...]
+    typed: int
+    numbers: int
+
+    @property
+    def kind(self) -> tuple[str, str, frozenset[str]]:
+        """Forms of one kind differ in the event and in numbers of tables and people only."""
+        return (
+            self.method,
+            EVENT.sub("/t/E/", NUMBER.sub("N", self.path)),
+            frozenset(re.sub(r"\d+", "N", name) for name in self.names),
+        )
+
+
+@dataclass
+class Visitor:
+    """A browser of one person. `wrong` is all that must not have happened, with where."""
+
+    page: Page
+    app: LiveApp
+    wrong: list[str] = field(default_factory=list)
+    told: int = 0
+    """Pages on which something hostile stood as text."""
+
+    def __post_init__(self) -> None:
+        self.page.add_init_script(SCRIPT)
+        self.page.on("response", self._answered)
+        self.page.on("dialog", lambda dialog: dialog.accept())
+        self.page.on("console", lambda said: self._said(said.text))
+        self.page.on("pageerror", lambda error: self._said(f"Uncaught {error}"))
+
+    def _answered(self, answer: Response) -> None:
+        if answer.status >= 500:
+            self.wrong.append(f"{answer.status} of {answer.request.method} {answer.url}")
+
+    def _said(self, text: str) -> None:
+        if any(word in text for word in LOUD):
+            self.wrong.append(f"{self.page.url} said: {text[:200]}")
+
+    def open(self, path: str) -> None:
+        self.page.goto(f"{self.app.url}{path}", wait_until="load")
+
+    def look(self, what: str) -> None:
+        """Nothing that was typed is part of this page otherwise than as text."""
+        if self._asked(INSERTED):
+            self.wrong.append(f"inserted into {self.page.url} ({what})")
+        self.told += self._asked("document.documentElement.textContent.includes('<hostile-tag')")
+
+    def _asked(self, expression: str) -> bool:
+        """What holds on the page that is open; asked again on the next one when it was just left."""
+        while True:
+            self.page.wait_for_load_state("load")
+            with contextlib.suppress(Error):
+                return bool(self.page.evaluate(expression))
+
+    def walk(self, seeds: Iterable[str], most: int) -> Iterator[str]:
+        """Opens these pages and one of every kind they lead to; gives the path of each while it is open."""
+        waiting, seen = list(seeds), set[str]()
+        while waiting and len(seen) < most:
+            path = waiting.pop(0)
+            kind = NUMBER.sub("N", path)
+            if kind in seen or A_FILE.search(path):
+                continue
+            seen.add(kind)
+            self.open(path)
+            yield path
+            found = self.page.eval_on_selector_all("a[href]:not([download])", "all => all.map(one => one.href)")
+            parts = [urlsplit(address) for address in found]
+            waiting += [one.path for one in parts if one.netloc == urlsplit(self.app.url).netloc]
+
+    def forms(self, path: str) -> list[Form]:
+        """Those of the page that is open."""
+        found = self.page.evaluate("window.formsOf ? window.formsOf() : []")
+        return [
+            Form(path, number, one["method"], one["path"], tuple(one["names"]), one["typed"], one["numbers"])
+            for number, one in enumerate(found)
+        ]
+
+    def send(self, form: Form, texts: list[str], wild: bool) -> bool:
+        """Sends a form as it stands on its page now; False when it is no longer there."""
+        self.open(form.page)
+        now = next((one for one in self.forms(form.page) if one.kind == form.kind), None)
+        if now is None:
+            return False
+
+        def is_answer(answer: Response) -> bool:
+            return answer.request.method == now.method and urlsplit(answer.url).path == now.path
+
+        if now.path in LOCAL:
+            self.page.evaluate(SEND, [now.number, texts, wild])
+            self.look(f"after {now.path}")
+            return True
+        try:
+            with self.page.expect_response(is_answer, timeout=15_000):
+                self.page.evaluate(SEND, [now.number, texts, wild])
+        except Error as error:
+            if "Execution context was destroyed" not in str(error):
+                self.wrong.append(f"not answered: {now.method} {now.path} of {now.page}: {str(error)[:200]}")
+        self.look(f"after {now.method} {now.path}")
+        return True
