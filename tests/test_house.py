@@ -173,7 +173,7 @@ def test_compose_has_volumes_for_what_must_stay() -> None:
 
 def test_compose_has_no_secret_of_its_own() -> None:
     text = (ROOT / "docker-compose.yml").read_text()
-    for secret in ("SECRET_KEY", "POSTGRES_PASSWORD"):
+    for secret in ("SECRET_KEY", "POSTGRES_PASSWORD", "REDIS_PASSWORD"):
         uses = re.findall(r"\$\{" + secret + r"(\S*?)\}?[:@\s]", text)
         assert f"${{{secret}:?" in text, uses
         assert f"${{{secret}:-" not in text

@@ -14,7 +14,8 @@ from tests.trips.passages import Passage
 from tests.trips.players import Players, bots_move, players_at
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
-REDIS = "redis://127.0.0.1:6379/8"
+REDIS = "redis://tasks:a-password@127.0.0.1:6379/8"
+"""Of a Redis that wants a password, as it should."""
 WORKER = ("worker", "--concurrency", "1", "--loglevel", "WARNING")
 ALL_FOLLOWS = """
 from django.core.management import call_command
@@ -32,7 +33,17 @@ def way() -> Iterator[Passage]:
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory, way: Passage) -> Iterator[LiveApp]:
+def _account() -> Iterator[None]:
+    server = redis.Redis()
+    server.acl_setuser(
+        "tasks", enabled=True, passwords=["+a-password"], categories=["+@all"], keys=["*"], channels=["*"]
+    )
+    yield
+    server.acl_deluser("tasks")
+
+
+@pytest.fixture(scope="module")
+def app(_account: None, tmp_path_factory: pytest.TempPathFactory, way: Passage) -> Iterator[LiveApp]:
     """PostgreSQL and Redis with a web process, a worker and beat, and two tables of bots."""
     with pytest.MonkeyPatch.context() as variables:
         variables.setenv("DATABASE_URL", surroundings.POSTGRES)
