@@ -2,19 +2,17 @@
 
 import contextlib
 import re
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, Page, Response
 
+from tests.browser.walks import kind_of
 from tests.live import LiveApp
 
 SCRIPT = (Path(__file__).parent / "forms.js").read_text()
-NUMBER = re.compile(r"(?<=/)\d+(?=/|$)")
 EVENT = re.compile(r"^/t/(?!new)[^/]+/")
-A_FILE = re.compile(r"\.(csv|xlsx|zip|txt|json|py|js|pdf)$|/data/$|/logout/|/api/v1/|^/go/|^/jsi18n|/i18n/")
 INSERTED = "document.querySelector('hostile-tag, [data-hostile]') !== null || window.hostile !== undefined"
 """Whether what was typed has become part of the page, or was run."""
 SEND = "([number, texts, wild]) => window.sendForm(number, texts, wild)"
@@ -40,7 +38,7 @@ class Form:
         """Forms of one kind differ in the event and in numbers of tables and people only."""
         return (
             self.method,
-            EVENT.sub("/t/E/", NUMBER.sub("N", self.path)),
+            EVENT.sub("/t/E/", kind_of(self.path)),
             frozenset(re.sub(r"\d+", "N", name) for name in self.names),
         )
 
@@ -85,21 +83,6 @@ class Visitor:
             self.page.wait_for_load_state("load")
             with contextlib.suppress(Error):
                 return bool(self.page.evaluate(expression))
-
-    def walk(self, seeds: Iterable[str], most: int) -> Iterator[str]:
-        """Opens these pages and one of every kind they lead to; gives the path of each while it is open."""
-        waiting, seen = list(seeds), set[str]()
-        while waiting and len(seen) < most:
-            path = waiting.pop(0)
-            kind = NUMBER.sub("N", path)
-            if kind in seen or A_FILE.search(path):
-                continue
-            seen.add(kind)
-            self.open(path)
-            yield path
-            found = self.page.eval_on_selector_all("a[href]:not([download])", "all => all.map(one => one.href)")
-            parts = [urlsplit(address) for address in found]
-            waiting += [one.path for one in parts if one.netloc == urlsplit(self.app.url).netloc]
 
     def forms(self, path: str) -> list[Form]:
         """Those of the page that is open."""

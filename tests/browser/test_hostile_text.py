@@ -8,6 +8,7 @@ from playwright.sync_api import Browser
 
 from tests.browser.forms import Form, Visitor
 from tests.browser.organiser import sign_in
+from tests.browser.walks import walk
 from tests.live import LiveApp
 from tests.rights.roles import PLAYER, ROOT, STRANGER
 
@@ -91,7 +92,7 @@ def visitors(live_app: LiveApp, browser: Browser) -> Iterator[dict[str, tuple[Vi
 def fill_in(visitor: Visitor, seeds: list[str]) -> tuple[set[str], list[Form]]:
     """Sends one form of every kind with hostile text; the addresses that answered, and the forms that had gone."""
     found: dict[object, Form] = {}
-    for path in visitor.walk(seeds, MOST):
+    for path in walk(visitor.page, visitor.app, seeds, MOST):
         for form in visitor.forms(path):
             if form.path and form.typed + form.numbers:
                 found.setdefault(form.kind, form)
@@ -116,7 +117,7 @@ def test_no_hostile_text_is_run_drawn_or_answered_with_500(
         print(f"{role}: {len(answered)} addresses, {len(gone)} forms had gone")
         print(*sorted(answered), *gone, sep="\n")
     for visitor, seeds in visitors.values():
-        for path in visitor.walk(seeds, MOST):
+        for path in walk(visitor.page, visitor.app, seeds, MOST):
             visitor.look(path)
         print(visitor.told, "pages tell of it as text")
         assert visitor.wrong == []

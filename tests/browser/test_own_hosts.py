@@ -1,7 +1,5 @@
 """No page asks another host for anything: one of every kind is opened in a browser, which tells what it asked."""
 
-import re
-from collections import deque
 from collections.abc import Iterable, Iterator
 from urllib.parse import urlsplit
 
@@ -9,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Request
 
 from tests.browser.organiser import Organiser, sign_in
+from tests.browser.walks import kind_of, walk
 from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(900)]
@@ -18,8 +17,6 @@ SEEDS = (
     "/plan/", "/me/", "/account/login/", "/account/signup/", "/account/password/reset/", "/api/v1/docs/", "/nowhere/",
 )  # fmt: skip
 OWN = ("/account/", "/privacy/erase-me/", "/admin/", "/admin/operations/", "/series/new", "/t/new", "/events/import")
-A_FILE = re.compile(r"\.(csv|xlsx|zip|txt|json|py|js|pdf)$|/data/$|/logout/|/api/v1/(?!docs)|^/go/")
-NUMBER = re.compile(r"(?<=/)\d+(?=/|$)")
 MOST = 200
 AT_ONCE = ("data", "blob", "about")
 """Schemes that ask nobody."""
@@ -47,24 +44,7 @@ class Asked:
 
 def visit(page: Page, app: LiveApp, seeds: Iterable[str]) -> set[str]:
     """Open these pages and one of every kind they lead to; answers with the kinds."""
-    waiting, seen = deque(seeds), set[str]()
-    while waiting and len(seen) < MOST:
-        path = waiting.popleft()
-        kind = NUMBER.sub("N", path)
-        if kind in seen or A_FILE.search(path):
-            continue
-        seen.add(kind)
-        page.goto(f"{app.url}{path}", wait_until="load")
-        waiting.extend(links(page, app))
-    assert not waiting or len(seen) < MOST, f"more than {MOST} kinds of pages"
-    return seen
-
-
-def links(page: Page, app: LiveApp) -> list[str]:
-    """The paths of our own pages to which a page leads."""
-    found = page.eval_on_selector_all("a[href]:not([download])", "all => all.map(one => one.href)")
-    parts = [urlsplit(address) for address in found]
-    return [one.path for one in parts if one.netloc == urlsplit(app.url).netloc]
+    return {kind_of(path) for path in walk(page, app, seeds, MOST)}
 
 
 @pytest.fixture(scope="module")
