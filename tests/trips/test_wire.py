@@ -48,6 +48,7 @@ def test_nothing_is_sent_before_it_is_due(live_app: LiveApp, recorded: Path) -> 
 PLANTS = {
     "two characters": ('"hand": []', "cards {card};", "a card before it is due"),
     "an id": ('"hand": []', 'id="card-{card}"', "a card before it is due"),
+    "the pack": ("HTTP/1.1", "{top}", "the pack, with '' between its cards"),
     "the secret": ("HTTP/1.1", "{secret}", "the secret of the table"),
 }
 ASK = """
@@ -55,7 +56,8 @@ import json
 from games import store
 from games.models import Deal
 row = Deal.objects.filter(table_id={table}).order_by("pk")[0]
-print(json.dumps([row.pack.split()[-1], row.pack.split()[0], row.table.secret]))
+pack = row.pack.split()
+print(json.dumps([pack[-1], "".join(pack[:6]), row.table.secret]))
 """
 
 
@@ -65,9 +67,9 @@ def test_a_planted_leak_is_found(live_app: LiveApp, recorded: Path, tmp_path: Pa
     """One early answer to who does not play, with something in it that he may not know."""
     _, planted, kind = PLANTS[plant]
     table, sent = read(recorded / "troefcall-0.json.gz")
-    card, _, secret = json.loads(live_app.manage("shell", "-v0", "-c", ASK.format(table=table)))
+    card, top, secret = json.loads(live_app.manage("shell", "-v0", "-c", ASK.format(table=table)))
     early = next(one for one in sent if one.seat is None and one.address == f"/api/v1/tables/{table}/")
-    spoil(early, planted.format(card=card, secret=secret))
+    spoil(early, planted.format(card=card, top=top, secret=secret))
     write(tmp_path / "spoiled.json.gz", table, sent)
     failed, told = run(live_app, "wire_checker", tmp_path)
     assert failed

@@ -57,6 +57,9 @@ MASKS = (
     (re.compile(r'"seconds(_left)?":\s?[\d.]+'), '"seconds":_'),
 )
 """What differs between two looks at the same thing: how often something happened, words made anew, and the clock."""
+TOP = 6
+PACKS = {f"the pack, with {sign!r} between its cards": sign for sign in (" ", ",", ", ", "", '", "', '","', "%20", "+")}
+"""How a pack might be written, by what separates its cards."""
 CHANCE = 0.001
 """Two groups of waits that would differ so much by chance less often than this are told apart by more than noise."""
 
@@ -84,6 +87,8 @@ class Truth:
     moves: tuple[tuple[float, str, str], ...]
     claims: tuple[tuple[float, str], ...]
     secrets: Mapping[str, str]
+    top: frozenset[Card]
+    """The first cards of the pack, by which it is known."""
 
     @classmethod
     def of(cls, table_id: int) -> "Truth":
@@ -91,7 +96,8 @@ class Truth:
         moves = tuple((_unix(move.at), move.seat, move.text) for move in row.moves.order_by("index"))
         over = _unix(row.over_at) if row.over_at else float("inf")
         claims = tuple((_unix(made.at), made.seat) for made in row.claims.order_by("pk"))
-        return cls(world_of(row), deck_of(row.table.game), _unix(row.started_at), over, moves, claims, secrets_of(row))
+        world, deck, top = world_of(row), deck_of(row.table.game), frozenset(row.pack.split()[:TOP])
+        return cls(world, deck, _unix(row.started_at), over, moves, claims, secrets_of(row), top)
 
     def known(self, viewer: str | None, at: float) -> frozenset[Card]:
         """The cards this viewer may have been told of by then; a claimer's lie open from his claim on."""
@@ -140,9 +146,7 @@ def secrets_of(row: Deal) -> dict[str, str]:
     for attempt in range(3):
         for number in (row.number, row.number + 1):
             found[f"the seed of deal {number}.{attempt}"] = store.seed_of(table, number, attempt).hex()
-    for sign in (" ", ",", ", ", "", '", "', '","', "%20", "+"):
-        found[f"the pack, with {sign!r} between its cards"] = sign.join(cards[:6])
-    return found
+    return found | {what: sign.join(cards[:TOP]) for what, sign in PACKS.items()}
 
 
 # --- cards before they are due --------------------------------------------------------------------------------
@@ -228,11 +232,15 @@ def pieces(one: Sent) -> Iterator[Sent]:
 
 
 def secrets_told(truth: Truth, sent: Iterable[Sent]) -> Iterator[Finding]:
-    """Whatever makes cards, in an answer that had ended before the deal had; the next deal's at any time."""
+    """Whatever makes cards, in an answer that had ended before the deal had; the next deal's at any time.
+
+    A pack is known by its first cards in their order. When all of them lie open that order is no secret: six players
+    may each play the card that was dealt to them first, and the trick is then the top of the pack.
+    """
     for one in (piece for whole in sent for piece in pieces(whole)):
         for what, word in truth.secrets.items():
             place = one.text.find(word) if one.ended < truth.over else -1
-            if place >= 0:
+            if place >= 0 and not (what in PACKS and truth.top <= truth.known(one.seat, one.ended)):
                 yield _finding(what, one, one.text, (place, place + len(word)), word[:12])
 
 
