@@ -12,12 +12,13 @@ from engine.moves import read_move
 from engine.seats import Seat
 
 
-def told_nothing(game: Game, before: Any, after: Any, text: str) -> bool:
-    """Whether the move `text` that led from one deal to the other left hidden what was hidden, for every seat and for
-    who watches.
-    """
-    if read_move(text, game.forms).word not in game.quiet_moves:
-        return False
+def is_quiet(game: Game, text: str) -> bool:
+    """Whether a move of this kind tells nothing of a hand by itself; only then is it worth looking at both deals."""
+    return read_move(text, game.forms).word in game.quiet_moves
+
+
+def told_nothing(game: Game, before: Any, after: Any) -> bool:
+    """Whether the quiet move from one deal to the other left hidden what was hidden, for all seats and who watches."""
     viewers: tuple[Seat | None, ...] = (None, *before.seats)
     return all(_cards_seen(game, after, one) <= _cards_seen(game, before, one) for one in viewers)
 

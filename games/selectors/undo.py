@@ -2,7 +2,7 @@
 
 from engine import table as engine_table
 from engine.game import View
-from engine.undo import told_nothing
+from engine.undo import is_quiet, told_nothing
 from games.models import Move, Table
 from games.store import Play
 
@@ -26,7 +26,9 @@ def why_not(play: Play, seat: str) -> str | None:
     last = play.moves[-1] if play.moves else None
     if last is None or last.seat != seat or last.by != Move.By.PLAYER or play.choices:
         return "nothing_to_undo"
-    return None if told_nothing(play.game, _before(play), play.told, last.text) else "undo_told"
+    if is_quiet(play.game, last.text) and told_nothing(play.game, _before(play), play.told):
+        return None
+    return "undo_told"
 
 
 def _before(play: Play) -> object:
