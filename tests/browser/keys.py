@@ -1,16 +1,8 @@
 """Going through a page by keyboard."""
 
+from collections.abc import Callable
+
 from playwright.sync_api import Page
-
-
-def tab_to(page: Page, wanted: str) -> None:
-    """Presses Tab until the focus is on what is wanted, and sees that it is visible there."""
-    for _ in range(80):
-        if page.evaluate("wanted => !!document.activeElement?.matches(wanted)", wanted):
-            assert_focus_is_seen(page)
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"no Tab leads to {wanted}")
 
 
 def assert_focus_is_seen(page: Page) -> None:
@@ -22,3 +14,13 @@ def assert_focus_is_seen(page: Page) -> None:
           return !!at && (document.activeElement.contains(at) || at.contains(document.activeElement));
         }"""
     )
+
+
+def tab_to(page: Page, wanted: str, check: Callable[[Page], None] = assert_focus_is_seen) -> None:
+    """Presses Tab until the focus is on what is wanted, and checks how it is to be seen there."""
+    for _ in range(80):
+        if page.evaluate("wanted => !!document.activeElement?.matches(wanted)", wanted):
+            check(page)
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no Tab leads to {wanted}")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import player
+from tests.browser import keys, player
 from tests.browser.player import ACTION, BID, SOMETHING
 from tests.live import LiveApp
 
@@ -52,13 +52,7 @@ def assert_focus_is_seen(page: Page) -> None:
 
 
 def tab_to(page: Page, wanted: str) -> None:
-    """Presses Tab until the focus is on what is wanted; it is to be seen at every stop on the way."""
-    for _ in range(80):
-        if page.evaluate("wanted => !!document.activeElement?.matches(wanted)", wanted):
-            assert_focus_is_seen(page)
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"no Tab leads to {wanted}")
+    keys.tab_to(page, wanted, assert_focus_is_seen)
 
 
 def act(page: Page) -> None:
