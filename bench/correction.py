@@ -100,7 +100,7 @@ async def _visit(port: int, path: str, after: float, times: Times) -> None:
     await asyncio.sleep(after)
     try:
         connection = await Connection.to(port)
-        times.note(await connection.ask("GET", path), 200)
+        times.note(await connection.ask("GET", path, Accept_Encoding="gzip"), 200)
         connection.close()
     except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
         times.errors.append(repr(error))

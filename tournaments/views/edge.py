@@ -148,13 +148,20 @@ def _mark(request: HttpRequest) -> str:
     return sha256(repr((request.user.pk, request.path, sent)).encode()).hexdigest()
 
 
+def version_shown(event: Event) -> int:
+    """The version that this request shows, counted once: every later read is as new or newer."""
+    if "version_shown" not in vars(event):
+        vars(event)["version_shown"] = selectors.version_as_read(event)
+    return int(vars(event)["version_shown"])
+
+
 def part(event: Event, name: str, template: str, context: Callable[[], Mapping[str, Any]]) -> SafeString:
     """A part of a page that is the same for everybody, drawn once for each version of the event and each language.
 
     `name` tells it from other parts of the event. It is drawn without the request, so nothing of a viewer can be in it.
     The version is that of the event as it was read: what `context` reads is as new or newer.
     """
-    key = (event.pk, event.created_at, selectors.version_as_read(event), get_language(), name)
+    key = (event.pk, event.created_at, version_shown(event), get_language(), name)
     return _parts.get(key, lambda: render_to_string(f"tournaments/{template}", {"event": event, **context()}))
 
 
@@ -176,7 +183,7 @@ def show(
         "may_see_people": permissions.may(user, "see_people", event),
         "rounds": list(selectors.public_rounds(event)),
         # the same until something changes, so that a part that renews itself stays as it is
-        "key": f"{event.pk}-{selectors.version_as_read(event)}",
+        "key": f"{event.pk}-{version_shown(event)}",
     }
     if request.headers.get("X-Live"):
         frame["messages"] = []  # a page that renews itself must not use up what the next page is to say

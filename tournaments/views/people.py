@@ -16,6 +16,7 @@ from tournaments.forms.people import PeopleForm, count_sentence
 from tournaments.models import Entry, Event, Person, Round
 from tournaments.selectors.names import with_people
 from tournaments.views.edge import event_page, once, show
+from tournaments.views.strangers import same_for_strangers
 
 STAFF_ACTIONS = {
     "check-in": ("check_in", services.check_in),
@@ -27,6 +28,7 @@ STAFF_ACTIONS = {
 
 @require_GET
 @event_page()
+@same_for_strangers()
 def players(request: HttpRequest, event: Event) -> HttpResponse:
     """Who takes part. Staff check in with one tap."""
     return _page(request, event, PeopleForm())

@@ -12,12 +12,14 @@ from tournaments.models import Event
 from tournaments.systems import EXPLAINED
 from tournaments.views.edge import event_page, part, show
 from tournaments.views.holders import people_here
+from tournaments.views.strangers import same_for_strangers
 
 PODIUM = 3
 
 
 @require_GET
 @event_page()
+@same_for_strangers(also_holders=False)
 def event(request: HttpRequest, event: Event) -> HttpResponse:
     """Before: who comes. During: the round and where everybody sits. After: the podium."""
     known = people_here(request)
@@ -42,6 +44,7 @@ def _context(event: Event) -> dict[str, Any]:
 
 @require_GET
 @event_page()
+@same_for_strangers()
 def event_rules(request: HttpRequest, event: Event) -> HttpResponse:
     """Game, preset and everything that deviates from it."""
     context = {

@@ -18,6 +18,7 @@ from tournaments.selectors import brackets
 from tournaments.selectors.schedule_shown import remade_for
 from tournaments.selectors.unkept import unkept
 from tournaments.views.edge import back_to, event_page, once, part, show
+from tournaments.views.strangers import same_for_strangers
 
 TABLE = "table"
 DRAFTS = (Round.State.DRAFT, Round.State.SEATING)
@@ -25,6 +26,7 @@ DRAFTS = (Round.State.DRAFT, Round.State.SEATING)
 
 @require_GET
 @event_page()
+@same_for_strangers("by")
 def round_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """A published round for everybody; a draft only for staff, for others it does not exist."""
     round_ = _visible(request, event, number)

@@ -16,6 +16,7 @@ from tournaments.selectors.needs import needs_of
 from tournaments.standings import Row
 from tournaments.standings_files import FILES, file_answer
 from tournaments.views.edge import event_page, part, show
+from tournaments.views.strangers import same_for_strangers
 
 MOST_CORRECTIONS = 20
 MOST_PAGES = 10_000
@@ -23,6 +24,7 @@ MOST_PAGES = 10_000
 
 @require_GET
 @event_page()
+@same_for_strangers()
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
     """The standings now, or as they were at a version, with what they are made of and what was corrected."""
     version = asked_version(request)

@@ -1,0 +1,108 @@
+"""Pages drawn once for all strangers: never somebody's own page, never an old one."""
+
+import gzip
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from tests.tournaments import club
+from tests.tournaments_pages.helpers import organiser, person_of, text
+from tournaments import services
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+PAGES = ("", "r/1/", "r/1/?by=table", "standings/", "players/", "rules/")
+
+
+@pytest.fixture
+def event() -> Event:
+    made = club.event(8)
+    club.published(made)
+    return made
+
+
+def look(event: Event, page: str = "r/1/", client: Client | None = None, **headers: str) -> Any:
+    """The page as somebody new sees it."""
+    return (client or Client()).get(f"/t/{event.slug}/{page}", headers=headers)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_it_is_drawn_once_for_each_version(
+    event: Event, page: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    first = look(event, page)
+    with django_assert_num_queries(2):  # the event, and how many sheets its tables have
+        again = look(event, page)
+    assert first.content == again.content
+    assert again["Cache-Control"] == "private, no-cache"
+    assert {"Cookie", "Accept-Language", "Accept-Encoding"} <= set(again["Vary"].split(", "))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_staff_see_their_own_and_leave_nothing_of_it_to_strangers(event: Event, page: str) -> None:
+    staff = Client()
+    organiser(staff)
+    before = look(event, page)
+    assert "Desk" in text(look(event, page, staff))
+    assert "Desk" not in text(look(event, page))
+    assert look(event, page).content == before.content
+
+
+@pytest.mark.parametrize("page", [one for one in PAGES if one != "rules/"])
+def test_another_name_is_seen_at_once(event: Event, page: str) -> None:
+    assert "Zebulon" not in text(look(event, page))
+    services.change_person(person_of(event, 1), club.user(), name="Zebulon")
+    assert "Zebulon" in text(look(event, page))
+
+
+@pytest.mark.parametrize("page", ["", "r/1/?by=table", "standings/"])
+def test_a_result_is_seen_at_once(event: Event, page: str) -> None:
+    before = text(look(event, page))
+    club.play_round(event.rounds.get(number=1))
+    assert text(look(event, page)) != before
+
+
+def test_a_round_taken_back_is_gone_and_one_published_is_there(event: Event) -> None:
+    round_ = event.rounds.get(number=1)
+    assert look(event).status_code == 200
+    services.unpublish_round(round_, club.user())
+    assert look(event).status_code == 404
+    services.publish_round(round_, club.user())
+    assert look(event).status_code == 200
+
+
+def test_what_is_to_be_said_to_one_is_not_said_to_all(event: Event) -> None:
+    one = Client()
+    organiser(one)
+    one.post(reverse("account_logout"))
+    assert "You have signed out." in text(look(event, client=one))
+    assert "You have signed out." not in text(look(event)) + text(look(event, client=one))
+
+
+def test_a_browser_gets_it_packed_and_nothing_when_it_has_it(event: Event) -> None:
+    plain, packed = look(event), look(event, accept_encoding="gzip, br")
+    assert (packed["Content-Encoding"], gzip.decompress(packed.content)) == ("gzip", plain.content)
+    assert look(event, if_none_match=packed["ETag"]).status_code == 304
+    club.play_round(event.rounds.get(number=1))
+    assert look(event, "r/1/?by=table", if_none_match=packed["ETag"]).status_code == 200
+
+
+def test_each_language_has_its_own(event: Event) -> None:
+    assert "Ronde 1" in text(look(event, accept_language="nl"))
+    assert "Round 1" in text(look(event, accept_language="en"))
+
+
+def test_who_opened_a_personal_link_finds_the_way_to_the_own_card(event: Event) -> None:
+    own = Client()
+    own.get(f"/go/{person_of(event, 1).link}")
+    look(event, "")
+    assert "My card" in text(look(event, "", own))
+    assert "My card" not in text(look(event, ""))
+
+
+def test_what_is_searched_is_not_kept(event: Event) -> None:
+    assert "Nobody is called" in text(look(event, "players/?find=xyz"))
+    assert "Nobody is called" not in text(look(event, "players/"))
