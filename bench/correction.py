@@ -1,15 +1,19 @@
 """How long until a correction has reached everybody, and what happens when a round is published?
 
-    python -m bench.correction [--entries 1000] [--rounds 10] [--burst 10] [--postgres URL --redis URL] [--only sqlite]
+    python -m bench.correction [--entries 1000] [--rounds 10] [--burst 10] [--pages 1000] [--web 1]
+                               [--postgres URL --redis URL] [--only sqlite]
 
 Starts the real server with a large event that has been played. Then, several times, a sheet of round 1 is corrected
 over REST while a stream is open: `answered` is the correction itself, `told` until the stream says so, `new standings`
-until they have been computed and fetched. At last the next round is published and every entry opens the page of the
-pairings on a connection of its own, spread over `--burst` seconds.
+until they have been computed and fetched. Then so many pages of the standings are open while a sheet is corrected, and
+each asks for what is new as static/live.js does: `changed` is from the correction until a page has it. At last the next
+round is published and every entry opens the page of the pairings on a connection of its own, spread over `--burst`
+seconds. With `--web` the pages are those of so many web processes.
 """
 
 import asyncio
 import json
+import random
 import statistics
 import sys
 import time
@@ -17,13 +21,15 @@ from collections.abc import Awaitable
 from typing import Any
 
 from bench._load import Connection, Times, failed
-from bench._server import Backend, arguments, backends, fill, processor_seconds, started
+from bench._server import Backend, arguments, backends, fill, started, web_processes, web_seconds
 from bench.standings import Corrector
 from tests.live import LiveApp
 
 CORRECTIONS = 5
 PATIENCE = 60
 """Seconds to wait for a push."""
+SPREAD = 0.3
+"""Seconds over which open pages spread their asking (static/live.js)."""
 
 
 class Stream:
@@ -75,23 +81,64 @@ async def corrections(app: LiveApp, made: dict[str, Any]) -> list[Times]:
     return [corrector.times, fetched]
 
 
+async def live_pages(app: LiveApp, made: dict[str, Any], ports: list[int], count: int) -> list[Times]:
+    """A correction while so many pages of the standings are open; each then fetches what is new."""
+    corrector, changed, told = Corrector(made), Times(), Times()
+    connection = await Connection.to(app.port)
+    version = (await connection.ask("GET", f"/api/v1/events/{made['slug']}/standings")).json()["version"]
+    streams = [await Stream.of(ports[number % len(ports)], made["slug"]) for number in range(count)]
+    spent, began = web_seconds(app), time.perf_counter()
+    pages = [
+        asyncio.create_task(_renewed(stream, ports[number % len(ports)], made["slug"], version, began, told, changed))
+        for number, stream in enumerate(streams)
+    ]
+    await corrector.correct(connection)
+    await asyncio.gather(*pages)
+    took = time.perf_counter() - began
+    print("  " + told.line(f"correction told to {count} pages", took))
+    print("  " + changed.line("every page changed", took))
+    print(f"  server: {1000 * (web_seconds(app) - spent) / count:.1f} ms processor time a page", flush=True)
+    for stream in streams:
+        stream.connection.close()
+    return [corrector.times, told, changed]
+
+
+async def _renewed(
+    stream: Stream, port: int, slug: str, version: int, began: float, told: Times, changed: Times
+) -> None:
+    """One open page: hears of the change, waits a moment as live.js does, and asks."""
+    try:
+        heard = await asyncio.wait_for(stream.heard(version), PATIENCE)
+        told.seconds.append(heard - began)
+        await asyncio.sleep(random.random() * SPREAD)
+        connection = await Connection.to(port)
+        answer = await connection.ask("GET", f"/t/{slug}/standings/", Accept_Encoding="gzip", X_Live="1")
+        connection.close()
+        if changed.note(answer, 200):
+            changed.seconds[-1] = time.perf_counter() - began
+    except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
+        changed.errors.append(repr(error))
+
+
 async def _timed(work: Awaitable[Any]) -> float:
     await work
     return time.perf_counter()
 
 
-async def publication(app: LiveApp, made: dict[str, Any], people: int, seconds: float) -> list[Times]:
+async def publication(app: LiveApp, made: dict[str, Any], ports: list[int], people: int, seconds: float) -> list[Times]:
     """Publish a round; then everybody opens its pairings."""
-    published, pages, spent = Times(), Times(), processor_seconds(app)
+    published, pages, spent = Times(), Times(), web_seconds(app)
     desk = await Connection.to(app.port)
     address = f"/api/v1/events/{made['slug']}/rounds/{made['draft']}/publish"
     published.note(await desk.ask("POST", address, Authorization=f"Token {made['token']}"), 200)
     print(f"  round published in {1000 * sum(published.seconds):.0f} ms")
     path = f"/t/{made['slug']}/r/{made['draft']}/"
     began = time.perf_counter()
-    await asyncio.gather(*(_visit(app.port, path, seconds * one / people, pages) for one in range(people)))
+    await asyncio.gather(
+        *(_visit(ports[one % len(ports)], path, seconds * one / people, pages) for one in range(people))
+    )
     print("  " + pages.line(f"{people} open the pairings in {seconds:g} s", time.perf_counter() - began))
-    each = 1000 * (processor_seconds(app) - spent) / people
+    each = 1000 * (web_seconds(app) - spent) / people
     print(f"  server: {each:.1f} ms processor time a page", flush=True)
     return [published, pages]
 
@@ -107,7 +154,10 @@ async def _visit(port: int, path: str, after: float, times: Times) -> None:
 
 
 async def measure(app: LiveApp, made: dict[str, Any], chosen: Any) -> list[Times]:
-    return await corrections(app, made) + await publication(app, made, chosen.entries, chosen.burst)
+    with web_processes(app, chosen.web) as ports:
+        found = await corrections(app, made)
+        found += await live_pages(app, made, ports, chosen.pages)
+        return found + await publication(app, made, ports, chosen.entries, chosen.burst)
 
 
 def run(backend: Backend, chosen: Any) -> list[Times]:
@@ -127,6 +177,8 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--deals", type=int, default=2)
     parser.add_argument("--burst", type=float, default=10)
+    parser.add_argument("--pages", type=int, default=1000)
+    parser.add_argument("--web", type=int, default=1, help="web processes; more than one only with PostgreSQL")
     chosen = parser.parse_args()
     sys.exit(failed([times for backend in backends(chosen) for times in run(backend, chosen)]))
 

@@ -37,8 +37,9 @@ def test_standings_cold_warm_and_unchanged() -> None:
 
 
 def test_a_correction_and_a_publication() -> None:
-    said = figures("correction", *SMALL, "--burst", "1")
+    said = figures("correction", *SMALL, "--burst", "1", "--pages", "10")
     assert "correction: told" in said
+    assert re.search(r"every page changed .* 10 done  0 errors", said)
     assert re.search(r"12 open the pairings .* 12 done  0 errors", said)
 
 
