@@ -59,9 +59,9 @@ class Stream:
                 return time.perf_counter(), version
 
 
-async def corrections(app: LiveApp, made: dict[str, Any]) -> list[Times]:
+async def corrections(app: LiveApp, made: dict[str, Any], corrector: Corrector) -> list[Times]:
     """Correct, hear of it, fetch what is new; prints the milliseconds of each."""
-    corrector, fetched = Corrector(made), Times()
+    fetched = Times()
     steps: dict[str, list[float]] = {"answered": [], "told": [], "new standings": []}
     connection, stream = await Connection.to(app.port), await Stream.of(app.port, made["slug"])
     path = f"/api/v1/events/{made['slug']}/standings"
@@ -78,12 +78,14 @@ async def corrections(app: LiveApp, made: dict[str, Any]) -> list[Times]:
     for name, seconds in steps.items():
         half, worst = 1000 * statistics.median(seconds), 1000 * max(seconds)
         print(f"  correction: {name:14} median {half:7.0f} ms  worst {worst:7.0f} ms")
-    return [corrector.times, fetched]
+    return [fetched]
 
 
-async def live_pages(app: LiveApp, made: dict[str, Any], ports: list[int], count: int) -> list[Times]:
+async def live_pages(
+    app: LiveApp, made: dict[str, Any], corrector: Corrector, ports: list[int], count: int
+) -> list[Times]:
     """A correction while so many pages of the standings are open; each then fetches what is new."""
-    corrector, changed, told = Corrector(made), Times(), Times()
+    changed, told = Times(), Times()
     connection = await Connection.to(app.port)
     version = (await connection.ask("GET", f"/api/v1/events/{made['slug']}/standings")).json()["version"]
     streams = [await Stream.of(ports[number % len(ports)], made["slug"]) for number in range(count)]
@@ -100,7 +102,7 @@ async def live_pages(app: LiveApp, made: dict[str, Any], ports: list[int], count
     print(f"  server: {1000 * (web_seconds(app) - spent) / count:.1f} ms processor time a page", flush=True)
     for stream in streams:
         stream.connection.close()
-    return [corrector.times, told, changed]
+    return [told, changed]
 
 
 async def _renewed(
@@ -155,8 +157,9 @@ async def _visit(port: int, path: str, after: float, times: Times) -> None:
 
 async def measure(app: LiveApp, made: dict[str, Any], chosen: Any) -> list[Times]:
     with web_processes(app, chosen.web) as ports:
-        found = await corrections(app, made)
-        found += await live_pages(app, made, ports, chosen.pages)
+        corrector = Corrector(made)
+        found = await corrections(app, made, corrector) + [corrector.times]
+        found += await live_pages(app, made, corrector, ports, chosen.pages)
         return found + await publication(app, made, ports, chosen.entries, chosen.burst)
 
 
