@@ -43,7 +43,8 @@ class Connection:
         lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
         began = time.perf_counter()
         self.writer.write("\r\n".join([*lines, "", ""]).encode() + data)
-        status, told, found = await asyncio.wait_for(self._answer(), LONGEST)
+        async with asyncio.timeout(LONGEST):  # wait_for of Python 3.11 may forget that its task was cancelled
+            status, told, found = await self._answer()
         return Answer(status, told, found, time.perf_counter() - began)
 
     def close(self) -> None:
