@@ -144,14 +144,17 @@ class Environment:
         self._wrong.append(f"{name} {fault}; it should be {right}.")
 
     def _refuse_folder(self, name: str, path: Path) -> None:
-        try:
-            path.mkdir(mode=0o700, parents=True, exist_ok=True)
-            allowed = os.access(path, os.W_OK | os.X_OK)
-            fault = "" if allowed else "this account may not write in it"
-        except OSError as error:
-            fault = error.strerror or str(error)
-        if fault:
+        if fault := fault_of_folder(path):
             self._wrong.append(f"{name}: {path} cannot be used as a folder ({fault}).")
+
+
+def fault_of_folder(path: Path) -> str:
+    """Why this process cannot write in a folder, which is made when it is not there; nothing when it can."""
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        return error.strerror or str(error)
+    return "" if os.access(path, os.W_OK | os.X_OK) else "this account may not write in it"
 
 
 def _yes_or_no(text: str) -> bool:

@@ -121,7 +121,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "config.middleware.NoNullCharacters",
     "config.bodies.BoundedBodies",
-    "django.middleware.common.CommonMiddleware",
+    "config.middleware.Common",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "config.middleware.ShortWayToLogin",
