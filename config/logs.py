@@ -52,6 +52,14 @@ class Lines(structlog.stdlib.ProcessorFormatter):
         return without_cards(SECRET_ADDRESS.sub(r"\1··", super().format(record)))
 
 
+class InOneLine(logging.Filter):
+    """Where the sentence says all and comes with every stranger who knocks, the traceback is left out."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.exc_info = None
+        return True
+
+
 def _plain(out: Any, exc_info: Any) -> None:
     """A traceback as Python writes it: where, and no values of variables."""
     structlog.dev.plain_traceback(out, exc_info)

@@ -392,6 +392,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"()": "config.logs.Lines", "kind": LOG_FORMAT}},
+    "filters": {"in_one_line": {"()": "config.logs.InOneLine"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     "loggers": {
@@ -401,6 +402,8 @@ LOGGING = {
         "accounts.audit": {"level": "INFO"},
         # uvicorn's own line of a request has the whole address, personal links too; ours is in config/logs.py.
         "uvicorn.access": {"handlers": [], "level": "CRITICAL", "propagate": False},
+        # Who asks by another name: the sentence tells an operator what to set, the traceback nothing.
+        "django.security.DisallowedHost": {"filters": ["in_one_line"]},
         # A request that is refused is an answer, not an event for the log.
         "django.request": {"level": "ERROR"},
     },

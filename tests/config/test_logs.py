@@ -88,3 +88,10 @@ def test_lines_of_a_task_have_its_id(written: io.StringIO) -> None:
     line = next(line for line in lines(written) if line["event"] == "Somebody at table 12.")
     assert (line["task_id"], seen["task_id"]) == ("4711", "4711")
     assert steps.receiver is not None
+
+
+def test_who_asks_by_another_name_is_one_line_that_says_what_to_set(client: Client, written: io.StringIO) -> None:
+    assert client.get("/help/", headers={"host": "cards.example"}).status_code == 400
+    (line,) = [line for line in lines(written) if line["logger"] == "django.security.DisallowedHost"]
+    assert "add 'cards.example' to ALLOWED_HOSTS" in line["event"]
+    assert "exception" not in line
