@@ -392,7 +392,10 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"()": "config.logs.Lines", "kind": LOG_FORMAT}},
-    "filters": {"in_one_line": {"()": "config.logs.InOneLine"}},
+    "filters": {
+        "in_one_line": {"()": "config.logs.InOneLine"},
+        "not_expired": {"()": "config.logs.NotExpired"},
+    },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     "loggers": {
@@ -404,6 +407,7 @@ LOGGING = {
         "uvicorn.access": {"handlers": [], "level": "CRITICAL", "propagate": False},
         # Who asks by another name: the sentence tells an operator what to set, the traceback nothing.
         "django.security.DisallowedHost": {"filters": ["in_one_line"]},
+        "django_structlog.celery.receivers": {"filters": ["not_expired"]},
         # A request that is refused is an answer, not an event for the log.
         "django.request": {"level": "ERROR"},
     },
