@@ -35,6 +35,13 @@ def test_every_line_of_the_settings_is_taken_as_systemd_takes_it(root: Path, tmp
     assert (tmp_path / "own name.sqlite3").exists()
 
 
+@pytest.mark.long
+def test_celery_is_asked_with_the_same_settings(root: Path, tmp_path: Path) -> None:
+    settings = tmp_path / "troeftafel.env"
+    settings.write_text(SETTINGS.format(folder=tmp_path))
+    assert "nl" in run(root, settings, "celery", "report").stdout.partition("LANGUAGE_CODE:")[2].splitlines()[0]
+
+
 def test_settings_that_cannot_be_read_are_told(root: Path, tmp_path: Path) -> None:
     done = run(root, tmp_path / "none", "found")
     assert (done.returncode, done.stdout) == (1, "")
