@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest, DisallowedRedirect
-from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.middleware.common import CommonMiddleware
 
 from config import errors
@@ -17,7 +16,7 @@ WATCHED = frozenset({"/healthz", "/livez", "/readyz", "/metrics"})
 class Common(CommonMiddleware):
     """Django's own, but whoever watches is answered under whatever name he asks; no address is in those answers."""
 
-    def process_request(self, request: HttpRequest) -> HttpResponseBase | None:
+    def process_request(self, request: HttpRequest) -> HttpResponsePermanentRedirect | None:
         return None if request.path_info in WATCHED else super().process_request(request)
 
 
