@@ -5,11 +5,19 @@ import os
 import sys
 
 from django.core.management import execute_from_command_line
+from django.db import OperationalError
+from django.utils.translation import gettext as _
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except OperationalError as error:  # a database that is away, not there, full or not migrated yet
+        if "--traceback" in sys.argv:
+            raise
+        told = {"error": " ".join(str(error).split()).rstrip(".?")}
+        sys.exit(_("The database did not do it: %(error)s. With --traceback all is shown.") % told)
 
 
 if __name__ == "__main__":

@@ -1,17 +1,15 @@
 """Which settings were found, in words, without secrets."""
 
-from urllib.parse import urlsplit
+import re
+from collections.abc import Iterable
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 
 
 def without_password(url: str) -> str:
-    """The address with its password, if any, as ***."""
-    parts = urlsplit(url)
-    if not parts.password:
-        return url
-    return url.replace(f":{parts.password}@", ":***@", 1)
+    """The address with its password, if any, as ***; whatever signs the password has."""
+    return re.sub(r"(?<=//)([^:/]*):.+@", r"\1:***@", url)
 
 
 def mode() -> str:
@@ -30,7 +28,13 @@ def lines() -> list[str]:
         _("database: %(url)s") % {"url": without_password(settings.DATABASE_URL)},
         _("broker:   %(broker)s") % {"broker": broker()},
         _("mode:     %(mode)s") % {"mode": mode()},
+        *(_("not read: %(name)s; was %(meant)s meant?") % {"name": name, "meant": meant} for name, meant in mistyped()),
     ]
+
+
+def mistyped() -> Iterable[tuple[str, str]]:
+    """Names in the environment that mean nothing, each with the one that it is like."""
+    return settings.MISTYPED.items()
 
 
 def line() -> str:

@@ -52,6 +52,22 @@ class Lines(structlog.stdlib.ProcessorFormatter):
         return without_cards(SECRET_ADDRESS.sub(r"\1··", super().format(record)))
 
 
+class InOneLine(logging.Filter):
+    """Where the sentence says all and comes with every stranger who knocks, the traceback is left out."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.exc_info = None
+        return True
+
+
+class NotExpired(logging.Filter):
+    """After workers were away their queue is full of tasks that were due every two seconds: nobody misses those."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        told = record.msg if isinstance(record.msg, dict) else {}
+        return not (told.get("event") == "task_revoked" and told.get("expired"))
+
+
 def _plain(out: Any, exc_info: Any) -> None:
     """A traceback as Python writes it: where, and no values of variables."""
     structlog.dev.plain_traceback(out, exc_info)

@@ -1,9 +1,14 @@
 """What this process counts: tasks, open pages; moves and standings are counted where they are made.
 
 A process knows its own figures only. With PROMETHEUS_MULTIPROC_DIR, a folder that prometheus-client reads, those of all
-processes of one machine are added up.
+processes of one machine are added up; a worker adds up those of its children.
 """
 
+# First, because prometheus-client asks for the folder when it is loaded.
+from config import measures_folder
+
+# isort: split
+import logging
 import time
 from os import environ
 from typing import Any
@@ -13,6 +18,8 @@ from django.conf import settings
 from prometheus_client import REGISTRY, CollectorRegistry, Gauge, Histogram
 from prometheus_client import start_http_server as serve
 from prometheus_client.multiprocess import MultiProcessCollector
+
+logger = logging.getLogger(__name__)
 
 STREAMS = Gauge("troeftafel_live_connections", "Open event streams.", multiprocess_mode="livesum")
 TASKS = Histogram("troeftafel_task_seconds", "Tasks that workers ran.", ["task", "state"])
@@ -31,8 +38,17 @@ def _task_ends(task_id: str, task: Any, state: str | None, **_more: Any) -> None
 
 def _worker_starts(**_more: Any) -> None:
     """A worker has no pages; where METRICS_PORT says so it answers Prometheus at a port of its own."""
-    if settings.METRICS_PORT and not settings.EMBEDDED:
+    if not settings.METRICS_PORT or settings.EMBEDDED:
+        return
+    try:
         serve(settings.METRICS_PORT, settings.METRICS_ADDRESS, registry())
+    except OSError as error:
+        logger.error(
+            "This worker does not answer Prometheus at METRICS_PORT %d: %s. Workers on one machine need a port each, "
+            "or PROMETHEUS_MULTIPROC_DIR; then the one that answers tells the figures of all.",
+            settings.METRICS_PORT,
+            error.strerror or error,
+        )
 
 
 def install() -> None:
@@ -44,8 +60,9 @@ def install() -> None:
 
 def registry() -> CollectorRegistry:
     """All figures of this process, or of all processes of this machine."""
-    if "PROMETHEUS_MULTIPROC_DIR" not in environ:
+    if measures_folder.NAME not in environ:
         return REGISTRY
+    measures_folder.forget_ended()
     found = CollectorRegistry()
     MultiProcessCollector(found)
     return found

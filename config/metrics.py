@@ -2,6 +2,7 @@
 
 import hmac
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from ipaddress import ip_address
 
 from django.conf import settings
@@ -12,33 +13,64 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_l
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from config.health import seconds_since_heartbeat
+from config import health
+from config.backups import keeping
 from config.measures import registry
 from games.selectors import waiting
 from tournaments.selectors.waiting import rounds_being_seated
 
 
 class Waiting(Collector):
-    """What waits, from the database, at the moment it is asked for."""
+    """What answers, and what waits by the database, at the moment it is asked for."""
 
     def collect(self) -> Iterable[GaugeMetricFamily]:
-        tables = GaugeMetricFamily("troeftafel_tables", "Online tables by state.", labels=["state"])
-        for state, count in waiting.tables_by_state().items():
-            tables.add_metric([state], count)
-        yield tables
-        words = {
-            "troeftafel_queue_age_seconds": ("How long the oldest due table has been due.", waiting.queue_age()),
-            "troeftafel_rounds_being_seated": ("Rounds a worker is seating.", len(rounds_being_seated())),
-            "troeftafel_hindsight_waiting": ("Deals to be worked out.", len(waiting.hindsight_waiting())),
-            "troeftafel_heartbeat_age_seconds": ("Since a worker last ran a task.", seconds_since_heartbeat()),
-        }
-        for name, (meaning, value) in words.items():
-            if value is not None:
-                yield GaugeMetricFamily(name, meaning, value)
+        database = health.database_answers()
+        answers = GaugeMetricFamily("troeftafel_answers", "Whether it answers, 1 or 0.", labels=["part"])
+        answers.add_metric(["database"], database)
+        answers.add_metric(["broker"], health.broker_answers())
+        yield answers
+        yield from _told(_ages())
+        if database:
+            yield from _tables()
+            yield from _told(_waiting())
 
     def describe(self) -> Iterable[GaugeMetricFamily]:
         """Named without asking the database, which is not there yet when a process starts."""
         return []
+
+
+def _tables() -> Iterable[GaugeMetricFamily]:
+    tables = GaugeMetricFamily("troeftafel_tables", "Online tables by state.", labels=["state"])
+    for state, count in waiting.tables_by_state().items():
+        tables.add_metric([state], count)
+    yield tables
+
+
+Figures = dict[str, tuple[str, float | None]]
+"""By the name of a figure what it means, and the figure; None when there is none."""
+
+
+def _waiting() -> Figures:
+    return {
+        "troeftafel_queue_age_seconds": ("How long the oldest due table has been due.", waiting.queue_age()),
+        "troeftafel_rounds_being_seated": ("Rounds a worker is seating.", len(rounds_being_seated())),
+        "troeftafel_hindsight_waiting": ("Deals to be worked out.", len(waiting.hindsight_waiting())),
+    }
+
+
+def _ages() -> Figures:
+    newest = next(iter(keeping.in_folder()), None)
+    backup = (datetime.now(UTC) - keeping.begun_at(newest)).total_seconds() if newest else None
+    return {
+        "troeftafel_heartbeat_age_seconds": ("Since a worker last ran a task.", health.seconds_since_heartbeat()),
+        "troeftafel_backup_age_seconds": ("Since the newest backup in its folder was begun.", backup),
+    }
+
+
+def _told(figures: Figures) -> Iterable[GaugeMetricFamily]:
+    for name, (meaning, value) in figures.items():
+        if value is not None:
+            yield GaugeMetricFamily(name, meaning, value)
 
 
 @never_cache

@@ -4,9 +4,20 @@ from collections.abc import Callable
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest, DisallowedRedirect
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.middleware.common import CommonMiddleware
 
 from config import errors
+
+WATCHED = frozenset({"/healthz", "/livez", "/readyz", "/metrics"})
+"""What programs ask that watch, at the address of this machine, which visitors do not use."""
+
+
+class Common(CommonMiddleware):
+    """Django's own, but whoever watches is answered under whatever name he asks; no address is in those answers."""
+
+    def process_request(self, request: HttpRequest) -> HttpResponsePermanentRedirect | None:
+        return None if request.path_info in WATCHED else super().process_request(request)
 
 
 class NoNullCharacters:

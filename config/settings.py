@@ -1,58 +1,88 @@
 """All settings. The environment is read at the top; docs/operations.md lists the variables."""
 
 import logging
+import os
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import django_stubs_ext
-import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from config import secret, sqlite
+from config.environment import HOST_NAME, ORIGIN, Environment
 
 sqlite.use_bundled()
 django_stubs_ext.monkeypatch()  # lets classes be written as ModelAdmin[Person], which Django itself does not know
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-env = environ.Env()
+env = Environment(os.environ)
 
 # --- what the environment says -----------------------------------------------------------------------
-DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var")))
-DATABASE_URL = env.str("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'troeftafel.sqlite3'}")
-REDIS_URL = env.str("REDIS_URL", default="")
-DEBUG = env.bool("DEBUG", default=False)
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
-LANGUAGE_CODE = env.str("LANGUAGE_CODE", default="en")
-TIME_ZONE = env.str("TIME_ZONE", default="Europe/Amsterdam")
-HTTPS = env.bool("HTTPS", default=False)
-NUM_PROXIES = int(env.str("NUM_PROXIES", default="") or HTTPS)  # who speaks https for us is a proxy
-DEMO = env.bool("DEMO", default=False)
-METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
-METRICS_PORT = env.int("METRICS_PORT", default=0)
-METRICS_ADDRESS = env.str("METRICS_ADDRESS", default="127.0.0.1")
-BACKUP_FOLDER = env.str("BACKUP_FOLDER", default="")
-BACKUP_EVERY = env.float("BACKUP_EVERY", default=24.0)  # hours
-BACKUP_KEEP = env.int("BACKUP_KEEP", default=14)
-# How many days what is said, devices and guests are remembered after the match is over; 0: for ever (docs/privacy.md).
-CHAT_KEPT_DAYS = env.float("CHAT_KEPT_DAYS", default=90)
-ADDRESSES_KEPT_DAYS = env.float("ADDRESSES_KEPT_DAYS", default=30)
-GUESTS_KEPT_DAYS = env.float("GUESTS_KEPT_DAYS", default=90)
-DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+DATA_DIR = env.folder("DATA_DIR", default=BASE_DIR / "var")
+DATABASE_URL, _database = env.database("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'troeftafel.sqlite3'}")
+REDIS_URL = env.redis("REDIS_URL")
 EMBEDDED = not REDIS_URL
 """One process does everything; otherwise web, workers and beat are separate and meet in Redis."""
-SECRET_KEY = env.str("SECRET_KEY", default="")
-if not SECRET_KEY:
-    # Separate processes on several machines cannot share a generated file: there the key must be given.
-    if not EMBEDDED and not DEBUG:
-        raise environ.ImproperlyConfigured(
-            "Set SECRET_KEY: with REDIS_URL the web, worker and beat processes need the same one."
-        )
-    SECRET_KEY = secret.key_in(DATA_DIR / "secret_key")
-SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+DEBUG = env.flag("DEBUG")
+SECRET_KEY = env.text("SECRET_KEY")
+SECRET_KEY_FALLBACKS = env.names("SECRET_KEY_FALLBACKS")
 """Keys from before a change: what was signed or encrypted under them is still read."""
+HOST = env.text("HOST", default="127.0.0.1")
+PORT = env.whole("PORT", default=8000, most=65535)
+ALLOWED_HOSTS = env.names_like(
+    "ALLOWED_HOSTS", HOST_NAME, "a name or an address alone, such as cards.example", ["localhost", "127.0.0.1", "[::1]"]
+)
+CSRF_TRUSTED_ORIGINS = env.names_like(
+    "CSRF_TRUSTED_ORIGINS", ORIGIN, "as https://cards.example, with nothing behind the name"
+)
+HTTPS = env.flag("HTTPS")
+HSTS_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")
+NUM_PROXIES = env.whole("NUM_PROXIES", default=int(HTTPS))  # who speaks https for us is a proxy
+DEMO = env.flag("DEMO")
+LANGUAGE_CODE = env.one_of("LANGUAGE_CODE", ["en", "nl", "id", "fr"], default="en")
+TIME_ZONE = env.zone("TIME_ZONE", default="Europe/Amsterdam")
+WEB_THREADS = env.whole("WEB_THREADS", default=8, least=1)
+LIVE_MOST_STREAMS = env.whole("LIVE_MOST_STREAMS", default=8000)
+# A hall full of players has one address to the outside.
+LIVE_MOST_STREAMS_PER_ADDRESS = env.whole("LIVE_MOST_STREAMS_PER_ADDRESS", default=2000)
+THROTTLE_ANONYMOUS_WRITES = env.rate("THROTTLE_ANONYMOUS_WRITES", default="600/min")
+THROTTLE_LOGIN = env.rate("THROTTLE_LOGIN", default="60/min")
+THROTTLE_ACTIONS = env.rate("THROTTLE_ACTIONS", default="40/s")
+STAFF_SESSION_HOURS = env.number("STAFF_SESSION_HOURS", default=12.0, of="hours", above=0)
+AUDIT_DAYS = env.whole("AUDIT_DAYS", default=180)
+EMAIL_SERVER = env.text("EMAIL_HOST")
+EMAIL_PORT = env.whole("EMAIL_PORT", default=587 if EMAIL_SERVER else 25, least=1, most=65535)
+EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
+EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
+EMAIL_USE_SSL = EMAIL_PORT == 465
+EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", default=bool(EMAIL_SERVER) and not EMAIL_USE_SSL)
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("EMAIL_FROM") or EMAIL_HOST_USER or "troeftafel@localhost"
+EMAIL_BACKEND = env.text(
+    "EMAIL_BACKEND", default=f"django.core.mail.backends.{'smtp' if EMAIL_SERVER else 'console'}.EmailBackend"
+)
+BACKUP_FOLDER = env.text("BACKUP_FOLDER")
+BACKUP_EVERY = env.number("BACKUP_EVERY", default=24.0, of="hours")
+BACKUP_KEEP = env.whole("BACKUP_KEEP", default=14, least=1)
+# How many days what is said, devices and guests are remembered after the match is over; 0: for ever (docs/privacy.md).
+CHAT_KEPT_DAYS = env.number("CHAT_KEPT_DAYS", default=90, of="days")
+ADDRESSES_KEPT_DAYS = env.number("ADDRESSES_KEPT_DAYS", default=30, of="days")
+GUESTS_KEPT_DAYS = env.number("GUESTS_KEPT_DAYS", default=90, of="days")
+METRICS_TOKEN = env.text("METRICS_TOKEN")
+METRICS_PORT = env.whole("METRICS_PORT", default=0, most=65535)
+METRICS_ADDRESS = env.text("METRICS_ADDRESS", default="127.0.0.1")
+LEVELS = ["CRITICAL", "ERROR", "WARNING", "INFO", "DEBUG"]
+LOG_LEVEL = env.one_of("LOG_LEVEL", LEVELS, default="WARNING")
+SERVER_LOG_LEVEL = env.one_of("SERVER_LOG_LEVEL", [level.lower() for level in LEVELS], default="warning")
+LOG_FORMAT = env.one_of("LOG_FORMAT", ["text", "json"], default="text")
+if not (SECRET_KEY or EMBEDDED or DEBUG):
+    # Separate processes on several machines cannot share a generated file: there the key must be given.
+    env.needs("SECRET_KEY", "With REDIS_URL the web, worker and beat processes need the same one.")
+env.refuse_wrong()
+MISTYPED = env.mistyped()
+"""Names in the environment that are none of these but very like one of them."""
+SECRET_KEY = SECRET_KEY or secret.key_in(DATA_DIR / "secret_key")
 
 # --- applications -------------------------------------------------------------------------------------
 INSTALLED_APPS = [
@@ -91,7 +121,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "config.middleware.NoNullCharacters",
     "config.bodies.BoundedBodies",
-    "django.middleware.common.CommonMiddleware",
+    "config.middleware.Common",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "config.middleware.ShortWayToLogin",
@@ -123,7 +153,6 @@ TEMPLATES = [
 ]
 
 # --- database, cache ----------------------------------------------------------------------------------
-_database: dict[str, Any] = env.db_url_config(DATABASE_URL)
 if "sqlite3" in _database["ENGINE"]:
     _database.setdefault("OPTIONS", {}).update(sqlite.options())
     if _database["NAME"] != ":memory:":
@@ -198,10 +227,6 @@ DEMO_NOTE = DATA_DIR / "demo.txt"
 # --- live event streams, see config/live.py ---------------------------------------------------------
 LIVE_SOCKET = DATA_DIR / "live.sock"
 """Where management commands reach the embedded server."""
-LIVE_MOST_STREAMS = env.int("LIVE_MOST_STREAMS", default=8000)
-# A hall full of players has one address to the outside.
-LIVE_MOST_STREAMS_PER_ADDRESS = env.int("LIVE_MOST_STREAMS_PER_ADDRESS", default=2000)
-WEB_THREADS = env.int("WEB_THREADS", default=8)
 
 # --- people -------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
@@ -232,23 +257,10 @@ MFA_ADAPTER = "accounts.second_factors.Adapter"
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
-STAFF_SESSION_HOURS = env.float("STAFF_SESSION_HOURS", default=12.0)
-AUDIT_DAYS = env.int("AUDIT_DAYS", default=180)
 
 # --- mail ---------------------------------------------------------------------------------------------
-_mail_server = env.str("EMAIL_HOST", default="")
-EMAIL_HOST = _mail_server or "localhost"  # a relay on this machine, where only EMAIL_BACKEND is set
-EMAIL_PORT = int(env.str("EMAIL_PORT", default="") or (587 if _mail_server else 25))
-EMAIL_HOST_USER = env.str("EMAIL_HOST_USER", default="")
-EMAIL_HOST_PASSWORD = env.str("EMAIL_HOST_PASSWORD", default="")
-EMAIL_USE_SSL = EMAIL_PORT == 465
-EMAIL_USE_TLS = env.bool("EMAIL_USE_TLS", default=bool(_mail_server) and not EMAIL_USE_SSL)
+EMAIL_HOST = EMAIL_SERVER or "localhost"  # a relay on this machine, where only EMAIL_BACKEND is set
 EMAIL_TIMEOUT = 10
-DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("EMAIL_FROM", default="") or EMAIL_HOST_USER or "troeftafel@localhost"
-EMAIL_BACKEND = (
-    env.str("EMAIL_BACKEND", default="")
-    or f"django.core.mail.backends.{'smtp' if _mail_server else 'console'}.EmailBackend"
-)
 
 # --- tokens -------------------------------------------------------------------------------------------
 # A token made by signing in over REST ends when it was not used for so long; one made on the account page never ends.
@@ -307,7 +319,7 @@ if HTTPS and NUM_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 if HTTPS:
     SECURE_HSTS_SECONDS = 31_536_000
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", default=False)
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = HSTS_SUBDOMAINS
     SECURE_SSL_REDIRECT = NUM_PROXIES > 0  # what was asked for in the clear; who watches asks past the proxy
     SECURE_REDIRECT_EXEMPT = ["^(healthz|livez|readyz|metrics)$"]
 # Whether all other names of a domain speak https, and whether browsers list it, is for its owner to say.
@@ -336,9 +348,9 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": ["accounts.throttles.AnonymousWrites"],
     "DEFAULT_THROTTLE_RATES": {
-        "anonymous-writes": env.str("THROTTLE_ANONYMOUS_WRITES", default="600/min"),
-        "login": env.str("THROTTLE_LOGIN", default="60/min"),
-        "actions": env.str("THROTTLE_ACTIONS", default="40/s"),
+        "anonymous-writes": THROTTLE_ANONYMOUS_WRITES,
+        "login": THROTTLE_LOGIN,
+        "actions": THROTTLE_ACTIONS,
     },
     "NUM_PROXIES": NUM_PROXIES,  # accounts.adapter counts by it too
     "EXCEPTION_HANDLER": "config.api_errors.handler",
@@ -379,9 +391,13 @@ DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"()": "config.logs.Lines", "kind": env.str("LOG_FORMAT", default="text")}},
+    "formatters": {"line": {"()": "config.logs.Lines", "kind": LOG_FORMAT}},
+    "filters": {
+        "in_one_line": {"()": "config.logs.InOneLine"},
+        "not_expired": {"()": "config.logs.NotExpired"},
+    },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="WARNING")},
+    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     "loggers": {
         "django": {"handlers": [], "level": "INFO"},  # its own handler would print errors past our formatter
         "django.db.backends": {"level": "INFO"},  # statements hold packs and secrets
@@ -389,6 +405,9 @@ LOGGING = {
         "accounts.audit": {"level": "INFO"},
         # uvicorn's own line of a request has the whole address, personal links too; ours is in config/logs.py.
         "uvicorn.access": {"handlers": [], "level": "CRITICAL", "propagate": False},
+        # Who asks by another name: the sentence tells an operator what to set, the traceback nothing.
+        "django.security.DisallowedHost": {"filters": ["in_one_line"]},
+        "django_structlog.celery.receivers": {"filters": ["not_expired"]},
         # A request that is refused is an answer, not an event for the log.
         "django.request": {"level": "ERROR"},
     },

@@ -179,11 +179,16 @@ def test_compose_has_no_secret_of_its_own() -> None:
         assert f"${{{secret}:-" not in text
 
 
-def test_compose_opens_its_port_to_this_machine_and_passes_on_what_proxies_and_mail_need() -> None:
+def test_compose_opens_its_port_to_this_machine_and_passes_on_every_setting() -> None:
     web = compose()["services"]["web"]
     assert web["ports"] == ["${LISTEN:-127.0.0.1}:${PORT:-8000}:8000"]
-    passed_on = {"NUM_PROXIES", "METRICS_TOKEN", "EMAIL_HOST", "EMAIL_HOST_PASSWORD", "EMAIL_FROM", "EMAIL_BACKEND"}
-    assert passed_on <= set(web["environment"])  # type: ignore[call-overload]
+    for_others = {"DATA_DIR", "HOST", "PORT", "DEBUG", "DEMO"}  # told by the image and by the command
+    assert settings_read() - for_others == set(web["environment"])  # type: ignore[call-overload]
+
+
+def settings_read() -> set[str]:
+    """Every name of the environment that is a setting."""
+    return set(re.findall(r'env\.\w+\(\s*"(\w+)"', (ROOT / "config/settings.py").read_text()))
 
 
 def test_the_image_runs_as_nobody_special() -> None:
@@ -200,9 +205,9 @@ def test_the_image_backs_up_the_database_of_compose() -> None:
     assert re.search(r"^FROM \S+-(\w+)$", image, re.M)[1] in str(services["postgres"]["image"])  # type: ignore[index]
     for name in ("web", "worker", "beat"):
         folder = services[name]["environment"]["BACKUP_FOLDER"]  # type: ignore[index]
-        assert services[name]["volumes"] == [f"backups:{folder}"]
+        assert services[name]["volumes"] == ["data:/var/lib/troeftafel", f"backups:{folder}"]
         assert folder in image
-    assert "backups" in compose()["volumes"]
+    assert set(compose()["volumes"]) >= {"backups", "data"}
 
 
 @pytest.mark.django_db

@@ -1,5 +1,6 @@
 """From a backup to a running system again: everything is checked first, and only an empty database is filled."""
 
+import errno
 import socket
 import time
 from collections.abc import Callable, Iterator
@@ -20,6 +21,9 @@ from config.backups.errors import BackupError
 from config.backups.manifest import Manifest
 from config.backups.sqlite_copy import not_restored
 from config.cache import ForgivingRedisCache
+
+NO_ROOM = {errno.ENOSPC, errno.EDQUOT}
+"""What is said of the folder into which a backup is taken out, not of the file that is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +85,8 @@ def _looked_over(path: Path, suits: Callable[[Manifest], None]) -> Iterator[tupl
             kind.look_over(parts[kind.part], found)
             yield found, kind, parts[kind.part]
     except OSError as error:
-        told = {"path": error.filename or path, "error": error.strerror or error}
+        where = error.filename or (settings.DATA_DIR if error.errno in NO_ROOM else path)
+        told = {"path": where, "error": error.strerror or error}
         raise BackupError("not_read", _("%(path)s: %(error)s.") % told) from error
 
 

@@ -62,12 +62,16 @@ class SQLite:
 
 
 def not_written(error: Exception | str) -> BackupError:
-    return BackupError("not_written", _("No backup was made: %(error)s.") % {"error": str(error).strip().rstrip(".")})
+    return BackupError("not_written", _("No backup was made: %(error)s.") % {"error": _in_one_line(error)})
 
 
 def not_restored(error: Exception) -> BackupError:
-    told = str(error).strip().rstrip(".")
-    return BackupError("not_restored", _("The backup was not restored: %(error)s.") % {"error": told})
+    return BackupError("not_restored", _("The backup was not restored: %(error)s.") % {"error": _in_one_line(error)})
+
+
+def _in_one_line(error: Exception | str) -> str:
+    """PostgreSQL says some things in several."""
+    return " ".join(str(error).split()).rstrip(".?")
 
 
 def in_use() -> BackupError:

@@ -1,5 +1,8 @@
 """While the database cannot be reached every page and address says so, and when to come again."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import httpx
@@ -55,3 +58,20 @@ def caused(code: int) -> Exception:
 )
 def test_what_counts_as_away(error: Exception | None, away: bool) -> None:
     assert database_is_away(error) is away
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("command", ["serve", "migrate", "createsuperuser"])
+def test_a_command_without_its_database_ends_with_a_sentence(root: Path, tmp_path: Path, command: str) -> None:
+    away = {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/none", "DATA_DIR": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "manage.py", command],
+        cwd=root,
+        env={**os.environ, **away},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "The database did not do it: connection failed" in done.stderr
+    assert "Traceback" not in done.stderr

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from typing import Any, NoReturn
 
 import pytest
+from celery.app.task import Context
+from celery.signals import task_revoked
 from django.test import Client
 from django_structlog.celery.steps import DjangoStructLogInitStep
 from structlog.contextvars import get_contextvars
@@ -87,4 +89,19 @@ def test_lines_of_a_task_have_its_id(written: io.StringIO) -> None:
     says_something.apply(task_id="4711")
     line = next(line for line in lines(written) if line["event"] == "Somebody at table 12.")
     assert (line["task_id"], seen["task_id"]) == ("4711", "4711")
+    assert steps.receiver is not None
+
+
+def test_who_asks_by_another_name_is_one_line_that_says_what_to_set(client: Client, written: io.StringIO) -> None:
+    assert client.get("/help/", headers={"host": "cards.example"}).status_code == 400
+    (line,) = [line for line in lines(written) if line["logger"] == "django.security.DisallowedHost"]
+    assert "add 'cards.example' to ALLOWED_HOSTS" in line["event"]
+    assert "exception" not in line
+
+
+def test_tasks_that_came_too_late_are_no_lines_and_those_that_were_ended_are(written: io.StringIO) -> None:
+    steps = DjangoStructLogInitStep(None)
+    for task_id, expired in (("late", True), ("ended", False)):
+        task_revoked.send(sender=app, request=Context(id=task_id, task="move"), expired=expired, terminated=not expired)
+    assert [line["task_id"] for line in lines(written)] == ["ended"]
     assert steps.receiver is not None

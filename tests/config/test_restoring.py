@@ -1,5 +1,7 @@
 """Backups read in again: into an empty system only, and nothing is changed where one is refused."""
 
+import errno
+import os
 import shutil
 import socket
 from collections.abc import Callable, Iterator
@@ -207,3 +209,15 @@ def test_a_damaged_database_in_a_whole_file_is_refused(here: Path, backup: Path,
     sealed = replace(manifest, parts=[container.part_of(part)])
     container.write(tmp_path / "faulty.tar", sealed, [part], tmp_path / "work")
     assert refused(tmp_path / "faulty.tar") == "damaged"
+
+
+def test_a_full_disk_is_told_of_the_folder_that_is_full(
+    here: Path, backup: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def is_full(*_: Any) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(container, "read", is_full)
+    with pytest.raises(BackupError) as refused:
+        restoring.check(backup)
+    assert str(refused.value) == f"{settings.DATA_DIR}: No space left on device."

@@ -1,10 +1,15 @@
 """What programs that watch the system can ask: /livez, /readyz, /metrics; and the operator's page in the admin."""
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
@@ -20,6 +25,7 @@ from games.store import load
 from games.tasks import advance
 from tests.games.tables import open_table
 from tests.games_pages.tables import open_online
+from tests.live import ROOT, LiveApp, free_port, wait_for
 
 
 def figure(body: str, name: str) -> float:
@@ -106,6 +112,77 @@ def test_metrics_count_moves_by_game_and_tasks_by_name(
     assert figure(body, 'troeftafel_moves_total{by="player",game="troefcall"}') >= 1
     assert figure(body, 'troeftafel_task_seconds_count{state="SUCCESS",task="games.tasks.advance"}') >= 1
     assert 0 <= figure(body, "troeftafel_heartbeat_age_seconds") < 60
+
+
+def test_metrics_go_on_without_the_database_and_say_that_it_is_away(
+    db: None, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert figure(metrics(client), 'troeftafel_answers{part="database"}') == 1
+    monkeypatch.setattr("config.health.database_answers", lambda: False)
+    body = metrics(client)
+    assert figure(body, 'troeftafel_answers{part="database"}') == 0
+    assert figure(body, 'troeftafel_answers{part="broker"}') == 1
+    assert "django_http_requests_before_middlewares_total" in body
+    assert "troeftafel_tables" not in body
+
+
+@pytest.mark.parametrize("address", ["/livez", "/readyz", "/healthz", "/metrics"])
+def test_who_watches_is_answered_at_the_address_of_the_machine(
+    db: None, client: Client, settings: Any, address: str
+) -> None:
+    settings.ALLOWED_HOSTS = ["cards.example"]
+    assert client.get(address, headers={"host": "127.0.0.1:8001"}).status_code == 200
+    assert client.get("/", headers={"host": "127.0.0.1:8001"}).status_code == 400
+
+
+def test_metrics_tell_how_old_the_newest_backup_is(db: None, client: Client, settings: Any, tmp_path: Path) -> None:
+    settings.BACKUP_FOLDER = str(tmp_path)
+    assert "troeftafel_backup_age_seconds" not in metrics(client)
+    begun = timezone.now() - timedelta(hours=30)
+    (tmp_path / f"troeftafel-{begun:%Y%m%d-%H%M%S}Z.tar").touch()
+    assert 108_000 <= figure(metrics(client), "troeftafel_backup_age_seconds") < 108_060
+
+
+STREAMS_OF_A_KILLED_PROCESS = """
+import os, signal
+from config import measures
+from prometheus_client import generate_latest
+if os.fork() == 0:
+    measures.STREAMS.inc(5)
+    measures.TASKS.labels("move", "SUCCESS").observe(1)
+    os.kill(os.getpid(), signal.SIGKILL)
+os.wait()
+measures.STREAMS.inc(2)
+print(generate_latest(measures.registry()).decode())
+"""
+
+
+def test_what_a_killed_process_had_open_is_open_no_more_and_what_it_counted_stays(tmp_path: Path) -> None:
+    surroundings = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(tmp_path / "made"), "DATA_DIR": str(tmp_path)}
+    told = subprocess.check_output(
+        [sys.executable, "-c", STREAMS_OF_A_KILLED_PROCESS], cwd=ROOT, env=surroundings, text=True
+    )
+    assert figure(told, "troeftafel_live_connections") == 2
+    assert figure(told, 'troeftafel_task_seconds_count{state="SUCCESS",task="move"}') == 1
+
+
+@pytest.mark.long
+@pytest.mark.skipif("REDIS_URL" not in os.environ, reason="one process does everything and tells it at /metrics")
+def test_a_worker_tells_at_its_port_what_its_children_did(tmp_path: Path) -> None:
+    heartbeats = 'troeftafel_task_seconds_count{state="SUCCESS",task="config.tasks.heartbeat"}'
+    with LiveApp.prepared(tmp_path, migrated=True) as app:
+        app.environment["METRICS_PORT"] = str(free_port())
+        app.start("--no-demo")
+        address = f"http://127.0.0.1:{app.environment['METRICS_PORT']}/metrics"
+        wait_for(lambda: heartbeats in _read(address), "the heartbeat is counted")
+
+
+def _read(address: str) -> str:
+    """Nothing while nobody answers there yet."""
+    try:
+        return httpx.get(address).text
+    except httpx.TransportError:
+        return ""
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Who may be erased when, what goes and what stays, and the trace of it."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -251,6 +252,12 @@ def test_at_the_command_line(capsys: Any) -> None:
     assert told["name"] == Person.objects.get(pk=one.pk).name
     with pytest.raises(SystemExit, match="2"):
         call_command("erase_person", "999999")
+
+
+def test_a_list_that_is_not_there_is_told_in_a_sentence(capsys: Any, tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        call_command("erase_person", "--again", str(tmp_path / "none.jsonl"))
+    assert f"There is no list {tmp_path}/none.jsonl: nobody was erased" in capsys.readouterr().err
 
 
 def test_the_command_says_why_not(capsys: Any) -> None:

@@ -2,7 +2,6 @@
 
 import contextlib
 import io
-import os
 from socket import socket
 from typing import Any
 
@@ -32,8 +31,8 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--host", default=os.environ.get("HOST", "127.0.0.1"))
-        parser.add_argument("--port", type=int, default=int(os.environ.get("PORT", "8000")))
+        parser.add_argument("--host", default=settings.HOST)
+        parser.add_argument("--port", type=int, default=settings.PORT)
         parser.add_argument("--web-only", action="store_true", help="do not migrate and load no demo")
         demo = parser.add_mutually_exclusive_group()
         demo.add_argument("--no-demo", action="store_true", help="leave an empty database empty")
@@ -102,7 +101,7 @@ class Command(BaseCommand):
             "config.asgi:application",
             host=host,
             port=port,
-            log_level=os.environ.get("SERVER_LOG_LEVEL", "warning"),
+            log_level=settings.SERVER_LOG_LEVEL,
             access_log=False,  # it would name personal links; config/logs.py does not
             timeout_graceful_shutdown=3,
             proxy_headers=settings.HTTPS and settings.NUM_PROXIES > 0,

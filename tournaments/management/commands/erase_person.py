@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandParser
+from django.utils.translation import gettext as _
 
 from tournaments import erased_list, json_documents
 from tournaments.erased_list import Erased
@@ -46,6 +47,11 @@ class Command(BaseCommand):
     def _again(self, file: Path) -> None:
         try:
             listed = erased_list.read_list(file)
+        except FileNotFoundError:
+            words = _(
+                "There is no list %(path)s: nobody was erased by this machine, or the list has to be brought here."
+            )
+            refuse(self, "no_list", words % {"path": file}, json_documents.UNREADABLE)
         except (OSError, ValueError, KeyError) as error:
             refuse(self, "no_list", str(error), json_documents.UNREADABLE)
         done, later = [], []

@@ -1,0 +1,197 @@
+"""What the environment says, name by name. What cannot be used becomes a sentence: which name, and what would be right.
+
+Read before Django is set up, hence in English only.
+"""
+
+import os
+import re
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, TypeVar
+from zoneinfo import ZoneInfo
+
+from environ import Env
+
+YES = frozenset({"true", "yes", "on", "ok", "y", "1"})
+NO = frozenset({"false", "no", "off", "n", "0"})
+HOST_NAME = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]")
+"""A name or an address, without `https://` and without a port."""
+ORIGIN = re.compile(r"https?://[^/\s@]+")
+"""As browsers say it: no `/` at the end."""
+RATE = re.compile(r"[1-9]\d*/(s|sec|second|m|min|minute|h|hour|d|day)")
+REDIS = re.compile(r"rediss?://([^/@\s]*@)?(\[[0-9a-fA-F:.]+\]|[^/@:\s]+)(:\d+)?(/\d*)?(\?\S*)?")
+DATABASES = ("postgres", "postgresql", "sqlite")
+WRITTEN = "with each sign in a password that is no letter and no digit written as %XX"
+ALIKE = 0.85
+"""How much a name has to be like one of ours to have been meant, by difflib."""
+
+T = TypeVar("T")
+
+
+class Wrong(SystemExit):
+    """Something starts whose settings cannot be used. It ends there with these sentences instead of a traceback."""
+
+    def __init__(self, sentences: Sequence[str]) -> None:
+        head = "Troeftafel does not start: its settings cannot be used (docs/operations.md, “Settings”)."
+        super().__init__("\n  ".join([head, *sentences]))
+
+
+class Environment:
+    """Reads one setting after another; `refuse_wrong` then tells of all that cannot be used."""
+
+    def __init__(self, said: Mapping[str, str]) -> None:
+        self._said = said
+        self._asked: set[str] = set()
+        self._wrong: list[str] = []
+
+    def text(self, name: str, default: str = "") -> str:
+        """As it stands there; one that is empty counts as not said."""
+        self._asked.add(name)
+        return self._said.get(name) or default
+
+    def names(self, name: str, default: Sequence[str] = ()) -> list[str]:
+        """What stands between commas."""
+        return [one.strip() for one in self.text(name, ",".join(default)).split(",") if one.strip()]
+
+    def names_like(self, name: str, like: re.Pattern[str], right: str, default: Sequence[str] = ()) -> list[str]:
+        found = self.names(name, default)
+        for one in found:
+            if not like.fullmatch(one):
+                self._refuse(name, f"is “{one}”", right)
+        return found
+
+    def flag(self, name: str, default: bool = False) -> bool:
+        return self._read(name, default, _yes_or_no, "true or false")
+
+    def whole(self, name: str, default: int, least: int = 0, most: int | None = None) -> int:
+        right = f"a whole number from {least} to {most}" if most else f"a whole number, {least} or more"
+        return self._read(name, default, lambda text: _within(int(text), least, most), right)
+
+    def number(self, name: str, default: float, of: str, above: float = -1) -> float:
+        """`of` says what is counted; the number is not negative, and more than `above`."""
+        right = f"a number of {of}, {'more than 0' if above == 0 else '0 or more'}, such as {default:g}"
+        return self._read(name, default, lambda text: _more_than(above, float(text)), right)
+
+    def one_of(self, name: str, choices: Sequence[str], default: str) -> str:
+        """In whatever letters it is written, the choice as it stands in the list."""
+        known = {choice.lower(): choice for choice in choices}
+        return self._read(name, default, lambda text: known[text.lower()], f"one of {', '.join(choices)}")
+
+    def rate(self, name: str, default: str) -> str:
+        right = f"so many per s, min, hour or day, such as {default}"
+        return self._read(name, default, lambda text: _like(RATE, text), right)
+
+    def zone(self, name: str, default: str) -> str:
+        right = f"a time zone as its files are called, such as {default}"
+        return self._read(name, default, lambda text: ZoneInfo(text).key, right)
+
+    def redis(self, name: str) -> str:
+        found = self.text(name).strip()
+        if found and not REDIS.fullmatch(found):
+            self._refuse(name, "is not what it has to be", f"redis://:PASSWORD@HOST:6379/0, {WRITTEN}")
+        return found
+
+    def database(self, name: str, default: str) -> tuple[str, dict[str, Any]]:
+        """The address, and what Django wants to know of it. A SQLite file has to lie where one can be made."""
+        url = self.text(name, default).strip()
+        config = _told_of(url)
+        right = f"postgres://USER:PASSWORD@HOST:5432/NAME or sqlite:////FOLDER/FILE, {WRITTEN}"
+        if not _is_database(config):
+            self._refuse(name, "is not what it has to be", right)
+            return default, dict(Env.db_url_config(default))
+        if "sqlite3" in config["ENGINE"] and config["NAME"] != ":memory:" and url != default:
+            self._refuse_folder(name, Path(config["NAME"]).parent)
+        return url, config
+
+    def folder(self, name: str, default: Path) -> Path:
+        """One that is there from now on, and in which this process may write."""
+        found = Path(self.text(name, str(default)))
+        self._refuse_folder(name, found)
+        return found
+
+    def needs(self, name: str, why: str) -> None:
+        self._wrong.append(f"{name} is not set. {why}")
+
+    def refuse_wrong(self) -> None:
+        """Raises Wrong."""
+        if self._wrong:
+            raise Wrong(self._wrong)
+
+    def mistyped(self) -> dict[str, str]:
+        """Names that nobody asked for and that are very like one of ours, with that one."""
+        found = {}
+        for name in sorted(set(self._said) - self._asked):
+            for meant in get_close_matches(name, self._asked - set(self._said), n=1, cutoff=ALIKE):
+                found[name] = meant
+        return found
+
+    def _read(self, name: str, default: T, read: Callable[[str], T], right: str) -> T:
+        said = self.text(name).strip()
+        if not said:
+            return default
+        try:
+            return read(said)
+        except (
+            ValueError,
+            KeyError,
+            OSError,
+        ):  # a zone that is not there is a KeyError, one that is a folder an OSError
+            self._refuse(name, f"is “{said}”", right)
+            return default
+
+    def _refuse(self, name: str, fault: str, right: str) -> None:
+        self._wrong.append(f"{name} {fault}; it should be {right}.")
+
+    def _refuse_folder(self, name: str, path: Path) -> None:
+        if fault := fault_of_folder(path):
+            self._wrong.append(f"{name}: {path} cannot be used as a folder ({fault}).")
+
+
+def fault_of_folder(path: Path) -> str:
+    """Why this process cannot write in a folder, which is made when it is not there; nothing when it can."""
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        return error.strerror or str(error)
+    return "" if os.access(path, os.W_OK | os.X_OK) else "this account may not write in it"
+
+
+def _yes_or_no(text: str) -> bool:
+    if text.lower() not in YES | NO:
+        raise ValueError(text)
+    return text.lower() in YES
+
+
+def _within(number: int, least: int, most: int | None) -> int:
+    if number < least or (most is not None and number > most):
+        raise ValueError(number)
+    return number
+
+
+def _more_than(above: float, number: float) -> float:
+    if not (number > above and 0 <= number < float("inf")):
+        raise ValueError(number)
+    return number
+
+
+def _like(pattern: re.Pattern[str], text: str) -> str:
+    if not pattern.fullmatch(text):
+        raise ValueError(text)
+    return text
+
+
+def _told_of(url: str) -> dict[str, Any]:
+    """What an address of a database says; nothing when it is of another kind or cannot be read."""
+    if url.partition(":")[0] not in DATABASES:
+        return {}
+    try:
+        return dict(Env.db_url_config(url))
+    except ValueError:  # such as a port that is no number: part of a password
+        return {}
+
+
+def _is_database(config: Mapping[str, Any]) -> bool:
+    """With a name; a password with signs that are not written as %XX ends up in it."""
+    name = str(config.get("NAME", ""))
+    return bool(name) and ("sqlite3" in config["ENGINE"] or re.fullmatch(r"[^@/\s]+", name) is not None)
