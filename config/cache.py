@@ -1,11 +1,17 @@
-"""The cache in Redis, which may go away: without it everything is asked anew, and nothing fails."""
+"""The cache: plain values as JSON and bytes, never pickle; in Redis, which may go away, or in this process.
+
+Without Redis everything is asked anew, and nothing fails (docs/decisions/0340).
+"""
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any, TypeVar
 
+import orjson
+from django.core.cache.backends.base import DEFAULT_TIMEOUT
+from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
@@ -18,7 +24,38 @@ SILENT = 60.0
 REST = 2.0
 """Seconds for which Redis is not asked again, so that an address where nothing answers costs one wait, not hundreds."""
 
+UNREADABLE = object()
+"""What an entry is that somebody else wrote: it counts as not there."""
+JSON, BYTES = b"j", b"b"
+"""The first letter of an entry; a whole number has none, since Redis itself counts it up."""
+STRICT = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_SUBCLASS
+"""What would come back as something else than it was is refused."""
+
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Plain:
+    """Values as they stand in the cache. Who could write there makes nobody run code by it."""
+
+    def dumps(self, value: Any) -> bytes | int:
+        """Raises TypeError for what is neither JSON nor bytes."""
+        if type(value) is int:
+            return value
+        if isinstance(value, bytes):
+            return BYTES + value
+        return JSON + orjson.dumps(value, option=STRICT)
+
+    def loads(self, kept: bytes | int) -> Any:
+        """The value, or UNREADABLE."""
+        if isinstance(kept, int):
+            return kept
+        first, rest = kept[:1], kept[1:]
+        if first == BYTES:
+            return rest
+        try:
+            return orjson.loads(rest) if first == JSON else int(kept)
+        except ValueError:
+            return UNREADABLE
 
 
 def _or(missed: Callable[..., Any]) -> Callable[[F], F]:
@@ -65,7 +102,7 @@ class ForgivingRedisCache(RedisCache):
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         # One more try at once, for a connection that Redis closed meanwhile; the library would wait for seconds.
         patience = {"socket_connect_timeout": 1, "socket_timeout": 2, "retry": Retry(NoBackoff(), 1)}
-        super().__init__(server, {**params, "OPTIONS": {**patience, **params.get("OPTIONS", {})}})
+        super().__init__(server, {**params, "OPTIONS": {"serializer": Plain, **patience, **params.get("OPTIONS", {})}})
 
     def went_away(self, error: Exception) -> None:
         """Leaves Redis alone for a moment, and says so once a minute."""
@@ -76,8 +113,16 @@ class ForgivingRedisCache(RedisCache):
             kind._told_at = now
             logger.warning("The cache does not answer, so everything is asked anew: %s", error)
 
-    get = _or(_otherwise)(RedisCache.get)
-    get_many = _or(lambda *args, **kwargs: {})(RedisCache.get_many)
+    @_or(_otherwise)
+    def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
+        found = super().get(key, default, version)
+        return default if found is UNREADABLE else found
+
+    @_or(lambda *args, **kwargs: {})
+    def get_many(self, keys: Iterable[str], version: int | None = None) -> dict[str, Any]:
+        found = super().get_many(keys, version)
+        return {key: value for key, value in found.items() if value is not UNREADABLE}
+
     has_key = _or(_no)(RedisCache.has_key)
     add = _or(lambda *args, **kwargs: True)(RedisCache.add)  # nobody else can have been first
     set = _or(_nothing)(RedisCache.set)
@@ -93,3 +138,19 @@ class ForgivingRedisCache(RedisCache):
         client = self._cache.get_client(None, write=True)
         for key in client.scan_iter(match=self.make_key("*"), count=1000):
             client.unlink(key)
+
+
+class PlainLocMemCache(LocMemCache):
+    """The same values in the memory of one process, so that what Redis would refuse is refused here too."""
+
+    plain = Plain()
+
+    def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
+        kept = super().get(key, None, version)
+        return default if kept is None else self.plain.loads(kept)
+
+    def set(self, key: str, value: Any, timeout: float | None = DEFAULT_TIMEOUT, version: int | None = None) -> None:
+        super().set(key, self.plain.dumps(value), timeout, version)
+
+    def add(self, key: str, value: Any, timeout: float | None = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
+        return super().add(key, self.plain.dumps(value), timeout, version)

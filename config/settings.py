@@ -164,10 +164,12 @@ else:
 _database["CONN_MAX_AGE"] = 60
 DATABASES = {"default": _database}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CACHES: dict[str, dict[str, Any]]
 if REDIS_URL:
-    CACHES = {"default": {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": REDIS_URL}}
+    # Version 1 was pickle: processes from before an upgrade and after it do not meet in one entry.
+    CACHES = {"default": {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": REDIS_URL, "VERSION": 2}}
 else:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CACHES = {"default": {"BACKEND": "config.cache.PlainLocMemCache"}}
 
 # --- tasks --------------------------------------------------------------------------------------------
 # The database says what is due; a task only carries an id, may run twice and may be lost. Hence no results.

@@ -1,0 +1,130 @@
+"""What waits in the cache is JSON or bytes: nobody who could write into Redis has the product run code by it."""
+
+import pickle
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from decimal import Decimal
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import redis
+from django.conf import settings as given
+from django.core.cache import BaseCache, caches
+
+from config import cache as ours
+from config.celery import app
+from engine import table
+from engine.registry import game_named, games
+from tests import surroundings
+from tests.engine.harness.walks import dealt, steps
+
+REDIS = given.REDIS_URL or surroundings.REDIS
+KINDS = [(name, preset) for name, game in sorted(games().items()) for preset in game.presets]
+
+VALUES = [
+    0, 7, -3, True, False, None, "y", "", 1763884800.1234567, [1.5, 2.25], {"a": {"b": ["x", None]}}, [],
+    b"", b"7", b"j[]", bytes(range(256)),
+]  # fmt: skip
+
+
+@pytest.fixture(params=["embedded", "redis"])
+def kept(request: pytest.FixtureRequest, settings: Any) -> BaseCache:
+    """The cache of one process, and that in Redis."""
+    backend = {"BACKEND": "config.cache.PlainLocMemCache"}
+    if request.param == "redis":
+        if not surroundings.answers(REDIS, 6379):
+            pytest.skip("Redis does not answer")
+        backend = {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": REDIS}
+    settings.CACHES = {"default": {**settings.CACHES["default"], "LOCATION": "", **backend}}
+    return caches["default"]
+
+
+@pytest.fixture
+def raw(kept: BaseCache) -> Iterator[redis.Redis]:
+    """Redis itself, past the cache; what stands under the prefix of this test goes away again."""
+    if not isinstance(kept, ours.ForgivingRedisCache):
+        pytest.skip("of Redis only")
+    with redis.Redis.from_url(REDIS) as client:
+        yield client
+        kept.forget_all()
+
+
+@pytest.mark.parametrize("value", VALUES)
+def test_what_comes_back_is_what_was_written(kept: BaseCache, value: Any) -> None:
+    kept.set("a", value, 60)
+    found = kept.get("a", "not there")
+    assert found == value
+    assert type(found) is type(value)
+    assert kept.get_many(["a", "b"]) == {"a": value}
+
+
+@pytest.mark.parametrize(
+    "value", [object(), {1: 2}, {"a", "b"}, Decimal(1), datetime(2026, 1, 1, tzinfo=UTC), Path("x"), {"a": b"x"}]
+)
+def test_what_would_come_back_as_something_else_is_refused(kept: BaseCache, value: Any) -> None:
+    with pytest.raises(TypeError):
+        kept.set("a", value, 60)
+
+
+def test_counts_and_locks(kept: BaseCache) -> None:
+    assert kept.add("lock", True, 60)
+    assert not kept.add("lock", True, 60)
+    assert kept.add("count", 1, 60)
+    kept.incr("count")
+    assert kept.get("count") == 2
+    assert kept.get_or_set("more", lambda: [time.time()], 60) == kept.get("more")
+
+
+@pytest.mark.parametrize(("name", "preset"), KINDS)
+def test_views_are_kept_as_they_are(name: str, preset: str) -> None:
+    """The end of a deal is (games/selectors/records.py)."""
+    game, rng = game_named(name), Random(f"{name} {preset}")
+    *_before, (end, _, _) = steps(dealt(game, game.options(preset), rng), rng)
+    for seat in (None, game.seats(game.options(preset))[0]):
+        view = table.view(game, end, seat)
+        assert ours.Plain().loads(ours.Plain().dumps(view)) == view
+
+
+class Harmful:
+    def __reduce__(self) -> Any:
+        return Path.touch, (Path(given.DATA_DIR) / "was-run",)
+
+
+FOREIGN = {
+    "old": pickle.dumps([1.5]),
+    "harmful": pickle.dumps(Harmful()),
+    "cut": b"j{",
+    "bytes": b"\xff",
+    "word": b"x1",
+}
+
+
+@pytest.mark.parametrize("entry", [*FOREIGN.values(), b"", b"j"], ids=[*FOREIGN, "empty", "nothing"])
+def test_an_entry_of_somebody_else_is_not_there(kept: BaseCache, raw: redis.Redis, entry: bytes) -> None:
+    raw.set(kept.make_key("a"), entry, ex=60)
+    assert kept.get("a") is None
+    assert kept.get("a", []) == []
+    assert kept.get_many(["a"]) == {}
+    assert not (given.DATA_DIR / "was-run").exists()
+    kept.set("a", "ours", 60)
+    assert kept.get("a") == "ours"
+
+
+def test_entries_of_the_version_before_are_others(kept: BaseCache, raw: redis.Redis, settings: Any) -> None:
+    settings.CACHES = {"default": {**settings.CACHES["default"], "VERSION": 2}}
+    raw.set(caches["default"].make_key("a", version=1), pickle.dumps("old"), ex=60)
+    assert caches["default"].get("a") is None
+
+
+def test_no_cache_of_the_settings_pickles(settings: Any) -> None:
+    assert settings.CACHES["default"]["BACKEND"].startswith("config.cache.")
+    assert settings.SESSION_SERIALIZER == "django.contrib.sessions.serializers.JSONSerializer"
+
+
+def test_tasks_and_orders_to_workers_are_json() -> None:
+    assert set(app.conf.accept_content) == {"json"}
+    assert (app.conf.task_serializer, app.conf.event_serializer) == ("json", "json")
+    assert (app.control.mailbox.serializer, app.control.mailbox.accept) == ("json", ["json"])
