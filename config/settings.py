@@ -2,6 +2,7 @@
 
 import logging
 import os
+import ssl
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -174,6 +175,9 @@ else:
 # --- tasks --------------------------------------------------------------------------------------------
 # The database says what is due; a task only carries an id, may run twice and may be lost. Hence no results.
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost//"
+if REDIS_URL.startswith("rediss:"):
+    # As everywhere else; kombu would believe any certificate. What the address says of it (ssl_ca_certs=…) goes first.
+    CELERY_BROKER_USE_SSL = {"ssl_cert_reqs": ssl.CERT_REQUIRED}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]

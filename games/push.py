@@ -55,7 +55,7 @@ def several() -> bool:
 
 def channel() -> str:
     """The Redis channel of this installation. Channels are not kept apart by database number, so it is in the name."""
-    return f"troeftafel:{settings.REDIS_URL.rsplit('/', 1)[-1]}:changed"
+    return f"troeftafel:{settings.REDIS_URL.partition('?')[0].rsplit('/', 1)[-1]}:changed"
 
 
 def message(topic: str, version: int) -> bytes:

@@ -184,8 +184,9 @@ def _environment(folder: Path, number: int, migrated: bool) -> Iterator[dict[str
     """The variables of processes with data of their own."""
     environment = {**os.environ, "DATA_DIR": str(folder), "SECRET_KEY": uuid.uuid4().hex, "PYTHONUNBUFFERED": "1"}
     if redis := os.environ.get("REDIS_URL"):
-        base, _, database = redis.rpartition("/")
-        environment["REDIS_URL"] = f"{base}/{int(database) + 1 + number}"
+        address, asked, how = redis.partition("?")
+        base, _, database = address.rpartition("/")
+        environment["REDIS_URL"] = f"{base}/{int(database) + 1 + number}{asked}{how}"
     if not os.environ.get("DATABASE_URL", "").startswith("postgres"):
         environment.pop("DATABASE_URL", None)
         if migrated:
