@@ -4,6 +4,9 @@ from django.conf import settings
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+AS_A_FILE = 'attachment; filename="api.json"'
+"""What answers of the REST interface are, to a browser."""
+
 
 class Careful:
     """Adds what Django's answers have to the streams; an answer that says something of its own keeps that."""
@@ -13,6 +16,7 @@ class Careful:
         self.said: dict[str, str] = {
             "X-Content-Type-Options": "nosniff",
             "X-Frame-Options": settings.X_FRAME_OPTIONS,
+            "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",  # nothing of it is drawn
             "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
             **_only_encrypted(),
         }
@@ -23,6 +27,8 @@ class Careful:
                 headers = MutableHeaders(scope=message)
                 for name, value in self.said.items():
                     headers.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Content-Disposition", AS_A_FILE)
             await send(message)
 
         await self.app(scope, receive, careful)

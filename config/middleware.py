@@ -1,4 +1,4 @@
-"""Addresses that nobody can mean, or that are too long to go on with."""
+"""Addresses that nobody can mean or that are too long to go on with, and what every answer to programs says."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from django.core.exceptions import BadRequest, DisallowedRedirect
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.middleware.common import CommonMiddleware
 
-from config import errors
+from config import errors, headers
 
 WATCHED = frozenset({"/healthz", "/livez", "/readyz", "/metrics"})
 """What programs ask that watch, at the address of this machine, which visitors do not use."""
@@ -38,6 +38,19 @@ class NoNullCharacters:
 def _has_null(request: HttpRequest) -> bool:
     query = request.META.get("QUERY_STRING", "")
     return "%00" in query or any("\0" in text for text in (request.path_info, query, *request.COOKIES.values()))
+
+
+class ForPrograms:
+    """Tells a browser that meets an answer of the REST interface to keep it as a file, not to draw it as a page."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        answer = self.get_response(request)
+        if request.path.startswith("/api/") and answer.get("Content-Type", "").startswith("application/json"):
+            answer.setdefault("Content-Disposition", headers.AS_A_FILE)
+        return answer
 
 
 class ShortWayToLogin:

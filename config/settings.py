@@ -117,6 +117,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",  # pads its answers at random, so lengths tell nothing (BREACH)
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.ForPrograms",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

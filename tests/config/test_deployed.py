@@ -62,13 +62,19 @@ async def told(path):
 headers = asyncio.run(told("/live/"))
 print(*(headers.get_list(f"{name}-Options") for name in ("X-Content-Type", "X-Frame")))
 print(headers.get_list("Strict-Transport-Security"))
+print(headers.get_list("Content-Security-Policy"), headers.get_list("Content-Disposition"))
+headers = asyncio.run(told("/api/v1/stream/event"))
+policies = headers.get_list("Content-Security-Policy")
+print(headers["Content-Type"], headers.get_list("Content-Disposition"), len(policies))
 """
 
 
 def test_streams_are_as_careful_as_pages(root: Path, tmp_path: Path) -> None:
     manage(root, tmp_path, "migrate", "-v0")
     said = manage(root, tmp_path, "shell", "-v0", "-c", STREAMS).splitlines()
-    assert said == ["['nosniff'] ['DENY']", "['max-age=31536000']"]
+    assert said[:2] == ["['nosniff'] ['DENY']", "['max-age=31536000']"]
+    assert said[2] == """["default-src 'none'; frame-ancestors 'none'"] []"""
+    assert said[3] == """application/json ['attachment; filename="api.json"'] 1"""
 
 
 COOKIES = """

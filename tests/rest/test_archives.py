@@ -20,7 +20,7 @@ def sent(client, data, **more):
 def test_out_and_in_again(rina):
     made = archives.evening(by=club.user("rina"))
     answer = rina.get(f"{API}/events/{made.slug}/archive")
-    assert answer["Content-Disposition"].startswith("attachment; filename=")
+    assert answer["Content-Disposition"].startswith(f'attachment; filename="{made.slug}')
     done = said(sent(rina, answer.content, slug="copy"), 201)
     assert (done["event"], done["kept"], done["by_this_site"]) == ("copy", True, True)
     one, other = standings_json(made)[1], standings_json(Event.objects.get(slug="copy"))[1]
