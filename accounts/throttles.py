@@ -1,14 +1,17 @@
-"""How often someone may try: strangers who write, programs that play, and anyone who signs in."""
+"""How often someone may try: strangers and accounts that write, programs that play, and anyone who signs in."""
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
+from django.core.cache import cache
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
 if TYPE_CHECKING:  # rest_framework.views reads the setting that names this module
+    from django.http import HttpRequest
     from rest_framework.views import APIView
 
 
@@ -21,6 +24,43 @@ class AnonymousWrites(SimpleRateThrottle):
         if request.method in SAFE_METHODS or request.user.is_authenticated:
             return None
         return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
+
+
+class AccountWrites(SimpleRateThrottle):
+    """Limits what an account writes, by pages and over REST together, far above what people and their programs do.
+
+    A number for each span of time, which the cache counts up by itself: two requests at once are two, and there is no
+    list of a thousand times to carry about (docs/decisions/0341).
+    """
+
+    scope = "account-writes"
+    num_requests: int
+    duration: int
+    """Seconds; the framework reads both out of the rate."""
+
+    def allow_request(self, request: Request | HttpRequest, view: APIView | None) -> bool:
+        if self.rate is None or request.method in SAFE_METHODS or not request.user.is_authenticated:
+            return True
+        key = f"account-writes:{request.user.pk}:{self.span()}"
+        return _counted(key, self.duration) <= self.num_requests
+
+    def span(self) -> int:
+        """The number of this span since 1970."""
+        return int(time.time() // self.duration)
+
+    def wait(self) -> float:
+        """Seconds until the next span begins."""
+        return float(self.duration - time.time() % self.duration)
+
+
+def _counted(key: str, seconds: int) -> int:
+    """One more; how many these are."""
+    if cache.add(key, 1, 2 * seconds):
+        return 1
+    try:
+        return cache.incr(key)
+    except ValueError:  # nobody counts while the cache is away
+        return 1
 
 
 class Actions(SimpleRateThrottle):

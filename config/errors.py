@@ -28,6 +28,15 @@ def too_large(request: HttpRequest, message: str) -> HttpResponse:
     return _told(request, 413, api_errors.problem("too_large", message))
 
 
+def too_often(request: HttpRequest, seconds: int | None = None) -> HttpResponse:
+    """More was sent, or tried, than is fair; allauth calls this too, without saying when to come again."""
+    message = _("This was more than is taken in so short a time. Try again in a minute.")
+    answer = _told(request, 429, api_errors.problem("throttled", message))
+    if seconds:
+        answer["Retry-After"] = str(seconds)
+    return answer
+
+
 SQLITE_PASSES = {5, 6, 10, 13, 14}
 """Codes of SQLite for what another moment may bring: busy, locked, an error of the disk, full, cannot be opened."""
 TRY_AGAIN = "5"

@@ -1,12 +1,15 @@
 """Addresses that nobody can mean or that are too long to go on with, and what every answer to programs says."""
 
+import math
 from collections.abc import Callable
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest, DisallowedRedirect
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.middleware.common import CommonMiddleware
+from rest_framework.permissions import SAFE_METHODS
 
+from accounts.throttles import AccountWrites
 from config import errors, headers
 
 WATCHED = frozenset({"/healthz", "/livez", "/readyz", "/metrics"})
@@ -51,6 +54,21 @@ class ForPrograms:
         if request.path.startswith("/api/") and answer.get("Content-Type", "").startswith("application/json"):
             answer.setdefault("Content-Disposition", headers.AS_A_FILE)
         return answer
+
+
+class BoundedWrites:
+    """Answers 429 to an account that sends forms without end; over REST the framework asks the same limit."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.method in SAFE_METHODS or request.path.startswith("/api/"):
+            return self.get_response(request)
+        limit = AccountWrites()
+        if limit.allow_request(request, None):
+            return self.get_response(request)
+        return errors.too_often(request, math.ceil(limit.wait()))
 
 
 class ShortWayToLogin:

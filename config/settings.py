@@ -49,6 +49,7 @@ LIVE_MOST_STREAMS = env.whole("LIVE_MOST_STREAMS", default=8000)
 # A hall full of players has one address to the outside.
 LIVE_MOST_STREAMS_PER_ADDRESS = env.whole("LIVE_MOST_STREAMS_PER_ADDRESS", default=2000)
 THROTTLE_ANONYMOUS_WRITES = env.rate("THROTTLE_ANONYMOUS_WRITES", default="600/min")
+THROTTLE_ACCOUNT_WRITES = env.rate("THROTTLE_ACCOUNT_WRITES", default="1200/min")
 THROTTLE_LOGIN = env.rate("THROTTLE_LOGIN", default="60/min")
 THROTTLE_ACTIONS = env.rate("THROTTLE_ACTIONS", default="40/s")
 STAFF_SESSION_HOURS = env.number("STAFF_SESSION_HOURS", default=12.0, of="hours", above=0)
@@ -129,6 +130,7 @@ MIDDLEWARE = [
     "config.middleware.ShortWayToLogin",
     "accounts.middleware.StaffSessions",
     "accounts.middleware.ChosenLanguageMiddleware",
+    "config.middleware.BoundedWrites",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -353,9 +355,10 @@ REST_FRAMEWORK = {
     "PAGE_SIZE": 50,
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_CLASSES": ["accounts.throttles.AnonymousWrites"],
+    "DEFAULT_THROTTLE_CLASSES": ["accounts.throttles.AnonymousWrites", "accounts.throttles.AccountWrites"],
     "DEFAULT_THROTTLE_RATES": {
         "anonymous-writes": THROTTLE_ANONYMOUS_WRITES,
+        "account-writes": THROTTLE_ACCOUNT_WRITES,
         "login": THROTTLE_LOGIN,
         "actions": THROTTLE_ACTIONS,
     },

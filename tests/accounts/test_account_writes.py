@@ -1,0 +1,95 @@
+"""Who is signed in may write very much, and not without end: pages and REST are counted together, by account."""
+
+from typing import Any
+
+import pytest
+import time_machine
+from django.conf import settings as given
+from django.core.cache import cache
+from django.test import Client
+
+from accounts.models import User
+from accounts.services import create_token
+from accounts.throttles import AccountWrites
+
+pytestmark = pytest.mark.django_db
+NOW = "2026-11-23T20:00:40Z"
+NO_EVENT = "/api/v1/events/nowhere/entries/"
+
+
+@pytest.fixture(autouse=True)
+def _at_one_moment() -> Any:
+    with time_machine.travel(NOW, tick=False):
+        yield
+
+
+@pytest.fixture
+def ayu() -> User:
+    return User.objects.create_user("ayu")
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(AccountWrites, "THROTTLE_RATES", {"account-writes": "3/min"})
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def saved(client: Client) -> Any:
+    """The form of the account page."""
+    return client.post("/account/", {"language": "", "email": ""})
+
+
+def by_token(user: User) -> Any:
+    """A write over REST, of which nothing comes."""
+    text = create_token(user)[1]
+    return Client().post(NO_EVENT, {}, content_type="application/json", headers={"authorization": f"Token {text}"})
+
+
+def test_pages_and_programs_of_an_account_are_counted_together(ayu: User, few: None) -> None:
+    statuses = [saved(signed_in(ayu)).status_code, by_token(ayu).status_code, by_token(ayu).status_code]
+    assert 429 not in statuses
+    page, told = saved(signed_in(ayu)), by_token(ayu)
+    assert (page.status_code, told.status_code) == (429, 429)
+    assert (page["Retry-After"], told["Retry-After"]) == ("20", "20")
+    assert "more than is taken" in page.content.decode()
+    assert set(told.json()) == {"code", "message", "field", "allowed", "errors"}
+    assert told.json()["code"] == "throttled"
+
+
+def test_others_go_on_and_so_does_who_only_looks(ayu: User, few: None) -> None:
+    assert [saved(signed_in(ayu)).status_code for _ in range(4)][-1] == 429
+    assert signed_in(ayu).get("/account/").status_code == 200
+    assert saved(signed_in(User.objects.create_user("rina"))).status_code != 429
+    assert Client().post("/language/", {"language": "nl"}).status_code == 302
+
+
+def test_a_minute_later_all_is_well_again(ayu: User, few: None) -> None:
+    assert [saved(signed_in(ayu)).status_code for _ in range(4)][-1] == 429
+    with time_machine.travel("2026-11-23T20:01:00Z", tick=False):
+        assert saved(signed_in(ayu)).status_code != 429
+
+
+def test_an_organiser_who_enters_300_scores_a_minute_is_far_from_it(ayu: User) -> None:
+    assert given.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"]["account-writes"] == "1200/min"
+    cache.set(f"account-writes:{ayu.pk}:{AccountWrites().span()}", 1199, 60)
+    assert by_token(ayu).status_code != 429
+    assert by_token(ayu).status_code == 429
+
+
+def test_what_has_a_limit_of_its_own_is_not_counted_here(ayu: User, few: None) -> None:
+    text = create_token(ayu)[1]
+    ask = {"content_type": "application/json", "headers": {"authorization": f"Token {text}"}}
+    answers = [Client().post("/api/v1/table/999999/action", {"move": "play 2S"}, **ask) for _ in range(5)]  # type: ignore[arg-type]
+    assert 429 not in [one.status_code for one in answers]
+
+
+def test_who_tries_to_sign_in_without_end_sees_the_same_page(settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"login": "1/m/ip"}
+    answers = [Client().post("/account/login/", {"login": "x", "password": "y"}) for _attempt in range(2)]
+    assert [one.status_code for one in answers] == [200, 429]
+    assert "more than is taken" in answers[1].content.decode()
