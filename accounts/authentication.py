@@ -9,8 +9,8 @@ from knox.models import AuthToken
 from knox.settings import knox_settings
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 
-from accounts import scopes
-from accounts.models import TokenGrant
+from accounts import scopes, second_factors
+from accounts.models import TokenGrant, User
 
 
 class Tokens(TokenAuthentication):
@@ -19,11 +19,12 @@ class Tokens(TokenAuthentication):
     def authenticate(self, request: Any) -> Any:
         """The user and the row of the token a request came with; None without one.
 
-        Raises AuthenticationFailed, PermissionDenied where the token was made for something else.
+        Raises AuthenticationFailed, PermissionDenied where the token was made for something else or opens nothing yet.
         """
         found = super().authenticate(request)
         if found is not None:
             require_scope(found[1], request.method, request.path)
+            require_second_factor(found[0])
         return found
 
     def authenticate_credentials(self, token: bytes) -> Any:
@@ -53,3 +54,10 @@ def require_scope(token: AuthToken, method: str, path: str) -> None:
     if grant is not None and not scopes.allows(grant.scopes, method, path):
         message = _("This token was not made for this; it may: %(scopes)s.") % {"scopes": ", ".join(grant.scopes)}
         raise PermissionDenied(message, code="token_scope")
+
+
+def require_second_factor(user: User) -> None:
+    """Raises PermissionDenied for staff who have to set one up first; then their tokens open again what they did."""
+    if second_factors.missing_of(user):
+        message = _("Here staff have a second factor; set one up on the account page, then make a token there.")
+        raise PermissionDenied(message, code="second_factor_required")

@@ -1,12 +1,19 @@
-"""The language a signed-in user chose, and when staff have to sign in again."""
+"""The language a signed-in user chose, when staff have to sign in again, and what they need to have for it."""
 
 import time
 from collections.abc import Callable
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import logout
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils import translation
+from django.utils.translation import gettext as _
+
+from accounts import second_factors
+from accounts.models import User
 
 SIGNED_IN = "signed_in_at"
 """In a session: when its user signed in, in seconds since 1970."""
@@ -36,6 +43,28 @@ class StaffSessions:
         if getattr(request.user, "is_staff", False) and _age(request) > settings.STAFF_SESSION_HOURS * 3600:
             logout(request)
         return self.get_response(request)
+
+
+SETTING_UP = ("/account/2fa/", "/account/reauthenticate/", "/account/login/", "/account/logout/", "/language/")
+"""What staff may ask for before they have a second factor."""
+
+
+class StaffSecondFactor:
+    """Where STAFF_SECOND_FACTOR is `required`, staff without one come to the page that sets it up, and nowhere else."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not isinstance(request.user, User) or not second_factors.missing_of(request.user):
+            return self.get_response(request)
+        if request.path.startswith(SETTING_UP):
+            return self.get_response(request)
+        words = _("Here staff sign in with a second factor. Set one up first; everything else opens afterwards.")
+        if request.path.startswith("/api/"):
+            raise PermissionDenied(words)
+        messages.warning(request, words)
+        return redirect("mfa_activate_totp")
 
 
 def _age(request: HttpRequest) -> float:

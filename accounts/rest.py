@@ -21,7 +21,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import audit, services
-from accounts.authentication import Tokens
+from accounts.authentication import Tokens, require_second_factor
 from accounts.models import User
 from accounts.scopes import SCOPES
 from accounts.throttles import Logins
@@ -82,6 +82,7 @@ class LoginView(APIView):
         if is_mfa_enabled(user):
             message = _("This account signs in with a second factor; make a token on its account page.")
             raise PermissionDenied(message, code="second_factor_required")
+        require_second_factor(user)
         row, text = services.sign_in(user)
         audit.kept("signed_in", user, "rest", request._request)
         return Response(GivenTokenSerializer({"token": text, "expiry": row.expiry, "user": user}).data)

@@ -12,11 +12,14 @@ import secrets
 
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
+from allauth.mfa.utils import is_mfa_enabled
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 from django.db import transaction
+
+from accounts.models import User
 
 logger = logging.getLogger(__name__)
 
@@ -42,6 +45,13 @@ class Adapter(DefaultMFAAdapter):
         except InvalidToken:
             logger.warning("A second factor was encrypted under another SECRET_KEY, so no code of it is right.")
             return base64.b32encode(secrets.token_bytes(20)).decode()
+
+
+def missing_of(user: User) -> bool:
+    """Whether this is one of the staff who has to set up a second factor first (STAFF_SECOND_FACTOR)."""
+    if settings.STAFF_SECOND_FACTOR != "required" or not (user.is_staff or user.is_superuser):
+        return False
+    return not is_mfa_enabled(user)
 
 
 @transaction.atomic

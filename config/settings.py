@@ -53,6 +53,7 @@ THROTTLE_ACCOUNT_WRITES = env.rate("THROTTLE_ACCOUNT_WRITES", default="1200/min"
 THROTTLE_LOGIN = env.rate("THROTTLE_LOGIN", default="60/min")
 THROTTLE_ACTIONS = env.rate("THROTTLE_ACTIONS", default="40/s")
 STAFF_SESSION_HOURS = env.number("STAFF_SESSION_HOURS", default=12.0, of="hours", above=0)
+STAFF_SECOND_FACTOR = env.one_of("STAFF_SECOND_FACTOR", ("optional", "required"), default="optional")
 AUDIT_DAYS = env.whole("AUDIT_DAYS", default=180)
 EMAIL_SERVER = env.text("EMAIL_HOST")
 EMAIL_PORT = env.whole("EMAIL_PORT", default=587 if EMAIL_SERVER else 25, least=1, most=65535)
@@ -132,6 +133,7 @@ MIDDLEWARE = [
     "accounts.middleware.ChosenLanguageMiddleware",
     "config.middleware.BoundedWrites",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "accounts.middleware.StaffSecondFactor",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
