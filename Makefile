@@ -1,5 +1,5 @@
 # `make run` and `make test` are all one needs; the rest is for who works on it.
-.PHONY: run test test-all install dev lint audit format lock messages bench
+.PHONY: run test test-all install dev lint audit sbom format lock messages bench
 
 run: install
 	@.venv/bin/python manage.py serve
@@ -27,6 +27,10 @@ lint: dev
 # Whether a fault is known of any package in the lock files; needs a service on the internet.
 audit: dev
 	@config/scripts/audit
+
+# The list of all packages that run, as CycloneDX.
+sbom: dev
+	@config/scripts/sbom sbom.json
 
 format: dev
 	.venv/bin/ruff check --fix .
