@@ -9,14 +9,16 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts.addresses import address_of
+from accounts.measures import HAPPENED
 from accounts.models import AuditLine, User
 
 logger = structlog.get_logger(__name__)
 
 
 def told(what: str, user: User | None, way: str = "", request: HttpRequest | None = None) -> None:
-    """Writes to the log that `what` happened. A name that is no account is not written: it may be a password."""
+    """Counts that `what` happened, and logs it. A name that is no account is not written: it may be a password."""
     name = user.get_username() if user else ""
+    HAPPENED.labels(what).inc()
     logger.info(what, account=user.pk if user else None, name=name, way=way, address=_address(request))
 
 

@@ -1,4 +1,4 @@
-"""What this process counts: tasks, open pages; moves and standings are counted where they are made.
+"""What this process counts: tasks, open pages, answers by status; moves and standings are counted where they are made.
 
 A process knows its own figures only. With PROMETHEUS_MULTIPROC_DIR, a folder that prometheus-client reads, those of all
 processes of one machine are added up; a worker adds up those of its children.
@@ -10,12 +10,14 @@ from config import measures_folder
 # isort: split
 import logging
 import time
+from collections.abc import Callable
 from os import environ
 from typing import Any
 
 from celery import signals
 from django.conf import settings
-from prometheus_client import REGISTRY, CollectorRegistry, Gauge, Histogram
+from django.http import HttpRequest, HttpResponse
+from prometheus_client import REGISTRY, CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client import start_http_server as serve
 from prometheus_client.multiprocess import MultiProcessCollector
 
@@ -23,7 +25,24 @@ logger = logging.getLogger(__name__)
 
 STREAMS = Gauge("troeftafel_live_connections", "Open event streams.", multiprocess_mode="livesum")
 TASKS = Histogram("troeftafel_task_seconds", "Tasks that workers ran.", ["task", "state"])
+ANSWERS = Counter("troeftafel_responses", "Answers by status, also of what no page was asked for.", ["status"])
 _began: dict[str, float] = {}
+
+
+for _status in ("200", "429", "500", "503"):  # what appears out of nothing has not risen
+    ANSWERS.labels(_status)
+
+
+class CountsAnswers:
+    """Stands outermost: what is refused on the way to a page is an answer too, which django-prometheus does not see."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        answer = self.get_response(request)
+        ANSWERS.labels(str(answer.status_code)).inc()
+        return answer
 
 
 def _task_begins(task_id: str, **_more: Any) -> None:

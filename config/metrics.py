@@ -1,9 +1,11 @@
 """/metrics, as Prometheus reads it: what processes count (measures.py), and what the database says waits."""
 
 import hmac
-from collections.abc import Iterable
+import shutil
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from ipaddress import ip_address
+from pathlib import Path
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,6 +18,7 @@ from prometheus_client.registry import Collector
 from config import health
 from config.backups import keeping
 from config.measures import registry
+from config.stuck import stuck
 from games.selectors import waiting
 from tournaments.selectors.waiting import rounds_being_seated
 
@@ -30,6 +33,7 @@ class Waiting(Collector):
         answers.add_metric(["broker"], health.broker_answers())
         yield answers
         yield from _told(_ages())
+        yield from _disks()
         if database:
             yield from _tables()
             yield from _told(_waiting())
@@ -55,6 +59,7 @@ def _waiting() -> Figures:
         "troeftafel_queue_age_seconds": ("How long the oldest due table has been due.", waiting.queue_age()),
         "troeftafel_rounds_being_seated": ("Rounds a worker is seating.", len(rounds_being_seated())),
         "troeftafel_hindsight_waiting": ("Deals to be worked out.", len(waiting.hindsight_waiting())),
+        "troeftafel_stuck": ("What has waited too long for a worker (Operations).", len(stuck())),
     }
 
 
@@ -64,6 +69,7 @@ def _ages() -> Figures:
     return {
         "troeftafel_heartbeat_age_seconds": ("Since a worker last ran a task.", health.seconds_since_heartbeat()),
         "troeftafel_backup_age_seconds": ("Since the newest backup in its folder was begun.", backup),
+        "troeftafel_backup_late": ("1 when there should be a newer backup.", int(keeping.is_due())),
     }
 
 
@@ -71,6 +77,24 @@ def _told(figures: Figures) -> Iterable[GaugeMetricFamily]:
     for name, (meaning, value) in figures.items():
         if value is not None:
             yield GaugeMetricFamily(name, meaning, value)
+
+
+def _folders() -> Mapping[str, Path]:
+    """Where this process writes, by what for."""
+    backups = {"backups": Path(settings.BACKUP_FOLDER)} if settings.BACKUP_FOLDER else {}
+    return {"data": settings.DATA_DIR, **backups}
+
+
+def _disks() -> Iterable[GaugeMetricFamily]:
+    """The disks of this machine on which we write."""
+    size = GaugeMetricFamily("troeftafel_disk_bytes", "Size of the disk of a folder.", labels=["folder"])
+    free = GaugeMetricFamily("troeftafel_disk_free_bytes", "Room on the disk of a folder.", labels=["folder"])
+    for name, folder in _folders().items():
+        if folder.is_dir():
+            disk = shutil.disk_usage(folder)
+            size.add_metric([name], disk.total)
+            free.add_metric([name], disk.free)
+    return [size, free]
 
 
 @never_cache

@@ -114,6 +114,7 @@ INSTALLED_APPS = [
     "config",
 ]
 MIDDLEWARE = [
+    "config.measures.CountsAnswers",
     "config.logs.RequestIds",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # pads its answers at random, so lengths tell nothing (BREACH)

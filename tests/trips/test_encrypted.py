@@ -22,10 +22,10 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 INITDB = next(iter(sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"), reverse=True)), None) or shutil.which("initdb")
 PASSWORD = "only-for-this-test"
 ANSWERS = """
-from config.health import _broker_answers
+from config.health import broker_answers
 from django.core.cache import cache
 cache.set("a", "b", 60)
-print(_broker_answers(), cache.get("a"))
+print(broker_answers(), cache.get("a"))
 """
 
 
@@ -152,7 +152,7 @@ def test_a_redis_whose_certificate_nobody_trusts_is_not_talked_to(redis_server: 
 def test_a_postgres_whose_certificate_nobody_trusts_is_not_talked_to(postgres_server: Server, tmp_path: Path) -> None:
     assert not _connects(postgres_server.port, "disable")
     address = f"postgres://postgres@127.0.0.1:{postgres_server.port}/postgres?sslmode="
-    ask = ("shell", "-v0", "-c", "from config.health import _database_answers; print(_database_answers())")
+    ask = ("shell", "-v0", "-c", "from config.health import database_answers; print(database_answers())")
     assert "True" in manage(tmp_path, *ask, DATABASE_URL=address + "require")
     trusted = f"verify-full&sslrootcert={postgres_server.certificate}"
     assert "True" in manage(tmp_path, *ask, DATABASE_URL=address + trusted)
