@@ -99,7 +99,7 @@ def test_a_wrong_address_keeps_what_was_chosen(client, slug):
     if slug:
         assert answer.status_code == 422
         assert 'name="match_names" checked' in text(answer)
-    assert not Event.objects.filter(slug=slug).exists()
+    assert slug.replace("\0", "") not in Event.objects.values_list("slug", flat=True)
 
 
 def test_looking_again_shows_who_would_be_matched(client):

@@ -65,11 +65,16 @@ def require_trust(read: Read, trust: str) -> None:
 
 def slug_for(read: Read, slug: str = "") -> str:
     """The address the copy gets. Raises ArchiveError when it is none, or taken."""
-    wanted = slug or str(read.event["slug"])
-    if not wanted or wanted != slugify(wanted) or len(wanted) > LONGEST:
-        raise ArchiveError("bad_slug", slug=wanted[:60], most=LONGEST)
+    wanted = _an_address(slug or str(read.event["slug"]))
     if Event.objects.filter(slug=wanted).exists():
         raise ArchiveError("slug_taken", slug=wanted, free=_free(wanted))
+    return wanted
+
+
+def _an_address(wanted: str) -> str:
+    """What may stand in an address; the database is not asked for anything else. Raises ArchiveError."""
+    if not wanted or wanted != slugify(wanted) or len(wanted) > LONGEST:
+        raise ArchiveError("bad_slug", slug=wanted[:60], most=LONGEST)
     return wanted
 
 
@@ -91,7 +96,7 @@ def rehearse(read: Read, wanted: Wanted) -> Imported:
 
     Raises ArchiveError for what would be refused besides.
     """
-    slug = wanted.slug or str(read.event["slug"])
+    slug = _an_address(wanted.slug or str(read.event["slug"]))
     slug = slug_for(read, _free(slug) if Event.objects.filter(slug=slug).exists() else slug)
     with transaction.atomic():
         found = _Import(read, slug, wanted).made()
