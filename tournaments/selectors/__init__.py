@@ -83,7 +83,7 @@ from tournaments.selectors.standings import (
     term_sentence,
 )
 from tournaments.selectors.tariffs import ledger_sums, opponents_of, tariff_of, tariffs_of
-from tournaments.selectors.versions import topic_of, topic_of_round, version_as_read, version_of
+from tournaments.selectors.versions import topic_of, topic_of_round, version_as_read, version_at, version_of
 from tournaments.selectors.wishes import options_of, wishes_of
 
 __all__ = [
@@ -158,6 +158,7 @@ __all__ = [
     "total_is_possible",
     "totals_of_round",
     "version_as_read",
+    "version_at",
     "version_of",
     "wishes_of",
     "would_stand",

@@ -7,9 +7,12 @@ docs/decisions/0040-version-of-an-event.md.
 """
 
 from collections.abc import Collection
+from datetime import datetime
 
 from games import api
 from tournaments.models import Event, Round
+
+TOPIC = "event:{slug}"
 
 
 def version_of(event: Event) -> int:
@@ -23,6 +26,14 @@ def version_as_read(event: Event) -> int:
     return int(event.version) + api.sheets_written(topic_of(event))
 
 
+def version_at(slug: str) -> tuple[int, datetime, int] | None:
+    """The event at an address, by its id and when it was made, and its version now; None where there is none."""
+    found = Event.objects.filter(slug=slug).values_list("pk", "created_at", "version").first()
+    if found is None:
+        return None
+    return (*found[:2], int(found[2]) + api.sheets_written(TOPIC.format(slug=slug)))
+
+
 def versions_of(events: Collection[Event]) -> dict[int, int]:
     """The versions of several events by their id, as their rows were read just now; one query for all of them."""
     topics = {event.pk: topic_of(event) for event in events}
@@ -32,7 +43,7 @@ def versions_of(events: Collection[Event]) -> dict[int, int]:
 
 def topic_of(event: Event) -> str:
     """What open pages of the event listen to; also the `context` of its tables. A slug never changes."""
-    return f"event:{event.slug}"
+    return TOPIC.format(slug=event.slug)
 
 
 def topic_of_round(round_: Round) -> str:

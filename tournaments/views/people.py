@@ -27,8 +27,8 @@ STAFF_ACTIONS = {
 
 
 @require_GET
-@event_page()
 @same_for_strangers()
+@event_page()
 def players(request: HttpRequest, event: Event) -> HttpResponse:
     """Who takes part. Staff check in with one tap."""
     return _page(request, event, PeopleForm())

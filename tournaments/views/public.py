@@ -18,8 +18,8 @@ PODIUM = 3
 
 
 @require_GET
-@event_page()
 @same_for_strangers(also_holders=False)
+@event_page()
 def event(request: HttpRequest, event: Event) -> HttpResponse:
     """Before: who comes. During: the round and where everybody sits. After: the podium."""
     known = people_here(request)
@@ -43,8 +43,8 @@ def _context(event: Event) -> dict[str, Any]:
 
 
 @require_GET
-@event_page()
 @same_for_strangers()
+@event_page()
 def event_rules(request: HttpRequest, event: Event) -> HttpResponse:
     """Game, preset and everything that deviates from it."""
     context = {

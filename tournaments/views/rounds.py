@@ -25,8 +25,8 @@ DRAFTS = (Round.State.DRAFT, Round.State.SEATING)
 
 
 @require_GET
-@event_page()
 @same_for_strangers("by")
+@event_page()
 def round_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """A published round for everybody; a draft only for staff, for others it does not exist."""
     round_ = _visible(request, event, number)

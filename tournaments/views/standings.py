@@ -23,8 +23,8 @@ MOST_PAGES = 10_000
 
 
 @require_GET
-@event_page()
 @same_for_strangers()
+@event_page()
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
     """The standings now, or as they were at a version, with what they are made of and what was corrected."""
     version = asked_version(request)

@@ -20,9 +20,9 @@ from django.utils.text import compress_string
 from django.utils.translation import get_language
 
 from games import api
+from tournaments import selectors
 from tournaments.kept import Kept
-from tournaments.models import Event
-from tournaments.views.edge import View, version_shown
+from tournaments.views.edge import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +44,22 @@ _pages: Kept[Drawn] = Kept(most=64)
 
 
 def same_for_strangers(*words: str, also_holders: bool = True) -> Callable[[View], View]:
-    """A view of one event whose page depends on nothing but the event's version, the language and these GET words.
+    """A page of one event that depends on nothing but the event's version, the language and these GET words.
 
-    `also_holders`: nor on whose personal links were opened here.
+    `also_holders`: nor on whose personal links were opened here. It stands above `event_page`: a page that is kept is
+    found by three numbers of the event, without reading the rest of it.
     """
 
     def wrap(view: View) -> View:
         @wraps(view)
-        def page(request: HttpRequest, event: Event, **kwargs: Any) -> HttpResponse:
-            if set(request.GET) - set(words) or not _is_stranger(request, also_holders):
-                return view(request, event, **kwargs)
-            key = (event.pk, event.created_at, version_shown(event), get_language(), request.get_full_path())
+        def page(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
+            plain = not set(request.GET) - set(words) and _is_stranger(request, also_holders)
+            event = selectors.version_at(slug) if plain else None
+            if event is None:
+                return view(request, slug, **kwargs)
+            key = (event, get_language(), request.get_full_path())
             try:
-                drawn = _pages.get(key, lambda: _drawn(request, view(request, event, **kwargs)))
+                drawn = _pages.get(key, lambda: _drawn(request, view(request, slug, **kwargs)))
             except _PersonalError as one:
                 return one.answer
             return _sent(request, drawn)
