@@ -5,6 +5,7 @@ handler; docs/decisions/0003 has the figures.
 """
 
 import contextlib
+import gc
 import os
 from collections.abc import AsyncIterator
 from typing import Any, cast
@@ -27,6 +28,8 @@ from config import bodies, embedded, headers, live, live_bots
 
 @contextlib.asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
+    gc.collect()
+    gc.freeze()  # what was loaded stays: without it each full collection looks at all of it while somebody waits
     async with live.running():
         if not settings.EMBEDDED:
             yield
