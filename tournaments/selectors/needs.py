@@ -55,12 +55,13 @@ class NeedsTold:
     assumption: str
 
 
-def needs_of(event: Event, entry: int) -> NeedsTold | None:
+def needs_of(event: Event, entry: int, version: int | None = None) -> NeedsTold | None:
     """What the last round can still do to an entry, by its number; None where nothing sure can be said.
 
     That is so before the last planned round is near, where ranks follow from brackets or groups, and when all is over.
+    `version`: as `version_of` told it just now, when it is known already.
     """
-    last = _last(event.pk, event.created_at, version_of(event))
+    last = _last(event.pk, event.created_at, version_of(event) if version is None else version)
     found = needs(last, entry) if last else None
     if last is None or found is None or not (found.outcomes or found.gaps):
         return None

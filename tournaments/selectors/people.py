@@ -10,7 +10,7 @@ from tournaments.selectors.names import public_name, with_people
 from tournaments.selectors.own_changes import own_changes
 from tournaments.selectors.rounds import PairingTable, current_round, draft_round, table_of
 from tournaments.selectors.stand_ins import playing, stand_ins
-from tournaments.selectors.standings import standings_of
+from tournaments.selectors.standings import EventStandings, standings_of
 from tournaments.standings import Row
 
 
@@ -35,7 +35,7 @@ class PersonCard:
     """Somebody in an event. `holder` is what opens the own seat at an online table.
 
     `seat` is None while no round is published, or when the entry has no place in it; then `sit_out` is the score of
-    waiting, if it waits. `next_round_soon`: staff are preparing the next round. `row` is the line in the standings with
+    waiting, if it waits. `next_round_soon`: staff are preparing the next round. `row` is the line in `standings` with
     all terms; `of` how many are ranked. `changed` are sentences about changes after the round was published.
     """
 
@@ -48,6 +48,7 @@ class PersonCard:
     next_round_soon: bool
     row: Row | None
     of: int
+    standings: EventStandings
     changed: tuple[str, ...] = ()
 
 
@@ -86,6 +87,7 @@ def person_card(event: Event, person: Person) -> PersonCard:
         next_round_soon=draft_round(event) is not None,
         row=found.row_of(entry.number),
         of=len(found.rows),
+        standings=found,
         changed=own_changes(now, entry, person) if now and now.state == Round.State.PUBLISHED else (),
     )
 

@@ -67,7 +67,7 @@ def event_me(request: HttpRequest, event: Event) -> HttpResponse:
         return show(request, event, "me_unknown.html", tab="me")
     wanted = request.GET.get("person", "")
     chosen = next((card for card in cards if str(card.person.pk) == wanted), cards[0])
-    needs = needs_of(event, chosen.entry.number)
+    needs = needs_of(event, chosen.entry.number, chosen.standings.version)
     context = {"card": chosen, "others": cards, "needs": needs, "reasons": REASONS.items(), **_details(event, chosen)}
     answer = show(request, event, "event_me.html", {**context, "opens": _to_answer(event, chosen)}, "me")
     answer["Cache-Control"] = "no-store"
@@ -95,5 +95,5 @@ def _details(event: Event, card: PersonCard) -> dict[str, Any]:
     sheets = api.sheets_of([table.table_id])[table.table_id] if table else []
     window = window_at_table(event, card.seat.round, table.table_id) if card.seat and table else None
     asked = open_requests_at(event, table.table_id) if table else []
-    shown = {"window": window, "asked_here": asked, "standings": selectors.standings_of(event)}
+    shown = {"window": window, "asked_here": asked, "standings": card.standings}
     return {"arithmetic": lines, "sheets": sheets, **shown}
