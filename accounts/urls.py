@@ -4,7 +4,7 @@ from allauth.account.decorators import reauthentication_required
 from allauth.account.views import email
 from django.urls import include, path
 
-from accounts import views
+from accounts import resetting, views
 
 urlpatterns = [
     path("account/", views.account, name="account"),
@@ -12,6 +12,7 @@ urlpatterns = [
     path("account/tokens/<str:key>/revoke/", views.revoke_token, name="revoke-token"),
     # allauth lets an open session add addresses, to each of which a new password can be sent.
     path("account/email/", reauthentication_required(email, allow_get=True)),
+    path("account/password/reset/", resetting.AskForLink.as_view()),
     path("account/", include("allauth.urls")),
     path("language/", views.choose_language, name="choose-language"),
 ]

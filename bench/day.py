@@ -22,7 +22,8 @@ from bench.correction import Stream
 from bench.live import resident_kb
 from bench.moves import Player
 from tests.live import LiveApp, family
-from tests.trips.kills import EVENT, SHEETS, name_of
+from tests.trips.evenings import EVENT, SHEETS
+from tests.trips.kills import name_of
 
 DEALS = {"deals": 2}
 CORRECTED = 5

@@ -1,7 +1,11 @@
 """The way to Redis for tasks: a worker outlives it when Redis goes while a task runs (docs/decisions/0291)."""
 
+import select
 from typing import Any
 
+import kombu
+from celery import bootsteps
+from celery.app import amqp
 from kombu.transport import redis
 from redis.exceptions import ConnectionError as Lost
 
@@ -17,3 +21,39 @@ class Channel(redis.Channel):
 
 class Transport(redis.Transport):
     Channel = Channel
+
+
+class Connection(kombu.Connection):
+    """Tries again every two seconds, however long Redis is away; kombu waits longer each time, up to half a minute."""
+
+    def ensure_connection(self, *args: Any, **kwargs: Any) -> Any:
+        kwargs = {"interval_start": 0.5, "interval_step": 0.5, "interval_max": 2, **kwargs}
+        return super().ensure_connection(*args, **kwargs)
+
+
+class Amqp(amqp.AMQP):
+    Connection = Connection
+
+
+MOST_UNREAD = 4
+"""Messages that a process of the pool can have waiting: that it is there, has begun, and is done."""
+
+
+class ReadsResults(bootsteps.StartStopStep):
+    """Connected again, a worker hears first which tasks ended meanwhile, before it looks whose time is over.
+
+    It reads nothing while it has no connection; Celery then ends a process that has long been done, and takes five
+    seconds to see that it is gone.
+    """
+
+    requires = ("celery.worker.consumer.tasks:Tasks",)
+
+    _connected_before = False
+
+    def start(self, parent: Any) -> None:
+        again, self._connected_before = self._connected_before, True
+        pool: Any = getattr(parent.pool, "_pool", None)
+        for fd in list(getattr(pool, "_fileno_to_outq", ())) if again else ():
+            for _ in range(MOST_UNREAD):
+                if select.select([fd], [], [], 0)[0]:
+                    pool.handle_result_event(fd)

@@ -9,7 +9,7 @@ from django.conf import settings
 from django_structlog.celery.steps import DjangoStructLogInitStep
 from kombu.transport import TRANSPORT_ALIASES
 
-from config import found, measures
+from config import broker, found, measures
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -23,9 +23,10 @@ class SaysSettings(bootsteps.StartStopStep):
 
 
 TRANSPORT_ALIASES.update(dict.fromkeys(("redis", "rediss"), "config.broker:Transport"))
-app = Celery("troeftafel")
+app = Celery("troeftafel", amqp="config.broker:Amqp")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.steps["worker"].add(SaysSettings)
 app.steps["worker"].add(DjangoStructLogInitStep)
+app.steps["consumer"].add(broker.ReadsResults)
 measures.install()

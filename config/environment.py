@@ -3,6 +3,7 @@
 Read before Django is set up, hence in English only.
 """
 
+import importlib.util
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -23,6 +24,8 @@ RATE = re.compile(r"[1-9]\d*/(s|sec|second|m|min|minute|h|hour|d|day)")
 REDIS = re.compile(r"rediss?://([^/@\s]*@)?(\[[0-9a-fA-F:.]+\]|[^/@:\s]+)(:\d+)?(/\d*)?(\?\S*)?")
 DATABASES = ("postgres", "postgresql", "sqlite")
 WRITTEN = "with each sign in a password that is no letter and no digit written as %XX"
+LONGEST = 36_500
+"""Days or hours that a setting may name: calendars end, and what asks for a day before the first one fails later."""
 ALIKE = 0.85
 """How much a name has to be like one of ours to have been meant, by difflib."""
 
@@ -69,8 +72,9 @@ class Environment:
         return self._read(name, default, lambda text: _within(int(text), least, most), right)
 
     def number(self, name: str, default: float, of: str, above: float = -1) -> float:
-        """`of` says what is counted; the number is not negative, and more than `above`."""
-        right = f"a number of {of}, {'more than 0' if above == 0 else '0 or more'}, such as {default:g}"
+        """`of` says what is counted; the number is not negative, more than `above`, and at most LONGEST."""
+        least = "more than 0" if above == 0 else "0 or more"
+        right = f"a number of {of}, {least}, at most {LONGEST}, such as {default:g}"
         return self._read(name, default, lambda text: _more_than(above, float(text)), right)
 
     def one_of(self, name: str, choices: Sequence[str], default: str) -> str:
@@ -109,6 +113,18 @@ class Environment:
         found = Path(self.text(name, str(default)))
         self._refuse_folder(name, found)
         return found
+
+    def folder_for_later(self, name: str) -> str:
+        """One that may come and go, such as on a disk that is mounted: only what can be none is refused."""
+        found = self.text(name)
+        if found and Path(found).exists() and not Path(found).is_dir():
+            self._refuse(name, f"is “{found}”, which is a file", "a folder")
+        return found
+
+    def class_of(self, name: str, default: str) -> str:
+        """The full name of a class in a module that is installed; the module is not loaded yet."""
+        right = f"the name of a class in a module that is installed, such as {default}"
+        return self._read(name, default, _in_a_module, right)
 
     def needs(self, name: str, why: str) -> None:
         self._wrong.append(f"{name} is not set. {why}")
@@ -170,13 +186,24 @@ def _within(number: int, least: int, most: int | None) -> int:
 
 
 def _more_than(above: float, number: float) -> float:
-    if not (number > above and 0 <= number < float("inf")):
+    if not (number > above and 0 <= number <= LONGEST):
         raise ValueError(number)
     return number
 
 
 def _like(pattern: re.Pattern[str], text: str) -> str:
     if not pattern.fullmatch(text):
+        raise ValueError(text)
+    return text
+
+
+def _in_a_module(text: str) -> str:
+    module, _, name = text.rpartition(".")
+    try:
+        found = importlib.util.find_spec(module) if module and name else None
+    except ImportError:  # of what stands before the last dot
+        found = None
+    if found is None:
         raise ValueError(text)
     return text
 

@@ -12,7 +12,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from config import secret, sqlite
-from config.environment import HOST_NAME, ORIGIN, Environment
+from config.environment import HOST_NAME, LONGEST, ORIGIN, Environment
 
 sqlite.use_bundled()
 django_stubs_ext.monkeypatch()  # lets classes be written as ModelAdmin[Person], which Django itself does not know
@@ -54,7 +54,7 @@ THROTTLE_LOGIN = env.rate("THROTTLE_LOGIN", default="60/min")
 THROTTLE_ACTIONS = env.rate("THROTTLE_ACTIONS", default="40/s")
 STAFF_SESSION_HOURS = env.number("STAFF_SESSION_HOURS", default=12.0, of="hours", above=0)
 STAFF_SECOND_FACTOR = env.one_of("STAFF_SECOND_FACTOR", ("optional", "required"), default="optional")
-AUDIT_DAYS = env.whole("AUDIT_DAYS", default=180)
+AUDIT_DAYS = env.whole("AUDIT_DAYS", default=180, most=LONGEST)
 EMAIL_SERVER = env.text("EMAIL_HOST")
 EMAIL_PORT = env.whole("EMAIL_PORT", default=587 if EMAIL_SERVER else 25, least=1, most=65535)
 EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
@@ -62,16 +62,17 @@ EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
 EMAIL_USE_SSL = EMAIL_PORT == 465
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", default=bool(EMAIL_SERVER) and not EMAIL_USE_SSL)
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("EMAIL_FROM") or EMAIL_HOST_USER or "troeftafel@localhost"
-EMAIL_BACKEND = env.text(
+EMAIL_BACKEND = env.class_of(
     "EMAIL_BACKEND", default=f"django.core.mail.backends.{'smtp' if EMAIL_SERVER else 'console'}.EmailBackend"
 )
-BACKUP_FOLDER = env.text("BACKUP_FOLDER")
+BACKUP_FOLDER = env.folder_for_later("BACKUP_FOLDER")
 BACKUP_EVERY = env.number("BACKUP_EVERY", default=24.0, of="hours")
 BACKUP_KEEP = env.whole("BACKUP_KEEP", default=14, least=1)
 # How many days what is said, devices and guests are remembered after the match is over; 0: for ever (docs/privacy.md).
 CHAT_KEPT_DAYS = env.number("CHAT_KEPT_DAYS", default=90, of="days")
 ADDRESSES_KEPT_DAYS = env.number("ADDRESSES_KEPT_DAYS", default=30, of="days")
 GUESTS_KEPT_DAYS = env.number("GUESTS_KEPT_DAYS", default=90, of="days")
+LINKS_KEPT_DAYS = env.number("LINKS_KEPT_DAYS", default=400, of="days")  # after the last event; longer than a year
 METRICS_TOKEN = env.text("METRICS_TOKEN")
 METRICS_PORT = env.whole("METRICS_PORT", default=0, most=65535)
 METRICS_ADDRESS = env.text("METRICS_ADDRESS", default="127.0.0.1")
@@ -191,6 +192,7 @@ CELERY_TIMEZONE = TIME_ZONE
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # for as long as it takes, config/broker.py
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat")
 CELERY_BEAT_MAX_LOOP_INTERVAL = 1
 CELERY_BEAT_SCHEDULER = "config.beats:PersistentScheduler"
@@ -266,6 +268,9 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_RATE_LIMITS = {"login": "300/m/ip", "login_failed": "60/m/ip,5/5m/key", "signup": "60/m/ip"}
 ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
 MFA_ADAPTER = "accounts.second_factors.Adapter"
+# Addresses are not confirmed here and nobody signs in with one: asked for, it would keep a second factor from everybody
+# who gave one, and from staff everything where it is required.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"

@@ -57,5 +57,5 @@ def wake(table_id: int, due: datetime, now: datetime) -> None:
         return
     try:
         current_app.send_task("games.tasks.advance", (table_id,), countdown=wait or None, retry=False)
-    except Exception:
-        logger.warning("No worker could be told about table %s; the sweep will find it.", table_id, exc_info=True)
+    except Exception as error:
+        push.unsent(logger, f"No worker could be told about table {table_id}; the sweep will find it.", error)

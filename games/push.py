@@ -14,6 +14,7 @@ from functools import cache
 
 import redis
 from django.conf import settings
+from kombu.exceptions import OperationalError
 
 logger = logging.getLogger(__name__)
 
@@ -35,8 +36,14 @@ def changed(topic: str, version: int) -> None:
     """
     try:
         _announce(topic, version)
-    except Exception:
-        logger.warning("Open pages were not told that %s changed.", topic, exc_info=True)
+    except Exception as error:
+        unsent(logger, f"Open pages were not told that {topic} changed.", error)
+
+
+def unsent(told: logging.Logger, sentence: str, error: Exception) -> None:
+    """Notes what did not go out. While Redis is away that is every change: one line then, without a traceback."""
+    away = isinstance(error, (redis.RedisError, OperationalError, OSError))
+    told.warning("%s (%s: %s)", sentence, type(error).__name__, error, exc_info=not away)
 
 
 def listen(listener: Listener) -> None:

@@ -3,12 +3,14 @@
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
-from allauth.mfa.totp.internal.auth import TOTP
+from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value
 from django.test import Client
 
 from accounts.models import User
@@ -60,6 +62,14 @@ def test_there_it_says_why_and_afterwards_all_is_open(required: None, office: Cl
     assert office.get("/admin/").status_code == 200
     Authenticator.objects.all().delete()
     assert office.get("/admin/").headers["Location"] == SET_UP
+
+
+def test_who_gave_an_address_that_nobody_confirmed_can_set_it_up(required: None, office: Client, olga: User) -> None:
+    EmailAddress.objects.create(user=olga, email="olga@example.org", primary=True)
+    page = office.post(office.get(SET_UP)["Location"], {"password": PASSWORD, "next": SET_UP}, follow=True)
+    code = hotp_value(page.context["form"].secret, int(time.time()) // 30)
+    assert office.post(SET_UP, {"code": format_hotp_value(code)}).status_code == 302
+    assert office.get("/admin/").status_code == 200
 
 
 def test_one_may_leave(required: None, office: Client) -> None:

@@ -13,7 +13,7 @@ from accounts.throttles import AccountWrites
 from config import tasks
 from tests.config.test_watching import figure, metrics, overdue
 
-WORDS = {"max", "sum", "increase", "absent", "or"}
+WORDS = {"max", "min", "sum", "increase", "absent", "or"}
 """Of the language of Prometheus."""
 ITS_OWN = {"up"}
 """What Prometheus knows without asking us."""

@@ -32,8 +32,9 @@ def refused(environment: Environment) -> str:
         ("flag", "ja", "true or false"),
         ("whole", "two", "a whole number, 0 or more"),
         ("whole", "-1", "a whole number, 0 or more"),
-        ("number", "daily", "a number of hours, 0 or more, such as 24"),
+        ("number", "daily", "a number of hours, 0 or more, at most 36500, such as 24"),
         ("number", "nan", "a number of hours"),
+        ("number", "1e9", "a number of hours, 0 or more, at most 36500"),
         ("number", "-1", "a number of hours"),
         ("one_of", "TRACE", "one of WARNING, INFO"),
         ("rate", "many", "so many per s, min, hour or day, such as 60/min"),
@@ -54,6 +55,26 @@ def test_what_cannot_be_read_is_told_with_what_would_be_right(kind: str, text: s
     environment = said(NAME=text)
     getattr(environment, kind)("NAME", **more.get(kind, {}))
     assert f"NAME is “{text}”; it should be {right}" in refused(environment)
+
+
+@pytest.mark.parametrize(
+    "name", ["foo.Bar", "smtp", "django.core.mail.backends.smpt.EmailBackend", "no.such.place.Backend", ".X"]
+)
+def test_a_class_is_in_a_module_that_is_installed(name: str) -> None:
+    usual = "django.core.mail.backends.smtp.EmailBackend"
+    environment = said(EMAIL_BACKEND=name)
+    environment.class_of("EMAIL_BACKEND", usual)
+    assert f"EMAIL_BACKEND is “{name}”" in refused(environment)
+    assert said(EMAIL_BACKEND=usual).class_of("EMAIL_BACKEND", "") == usual
+
+
+def test_a_folder_for_later_may_be_missing_and_is_no_file(tmp_path: Path) -> None:
+    missing, file = tmp_path / "disk", tmp_path / "file"
+    file.touch()
+    environment = said(A=str(missing), B=str(file))
+    assert environment.folder_for_later("A") == str(missing)
+    environment.folder_for_later("B")
+    assert f"B is “{file}”, which is a file; it should be a folder" in refused(environment)
 
 
 def test_all_that_is_wrong_is_told_at_once() -> None:

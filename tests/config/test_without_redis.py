@@ -1,14 +1,17 @@
 """The site while REDIS_URL names a place where nobody answers."""
 
 import logging
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
 from config.cache import ForgivingRedisCache
 from config.celery import app
+from games import news, push
 from tests.live import free_port
 from tests.tournaments import club
 
@@ -46,6 +49,22 @@ def test_the_log_says_so_once(caplog: pytest.LogCaptureFixture, monkeypatch: pyt
     assert len([line for line in caplog.messages if "The cache does not answer" in line]) == 1
 
 
+def test_a_change_that_nobody_could_be_told_of_is_one_line(
+    nobody: str, settings: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.REDIS_URL = nobody
+    with app.connection_for_write(nobody) as broker, app.amqp.Producer(broker) as producer:
+        monkeypatch.setattr(app, "producer_or_acquire", lambda *_: nullcontext(producer))
+        with caplog.at_level(logging.WARNING):
+            push.changed("table:1", 2)
+            news.wake(1, timezone.now(), timezone.now())
+    assert [record.getMessage().partition(" (")[0] for record in caplog.records] == [
+        "Open pages were not told that table:1 changed.",
+        "No worker could be told about table 1; the sweep will find it.",
+    ]
+    assert not any(record.exc_info for record in caplog.records)
+
+
 def test_a_cache_that_answers_again_is_used_again(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     cache.get("a")
     assert ForgivingRedisCache.rests_until > 0
@@ -77,7 +96,9 @@ def test_signing_in_standings_and_strangers_who_write_go_on(client: Client) -> N
 
 
 @pytest.mark.django_db
-def test_health_answers_that_it_is_not_well(client: Client, nobody: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_health_answers_that_it_is_not_well_and_requests_still_come(
+    client: Client, nobody: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     connect = app.connection_for_write
     monkeypatch.setattr(app, "connection_for_read", lambda **more: connect(nobody, **more))
     answer = client.get("/healthz")
@@ -85,3 +106,5 @@ def test_health_answers_that_it_is_not_well(client: Client, nobody: str, monkeyp
     assert answer.json()["broker"] is False
     assert answer.json()["healthy"] is False
     assert answer.json()["tasks"] is None
+    ready = client.get("/readyz")
+    assert (ready.status_code, ready.json()["broker"]) == (200, False)

@@ -2,189 +2,33 @@
 
     python -m tests.trips.kills --kills 100 [--postgres URL --redis URL]
 
-Every actor is a client with idempotency keys, as a careful program is: what gets no answer is asked again. What was
-answered with success is kept in a ledger here, outside the product; afterwards all of it must be in the database, once.
+Who plays is in tests/trips/evenings.py. What was answered with success is kept in a ledger there, outside the product;
+afterwards all of it must be in the database, once.
 """
 
 import argparse
-import asyncio
 import contextlib
 import json
 import random
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-import httpx
 import redis
 
-from bench._server import Backend, fill, started
-from bench.moves import choose
+from bench._server import Backend, started
 from tests.live import ROOT, LiveApp, free_port, kill_hard
+from tests.trips.evenings import Evening, Ledger
 from tests.trips.passages import Passage
-from tests.trips.players import BOT_MOVES
 
-TABLES, BOT_TABLES = 4, 2
-AGAIN = 0.2
-"""Seconds until a request without an answer is sent again."""
-LONGEST = 5.0
-"""Seconds that an answer may take; longer counts as none."""
 BETWEEN = (0.5, 4.0)
 """Seconds between the moment everything goes on and the next kill."""
 STUCK = 90.0
 """Seconds after a kill in which somebody who gets nothing done counts as lost."""
-SHEETS = (
-    {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}},
-    {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 3, "E": 4, "S": 4, "W": 2}},
-)
-EVENT = {"game": "truf", "preset": "classic", "options": {"deals": 3}, "format": "individuals", "rounds_planned": 1}
-BOTS = """
-from tests.games.tables import all_bots, open_table
-for number in range({count}):
-    seats = all_bots("truf", "classic", "random", {{"deals": 100}})
-    open_table("truf", "classic", "online", seats=seats, options={{"deals": 100}}, bot_pause_ms=300)
-"""
-ORGANISER = """
-from bench._fill import user_with_token
-print(user_with_token("organiser", is_staff=True, is_superuser=True)[1])
-"""
-
-
-@dataclass
-class Ledger:
-    """What was answered with success, by what it was; and when each kind of actor got something done again."""
-
-    moves: set[tuple[int, str, str]] = field(default_factory=set)
-    sheets: dict[tuple[int, int], dict[int, Any]] = field(default_factory=dict)
-    rounds: dict[str, str] = field(default_factory=dict)
-    again: dict[str, float] = field(default_factory=dict)
-    """When each kind first got something done after the latest kill."""
-    refused: list[str] = field(default_factory=list)
-
-    def got(self, kind: str) -> None:
-        self.again.setdefault(kind, time.monotonic())
-
-    def written(self, table: int, number: int, version: int, values: Any) -> None:
-        self.sheets.setdefault((table, number), {})[version] = values
-
-
-class Actor:
-    """A client that asks until it is answered."""
-
-    def __init__(self, app: LiveApp, ledger: Ledger, token: str, ended: asyncio.Event) -> None:
-        self.app, self.ledger, self.ended = app, ledger, ended
-        self.client = httpx.AsyncClient(
-            base_url=f"{app.url}/api/v1/", headers={"Authorization": f"Token {token}"}, timeout=LONGEST
-        )
-
-    async def ask(self, method: str, path: str, body: Any = None) -> httpx.Response | None:
-        """The answer, after as many tries as it takes; None when the evening ends first."""
-        while not self.ended.is_set():
-            try:
-                answer = await self.client.request(method, path, json=body)
-                if answer.status_code < 500:
-                    return answer
-                self.ledger.refused += [f"{answer.status_code} {path}"] if answer.status_code == 500 else []
-            except httpx.HTTPError:
-                pass
-            await asyncio.sleep(AGAIN)
-        return None
-
-
-class Table(Actor):
-    """Plays all four seats of an online table."""
-
-    def __init__(self, app: LiveApp, ledger: Ledger, table: dict[str, Any], ended: asyncio.Event) -> None:
-        super().__init__(app, ledger, "", ended)
-        self.table = table
-
-    async def run(self) -> None:
-        turn, seats = 0, list(self.table["tokens"])
-        while not self.ended.is_set():
-            seat = seats[turn % len(seats)]
-            self.client.headers["Authorization"] = f"Token {self.table['tokens'][seat]}"
-            view = await self.ask("GET", f"tables/{self.table['id']}/view/")
-            deal = view.json()["deal"] if view is not None else None
-            if deal is not None and seat in deal["to_act"]:
-                await self._move(seat, view.json()["version"], choose(deal))  # type: ignore[union-attr]
-            turn = seats.index(deal["to_act"][0]) if deal and len(deal["to_act"]) == 1 else turn + 1
-            await asyncio.sleep(0.05)
-
-    async def _move(self, seat: str, version: int, move: str) -> None:
-        key = f"{seat}{version}"
-        answer = await self.ask("POST", f"tables/{self.table['id']}/act/", {"move": move, "key": key})
-        if answer is not None and answer.status_code == 200:
-            self.ledger.moves.add((self.table["id"], seat, key))
-            self.ledger.got("a move")
-
-
-class Director(Actor):
-    """Makes events, seats and publishes a round, writes every sheet, and corrects it."""
-
-    async def run(self) -> None:
-        number = 0
-        while not self.ended.is_set():
-            number += 1
-            await self._evening(f"Evening {number} {random.random()}")
-
-    async def _evening(self, name: str) -> None:
-        made = await self.ask("POST", "events/", {**EVENT, "name": name})
-        if made is None or made.status_code != 201:
-            return
-        slug = made.json()["slug"]
-        rows = [{"name": f"{name} {number}"} for number in range(8)]
-        await self.ask("POST", f"events/{slug}/entries/", {"rows": rows})
-        await self.ask("POST", f"events/{slug}/entries/check-in-all/")
-        seated = await self.ask("POST", f"events/{slug}/rounds/", {})
-        self._note(slug, "draft", seated, 201)
-        published = await self.ask("POST", f"events/{slug}/rounds/1/publish/")
-        self._note(slug, "published", published, 200)
-        pairings = await self.ask("GET", f"events/{slug}/rounds/1/pairings/")
-        for table in pairings.json()["tables"] if pairings is not None and pairings.status_code == 200 else ():
-            for number in (1, 2, 3):
-                await self._sheet(f"events/{slug}/tables/{table['id']}/sheets/", table["id"], number)
-
-    def _note(self, slug: str, state: str, answer: httpx.Response | None, status: int) -> None:
-        if answer is not None and answer.status_code == status:
-            self.ledger.rounds[slug] = state
-            self.ledger.got("a round")
-
-    async def _sheet(self, path: str, table: int, number: int) -> None:
-        body = {"number": number, "values": SHEETS[0], "key": f"first-{number}"}
-        answer = await self.ask("POST", path, body)
-        if answer is None or answer.status_code != 201:
-            return
-        self.ledger.written(table, number, 1, SHEETS[0])
-        self.ledger.got("a sheet")
-        correction = {"values": SHEETS[1], "reason": "Kill test", "seen_version": 1}
-        answer = await self.ask("PUT", f"{path}{number}/", correction)
-        if answer is not None and answer.status_code == 200:
-            self.ledger.written(table, number, 2, SHEETS[1])
-            self.ledger.got("a correction")
-
-
-class Bots:
-    """Looks whether the tables of bots go on, which only tasks move."""
-
-    def __init__(self, app: LiveApp, ledger: Ledger, ended: asyncio.Event) -> None:
-        self.app, self.ledger, self.ended = app, ledger, ended
-
-    async def run(self) -> None:
-        seen = 0
-        while not self.ended.is_set():
-            with contextlib.suppress(AssertionError):  # the database is away for who looks, too
-                now = int(await asyncio.to_thread(self.app.manage, "shell", "-v0", "-c", BOT_MOVES))
-                if now > seen:
-                    self.ledger.got("a bot's move")
-                seen = now
-            await asyncio.sleep(0.3)
-
-
 # --- killing ----------------------------------------------------------------------------------------------------
 
 
@@ -238,39 +82,17 @@ KINDS = ("a move", "a sheet", "a bot's move")
 """What must go on after every kill."""
 
 
-async def kill_once(faults: Sequence[Fault], ledger: Ledger, chance: random.Random) -> Killed:
+def kill_once(faults: Sequence[Fault], ledger: Ledger, chance: random.Random) -> Killed:
     """Does harm at some moment, and waits until everybody has got something done again."""
-    await asyncio.sleep(chance.uniform(*BETWEEN))
+    time.sleep(chance.uniform(*BETWEEN))
     began = time.monotonic()
-    whom = await asyncio.to_thread(chance.choice(faults), chance)
+    whom = chance.choice(faults)(chance)
     gone = time.monotonic()
     ledger.again.clear()
     while (late := [kind for kind in KINDS if kind not in ledger.again]) and time.monotonic() < gone + STUCK:
-        await asyncio.sleep(0.05)
+        time.sleep(0.05)
     after = {kind: ledger.again[kind] - began for kind in KINDS if kind not in late}
     return Killed(whom, {**after, **dict.fromkeys(late, float("inf"))})
-
-
-async def evening(
-    app: LiveApp, faults: Sequence[Fault], ledger: Ledger, kills: int, seed: int, until: float
-) -> list[Killed]:
-    """Everybody at once, while harm is done again and again."""
-    token = app.manage("shell", "-v0", "-c", ORGANISER).strip()
-    app.manage("shell", "-v0", "-c", BOTS.format(count=BOT_TABLES))
-    ended, chance = asyncio.Event(), random.Random(seed)
-    tables = [Table(app, ledger, table, ended) for table in fill(app, "tables", count=TABLES)]
-    actors: list[Callable[[], Awaitable[None]]] = [
-        *(table.run for table in tables), Director(app, ledger, token, ended).run, Bots(app, ledger, ended).run
-    ]  # fmt: skip
-    doing = [asyncio.ensure_future(run()) for run in actors]
-    found = []
-    while len(found) < kills and time.monotonic() < until:
-        found.append(await kill_once(faults, ledger, chance))
-        if float("inf") in found[-1].after.values():
-            break
-    ended.set()
-    await asyncio.gather(*doing)
-    return found
 
 
 # --- looking ----------------------------------------------------------------------------------------------------
@@ -294,7 +116,8 @@ from games.models import Table
 from games.selectors import view_of
 for table in Table.objects.filter(place="online"):
     for row in table.deals.all():
-        assert list(row.moves.values_list("index", flat=True)) == list(range(row.moves.count())), row
+        indexes = list(row.moves.values_list("index", flat=True))
+        assert indexes == list(range(len(indexes))), row
     view_of(store.load(table.pk), None)
 """
 
@@ -345,10 +168,13 @@ def tried(
     app: LiveApp, kills: int, seed: int = 1, seconds: float = 3600.0, more: Sequence[Fault] = ()
 ) -> dict[str, Any]:
     """Does harm so many times; what was tried, how long everything stood, and what was lost."""
-    ledger, faults = Ledger(), [kills_of(app), *more]
-    with ThreadPoolExecutor(1) as apart:  # in this thread the loop of a browser may run
-        doing = evening(app, faults, ledger, kills, seed, time.monotonic() + seconds)
-        found = apart.submit(asyncio.run, doing).result()
+    evening, faults, chance = Evening.opened(app), [kills_of(app), *more], random.Random(seed)
+    found, until, ledger = list[Killed](), time.monotonic() + seconds, evening.ledger
+    with evening.played(looking=True):
+        while len(found) < kills and time.monotonic() < until:
+            found.append(kill_once(faults, ledger, chance))
+            if float("inf") in found[-1].after.values():
+                break
     by = {whom: sum(one.whom == whom for one in found) for whom in sorted({one.whom for one in found})}
     stood = {
         f"{kind} after {whom}": [round(value, 1) for value in _spread([o.after[kind] for o in found if o.whom == whom])]
@@ -364,7 +190,7 @@ def tried(
         },
         "seconds until it went on (half, most)": stood,
         "stuck": [one.whom for one in found if float("inf") in one.after.values()],
-        "answered with 500": ledger.refused[:5],
+        "answered with a fault": ledger.refused[:5],
         "lost": losses(app, ledger)[:20],
     }
 

@@ -7,6 +7,7 @@ import pytest
 
 from tests.live import LiveApp
 from tests.trips import kills
+from tests.trips.evenings import Ledger
 
 KILLS = int(os.environ.get("KILLS", "4"))
 """Tried in one run; the whole check is `python -m tests.trips.kills --kills 500`."""
@@ -19,12 +20,12 @@ def test_nothing_that_was_answered_with_success_is_lost_and_everybody_goes_on(
     told = kills.tried(live_app, KILLS)
     with capsys.disabled():
         print(json.dumps(told))
-    assert told["lost"] == told["stuck"] == told["answered with 500"] == []
+    assert told["lost"] == told["stuck"] == told["answered with a fault"] == []
     assert min(told["answered"].values()) > 0
 
 
 def test_what_was_lost_would_be_seen() -> None:
-    ledger = kills.Ledger(moves={(1, "N", "N1")}, sheets={(1, 1): {1: {}}}, rounds={"friday": "published"})
+    ledger = Ledger(moves={(1, "N", "N1")}, sheets={(1, 1): {1: {}}}, rounds={"friday": "published"})
     nothing = {"moves": [], "locked": [], "sheets": [], "rounds": [["friday", 1, "draft"]], "places": []}
     assert len(kills.lost(nothing, ledger)) == 3
     places = [["friday", entry] for entry in range(8)]

@@ -1,9 +1,8 @@
 """Open pages hear of changes: over a real server, from this process's threads and from other processes."""
 
 import itertools
-import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -14,20 +13,9 @@ from playwright.sync_api import Page, Route, expect
 from config import live
 from games import push
 from tests.live import LiveApp
+from tests.trips.streams import STREAM, events
 
 Announce = Callable[[str, int], None]
-STREAM: dict[str, Any] = {"timeout": httpx.Timeout(20, connect=5)}
-
-
-def events(stream: httpx.Response) -> Iterator[dict[str, object]]:
-    """The data of the events of a stream, which all must be of the one kind there is."""
-    kind = ""
-    for line in stream.iter_lines():
-        if line.startswith("event: "):
-            kind = line.removeprefix("event: ")
-        if line.startswith("data: "):
-            assert kind == "changed"
-            yield json.loads(line.removeprefix("data: "))
 
 
 @pytest.fixture

@@ -11,7 +11,8 @@ import httpx
 import pytest
 
 from tests.live import LiveApp, wait_for
-from tests.trips.kills import BOTS, EVENT, WHOLE
+from tests.trips.evenings import BOTS, EVENT
+from tests.trips.kills import WHOLE
 from tests.trips.players import bots_move, players_at
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]

@@ -9,7 +9,8 @@ from celery import Celery
 from tests import surroundings
 from tests.live import LiveApp, free_port, wait_for
 from tests.trips.doubling import Doubled
-from tests.trips.kills import BOTS, WHOLE
+from tests.trips.evenings import BOTS
+from tests.trips.kills import WHOLE
 from tests.trips.passages import Passage
 from tests.trips.players import Players, bots_move, players_at
 

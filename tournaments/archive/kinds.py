@@ -32,7 +32,12 @@ NAME = ("name",)
 
 CLUBS = Kind("clubs", Club, NAME, named=NAME)
 PEOPLE = Kind(
-    "people", Person, ("name", "language", "shown", "created_at"), {"club": "clubs"}, NAME, ("email", "user", "link")
+    "people",
+    Person,
+    ("name", "language", "shown", "created_at"),
+    {"club": "clubs"},
+    NAME,
+    ("email", "user", "link", "link_made_at"),
 )
 EVENT = Kind(
     "event", Event,

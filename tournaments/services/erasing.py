@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from games import api
 from tournaments.erased_list import note_erased
 from tournaments.errors import EventConflict
-from tournaments.models import Erasure, Event, Person, new_link
+from tournaments.models import Erasure, Event, Person
 from tournaments.selectors.erasing import (
     Subject,
     events_with,
@@ -82,7 +82,8 @@ def _rename_own_rows(subject: Subject, names: api.Renaming, code: str) -> None:
         return
     before = person.name
     person.name, person.email, person.language, person.user = names.new, "", "", None
-    person.club, person.link, person.shown = None, new_link(), Person.Shown.FULL
+    person.club, person.shown = None, Person.Shown.FULL
+    person.take_new_link()
     person.save()
     rename_entries_of(person, before)
 

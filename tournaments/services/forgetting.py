@@ -5,6 +5,7 @@ from django.utils import timezone
 from knox.models import AuthToken
 
 from games import api
+from tournaments.services.old_links import end_old_links
 
 
 def forget() -> dict[str, int]:
@@ -12,6 +13,7 @@ def forget() -> dict[str, int]:
     now = timezone.now()
     return {
         **api.forget_at_tables(),
+        **end_old_links(),
         "sessions": Session.objects.filter(expire_date__lt=now).delete()[0],
         "tokens": AuthToken.objects.filter(expiry__lt=now).delete()[0],
     }

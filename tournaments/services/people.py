@@ -8,7 +8,7 @@ from django.db import transaction
 
 from games import api
 from tournaments.errors import EventError
-from tournaments.models import Club, Entry, EntryPerson, Event, Person, new_link
+from tournaments.models import Club, Entry, EntryPerson, Event, Person
 from tournaments.people import FIELDS, TEAM, BadRow, PersonRow, Twins, check_row
 from tournaments.people_cells import MOST_ROWS
 from tournaments.selectors.names import joined_names
@@ -75,8 +75,8 @@ def new_personal_link(person: Person, by: By) -> Person:
         for event_id in _events_of([person]):
             with changing(event_id) as event:
                 log(event, "link_replaced", by, name=person.name)
-        person.link = new_link()
-        person.save(update_fields=["link"])
+        person.take_new_link()
+        person.save(update_fields=["link", "link_made_at"])
     return person
 
 

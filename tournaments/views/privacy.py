@@ -40,6 +40,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
         "chat_days": round(settings.CHAT_KEPT_DAYS),
         "device_days": round(settings.ADDRESSES_KEPT_DAYS),
         "guest_days": round(settings.GUESTS_KEPT_DAYS),
+        "link_days": round(settings.LINKS_KEPT_DAYS),
     }
     return render(request, "tournaments/privacy.html", context)
 

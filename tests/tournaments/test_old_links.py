@@ -1,0 +1,83 @@
+"""A personal link ends some time after the last event of its person, and not sooner."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.tournaments import club
+from tests.tournaments_pages.helpers import person_of, text
+from tournaments.models import Event, Person, Round, Substitution
+from tournaments.services.forgetting import forget
+
+pytestmark = pytest.mark.django_db
+YEARS = timedelta(days=800)
+
+
+@pytest.fixture
+def event() -> Event:
+    """One of which everything is old."""
+    event = club.event(8)
+    club.published(event)
+    long_ago = timezone.now() - YEARS
+    Event.objects.update(created_at=long_ago)
+    Round.objects.update(seated_at=long_ago)
+    Person.objects.update(link_made_at=long_ago)
+    return event
+
+
+def test_it_opens_nothing_any_more_and_browsers_that_opened_it_know_nobody(client: Client, event: Event) -> None:
+    person = person_of(event, 1)
+    assert client.get(f"/go/{person.link}").status_code == 302
+    assert person.name in text(client.get("/me/"))
+    assert forget()["links"] == 8
+    assert client.get(f"/go/{person.link}").status_code == 404
+    assert person.name not in text(client.get("/me/"))
+    person.refresh_from_db()
+    assert client.get(f"/go/{person.link}").status_code == 302
+
+
+def test_the_new_one_has_its_whole_time_and_the_event_is_as_it_was(event: Event) -> None:
+    before = Event.objects.values().get()
+    assert (forget()["links"], forget()["links"]) == (8, 0)
+    assert Event.objects.values().get() == before
+
+
+def test_nobody_loses_one_that_is_young(event: Event) -> None:
+    Person.objects.update(link_made_at=timezone.now() - timedelta(days=399))
+    assert forget()["links"] == 0
+
+
+@pytest.mark.parametrize("life", ["a new event", "a new round"])
+def test_nobody_loses_one_while_he_plays(event: Event, life: str) -> None:
+    if life == "a new event":
+        Event.objects.update(created_at=timezone.now())
+    else:
+        Round.objects.update(seated_at=timezone.now())
+    assert forget()["links"] == 0
+
+
+def test_who_plays_for_somebody_keeps_his(event: Event) -> None:
+    substitute = Person.objects.create(name="Noor", link_made_at=timezone.now() - YEARS)
+    entry = club.entry(event, 1)
+    Round.objects.update(seated_at=timezone.now())
+    absent = person_of(event, 1)
+    Substitution.objects.create(round=event.rounds.get(), entry=entry, absent=absent, person=substitute)
+    Person.objects.create(name="Zeb", link_made_at=timezone.now() - YEARS)
+    assert forget()["links"] == 1
+    assert Person.objects.get(pk=substitute.pk).link == substitute.link
+
+
+def test_0_keeps_them_for_ever(event: Event, settings: Any) -> None:
+    settings.LINKS_KEPT_DAYS = 0
+    assert "links" not in forget()
+
+
+def test_a_link_that_was_replaced_begins_anew(event: Event) -> None:
+    person = person_of(event, 1)
+    person.take_new_link()
+    person.save()
+    assert forget()["links"] == 7
+    assert Person.objects.get(pk=person.pk).link == person.link

@@ -1,0 +1,140 @@
+"""PostgreSQL and Redis of a test's own, which may be killed and started again on the same folder and port."""
+
+import contextlib
+import glob
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psycopg
+import pytest
+import redis
+
+from tests.live import free_port, wait_for
+
+PASSWORD = "only-for-this-test"
+_INITDB = max(glob.glob("/usr/lib/postgresql/*/bin/initdb"), default=None) or shutil.which("initdb")
+OWNER = "postgres" if os.geteuid() == 0 else None
+"""Who runs PostgreSQL: it refuses to run for root."""
+
+
+def left_out(why: str) -> None:
+    """The test cannot be done here: it is skipped, and fails where nothing may be left out."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(why)
+    pytest.skip(why)
+
+
+@contextlib.contextmanager
+def shared_folder() -> Iterator[Path]:
+    """A folder that a server of another user reaches."""
+    with tempfile.TemporaryDirectory() as made:
+        Path(made).chmod(0o755)
+        yield Path(made)
+
+
+@dataclass
+class Server:
+    """How it is started, and where; `answers` tells whether somebody who asks is served."""
+
+    port: int
+    command: Sequence[str | Path]
+    folder: Path
+    answers: Callable[[], bool]
+    owner: str | None = None
+    process: "subprocess.Popen[bytes] | None" = field(default=None, init=False)
+
+    def started(self) -> bool:
+        """Starts it: whether it answers; it may have ended instead."""
+        with open(self.log, "ab") as log:
+            process = subprocess.Popen(self.command, user=self.owner, cwd=self.folder, stdout=log, stderr=log)
+        self.process = process
+        wait_for(lambda: process.poll() is not None or self.answers(), f"{self.command[0]} answers")
+        return process.poll() is None
+
+    def start_again(self) -> None:
+        """As its supervisor does: until nothing of the one before is in its way."""
+        wait_for(self.started, f"{self.command[0]} stays")
+
+    @contextlib.contextmanager
+    def away(self, how: signal.Signals = signal.SIGKILL) -> Iterator[None]:
+        """Killed now, without time to put anything in order, and there again afterwards."""
+        assert self.process is not None
+        self.process.send_signal(how)
+        self.process.wait(30)
+        try:
+            yield
+        finally:
+            self.start_again()
+
+    @property
+    def log(self) -> Path:
+        return self.folder / f"{Path(self.command[0]).name}.log"
+
+    @contextlib.contextmanager
+    def running(self, unless: str = "") -> Iterator["Server"]:
+        """Started now, and stopped at the end; `unless`: why it may end at once, so that a test is left out."""
+        try:
+            if not self.started() and unless:
+                left_out(unless)
+            assert self.process
+            assert self.process.poll() is None, self.log.read_text()
+            yield self
+        finally:
+            if self.process is not None:
+                self.process.terminate()
+                self.process.wait(30)
+
+
+# --- PostgreSQL ---------------------------------------------------------------------------------------------------
+
+
+def postgres(folder: Path, ways: str, sslmode: str, **told: object) -> Server:
+    """An empty PostgreSQL with these lines of pg_hba.conf and these settings; `sslmode`: how one asks it."""
+    if _INITDB is None:
+        left_out("there is no initdb here")
+    initdb, data, port = Path(str(_INITDB)), folder / "data", free_port()
+    data.mkdir(mode=0o700)
+    shutil.chown(data, OWNER or os.geteuid())
+    (folder / "ways.conf").write_text(ways)
+    made = [initdb, "-D", data, "-U", "postgres", "--auth=trust", "--no-sync"]
+    subprocess.run(made, check=True, capture_output=True, user=OWNER, cwd=folder)
+    told |= {"port": port, "listen_addresses": "127.0.0.1", "unix_socket_directories": ""}
+    told |= {"hba_file": folder / "ways.conf"}
+    settings = [part for name, value in told.items() for part in ("-c", f"{name}={value}")]
+    command = [initdb.with_name("postgres"), "-D", data, *settings]
+    return Server(port, command, folder, lambda: connects(port, sslmode), OWNER)
+
+
+def connects(port: int, ssl: str) -> bool:
+    """Whether PostgreSQL lets somebody in who encrypts like this (`sslmode`)."""
+    try:
+        psycopg.connect(f"postgresql://postgres@127.0.0.1:{port}/postgres?sslmode={ssl}").close()
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
+# --- Redis --------------------------------------------------------------------------------------------------------
+
+
+def redis_server(folder: Path, port: int, address: str, *told: str | Path) -> Server:
+    """A Redis with these arguments, which answers at an address."""
+    if shutil.which("redis-server") is None:
+        left_out("there is no redis-server here")
+    command = ["redis-server", "--requirepass", PASSWORD, "--dir", str(folder), *map(str, told)]
+    return Server(port, command, folder, lambda: pings(address))
+
+
+def pings(address: str) -> bool:
+    """Whether Redis serves those who ask at this address; not yet while it reads its files."""
+    try:
+        with redis.Redis.from_url(address) as client:
+            return bool(client.ping())
+    except redis.RedisError:
+        return False

@@ -1,0 +1,50 @@
+"""The live stream of a page, as a program reads it."""
+
+import json
+import threading
+from collections.abc import Iterator, Sequence
+from typing import Any, Self
+
+import httpx
+
+STREAM: dict[str, Any] = {"timeout": httpx.Timeout(20, connect=5)}
+
+
+def events(stream: httpx.Response) -> Iterator[dict[str, Any]]:
+    """The data of the events of a stream, which all must be of the one kind there is."""
+    kind = ""
+    for line in stream.iter_lines():
+        if line.startswith("event: "):
+            kind = line.removeprefix("event: ")
+        if line.startswith("data: "):
+            assert kind == "changed"
+            yield json.loads(line.removeprefix("data: "))
+
+
+class Heard:
+    """A stream that stays open: `newest` is the latest version it told of each table; `ended`: it tells no more."""
+
+    def __init__(self, url: str, tables: Sequence[int]) -> None:
+        self.newest = dict.fromkeys(tables, 0)
+        self.ended = False
+        self.address = f"{url}/live/?" + "&".join(f"topic=table:{table}" for table in tables)
+        self.thread = threading.Thread(target=self._listen, daemon=True)
+        self.closing = threading.Event()
+
+    def _listen(self) -> None:
+        try:
+            with httpx.stream("GET", self.address, **STREAM) as stream:
+                for event in events(stream):
+                    if self.closing.is_set():
+                        return
+                    self.newest[int(event["topic"].removeprefix("table:"))] = event["version"]
+        finally:
+            self.ended = True
+
+    def __enter__(self) -> Self:
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.closing.set()
+        self.thread.join(20)  # with the next event, or the silence after it

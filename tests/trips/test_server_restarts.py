@@ -1,0 +1,164 @@
+"""PostgreSQL and Redis are killed and started again while people play and write: nothing is lost, and all goes on."""
+
+import copy
+import json
+import shutil
+import signal
+import time
+from collections.abc import Callable, Iterator
+
+import httpx
+import pytest
+
+from tests.live import LiveApp, free_port, wait_for
+from tests.trips import servers
+from tests.trips.evenings import Evening
+from tests.trips.kills import losses
+from tests.trips.servers import PASSWORD, Server, shared_folder
+from tests.trips.streams import Heard
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
+GOES_ON = 10.0
+"""Seconds after a server answers again in which everything goes on."""
+LONG = 45.0
+"""Seconds that Redis is away for long: a worker that waited longer each time would come too late after them."""
+WRITTEN = {"a move", "a sheet"}
+"""What people get written."""
+VERSIONS = """
+import json
+from games.models import Table
+print(json.dumps(dict(Table.objects.filter(place="online").values_list("pk", "version"))))
+"""
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Server]:
+    """PostgreSQL as it comes, which puts on the disk what it has answered."""
+    ways = "host all all 127.0.0.1/32 trust\n"
+    with shared_folder() as folder, servers.postgres(folder, ways, "disable").running() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Redis as docs/operations.md asks for it: with an append-only file, and without throwing anything away."""
+    port = free_port()
+    told = ("--port", str(port), "--bind", "127.0.0.1", "--appendonly", "yes", "--maxmemory-policy", "noeviction")
+    folder = tmp_path_factory.mktemp("redis")
+    with servers.redis_server(folder, port, _redis(port), *told).running() as server:
+        yield server
+
+
+def _redis(port: int) -> str:
+    return f"redis://:{PASSWORD}@127.0.0.1:{port}/0"
+
+
+@pytest.fixture(scope="module")
+def evening(postgres: Server, redis_server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    """A web process, a worker and beat at these servers; tables of players and of bots, and an organiser."""
+    with pytest.MonkeyPatch.context() as variables:
+        variables.setenv("DATABASE_URL", f"postgres://postgres@127.0.0.1:{postgres.port}/troeftafel")
+        variables.setenv("REDIS_URL", _redis(redis_server.port))
+        with LiveApp.prepared(tmp_path_factory.mktemp("app")) as app:
+            app.start("--no-demo")
+            yield Evening.opened(app, tables=2)
+
+
+def versions(app: LiveApp) -> dict[int, int]:
+    """How far each table is that is played here."""
+    told = json.loads(app.manage("shell", "-v0", "-c", VERSIONS))
+    return {int(table): version for table, version in told.items()}
+
+
+def goes_on_after(evening: Evening, harm: Callable[[], None]) -> None:
+    """While everybody plays, harm is done and undone; then all go on in time, and what was answered is there, once."""
+    evening.ledger.refused, evening.ledger.hung, evening.ledger.again = [], [], {}
+    tables = versions(evening.app)
+    with Heard(evening.app.url, list(tables)) as heard, evening.played():
+        wait_for(lambda: evening.ledger.again.keys() >= WRITTEN, "everybody plays and writes")
+        wait_for(lambda: all(heard.newest.values()), "the page has heard of every table")
+        harm()
+        print(json.dumps(_seconds_until_it_goes_on(evening, heard)))
+        assert not heard.ended
+    assert (evening.ledger.refused, evening.ledger.hung) == ([], [])
+    assert losses(evening.app, copy.deepcopy(evening.ledger)) == []
+    assert [process.poll() for process in evening.app.processes] == [None] * len(evening.app.processes)
+
+
+def _seconds_until_it_goes_on(evening: Evening, heard: Heard) -> dict[str, float]:
+    """Of each that must go on, how long it took since now."""
+    began, ledger = time.monotonic(), evening.ledger
+    ledger.again.clear()
+    before, took = versions(evening.app), dict[str, float]()
+    goes_on: dict[str, Callable[[], bool]] = {
+        "tables": lambda: all(version > before[table] for table, version in versions(evening.app).items()),
+        "stream": lambda: all(heard.newest[table] > version for table, version in before.items()),
+        **{kind: lambda kind=kind: kind in ledger.again for kind in WRITTEN},  # type: ignore[misc]
+    }
+
+    def all_do() -> bool:
+        new = {what for what, does in goes_on.items() if what not in took and does()}
+        took.update(dict.fromkeys(new, round(time.monotonic() - began, 2)))
+        return len(took) == len(goes_on)
+
+    wait_for(all_do, f"everything goes on; so far {took}", GOES_ON)
+    return took
+
+
+# --- PostgreSQL ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", [signal.SIGQUIT, signal.SIGKILL])
+def test_after_postgres_was_killed_all_is_there_and_goes_on(
+    evening: Evening, postgres: Server, how: signal.Signals
+) -> None:
+    def harm() -> None:
+        told = evening.ledger.told
+        with postgres.away(how):
+            wait_for(lambda: evening.ledger.told > told + 5, "those who play and write are told that it is away")
+            assert_pages_say_so(evening)
+
+    goes_on_after(evening, harm)
+
+
+def assert_pages_say_so(evening: Evening) -> None:
+    """A page for people, too, has a sentence, and says when to come again."""
+    answer = httpx.get(f"{evening.app.url}/play/{evening.tables[0]['id']}/", timeout=30)
+    assert (answer.status_code, answer.headers.get("Retry-After")) == (503, "5"), answer.text
+    assert "The database cannot be reached" in answer.text
+
+
+# --- Redis --------------------------------------------------------------------------------------------------------
+
+
+def people_go_on(evening: Evening) -> None:
+    """Waits until a sheet and a move are written from now on."""
+    evening.ledger.again.clear()
+    wait_for(lambda: evening.ledger.again.keys() >= WRITTEN, "people play and write without Redis", GOES_ON)
+
+
+def test_after_redis_was_killed_all_is_there_and_goes_on(evening: Evening, redis_server: Server) -> None:
+    def harm() -> None:
+        with redis_server.away():
+            people_go_on(evening)
+
+    goes_on_after(evening, harm)
+
+
+def test_after_redis_lost_its_files_all_is_there_and_goes_on(evening: Evening, redis_server: Server) -> None:
+    def harm() -> None:
+        with redis_server.away():
+            shutil.rmtree(redis_server.folder / "appendonlydir")
+            people_go_on(evening)
+
+    goes_on_after(evening, harm)
+
+
+def test_after_redis_was_away_for_long_all_is_there_and_goes_on(evening: Evening, redis_server: Server) -> None:
+    def harm() -> None:
+        with redis_server.away():
+            people_go_on(evening)
+            time.sleep(LONG)  # the fault itself
+            people_go_on(evening)
+
+    goes_on_after(evening, harm)
