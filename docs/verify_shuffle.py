@@ -200,7 +200,7 @@ def check(record, noted):
         for what in check_deal(game, deal, own):
             yield f"Deal {deal['number']}, pack {deal['attempt'] + 1}: {what}"
     if secret and deals:
-        yield from check_order([(deal["number"], deal["attempt"]) for deal in deals])
+        yield from check_order(deals)
         dealer = game.first_dealer(seed_of(secret, record["table"], 0, 0), game.words(deals[0].get("words", {})))
         if dealer != deals[0]["dealer"]:
             yield f"The draw makes {dealer} the first dealer, not {deals[0]['dealer']}."
@@ -227,11 +227,14 @@ def check_deal(game, deal, own):
         yield "the head is not what is left of the pack: " + " ".join(head)
 
 
-def check_order(places):
-    """No pack was passed over: after a deal comes its next pack, or the next deal."""
-    for before, after in zip([(0, 0), *places], places):
-        if after not in ((before[0] + 1, 0), (before[0], before[1] + 1)):
+def check_order(deals):
+    """No pack was passed over: after a deal comes its next pack, or, unless it had to be dealt again, the next deal."""
+    number = pack = again = 0
+    for deal in deals:
+        after = deal["number"], deal["attempt"]
+        if after != (number, pack + 1) and (again or after != (number + 1, 0)):
             yield f"Before deal {after[0]}, pack {after[1] + 1} a pack is missing."
+        (number, pack), again = after, deal.get("end") in ("thrown_in", "redealt")
 
 
 # --- the command ---------------------------------------------------------------------------------------------

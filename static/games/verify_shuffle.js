@@ -205,14 +205,16 @@
     if (noted && noted !== record.commitment) wrong.push(["otherTable", {}]);
     const secret = record.secret ? bytes(record.secret) : null;
     if (secret && (await sha256(secret)) !== record.commitment) wrong.push(["otherSecret", {}]);
-    let before = [0, 0];
+    let before = { number: 0, attempt: 0 };
     for (const deal of record.deals) {
       const facts = { deal: deal.number, pack: (deal.attempt || 0) + 1 };
       const own = secret && (await seedOf(secret, record.table, deal.number, deal.attempt || 0));
       for (const what of await checkDeal(game, deal, own)) wrong.push([what, facts]);
-      const follows = deal.number === before[0] + 1 ? !deal.attempt : deal.number === before[0] && deal.attempt === before[1] + 1;
-      if (secret && !follows) wrong.push(["missing", facts]);
-      before = [deal.number, deal.attempt || 0];
+      const again = ["thrown_in", "redealt"].includes(before.end);
+      const nextPack = deal.number === before.number && deal.attempt === (before.attempt || 0) + 1;
+      const nextDeal = deal.number === before.number + 1 && !deal.attempt && !again;
+      if (secret && !nextPack && !nextDeal) wrong.push(["missing", facts]);
+      before = deal;
     }
     if (secret && record.deals.length) {
       const first = record.deals[0];

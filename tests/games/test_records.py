@@ -245,7 +245,7 @@ def test_signals_are_told_after_the_match_where_they_are_published(published: bo
 def test_a_draft_has_no_record_and_a_new_table_an_empty_one() -> None:
     with pytest.raises(Table.DoesNotExist):
         table_record(draft())
-    table_id = with_people("truf", "classic")
+    table_id = with_people("troefcall", "club")
     record = table_record(table_id)
     assert (record.deals, record.sheets) == ((), ())
     follows(record)

@@ -81,6 +81,8 @@ def test_a_pack_that_is_left_out_or_exchanged_is_missed():
     several = record["deals"]
     assert "a pack is missing" in check(json.dumps({**record, "deals": several[:1] + several[2:]})).stdout
     assert "a pack is missing" in check(json.dumps({**record, "deals": several[1:]})).stdout
+    again = [{**one, "end": "thrown_in"} if one["number"] == 1 else one for one in several]
+    assert "Before deal 2, pack 1 a pack is missing" in check(json.dumps({**record, "deals": again})).stdout
     other = [{**several[0], "seed": several[1]["seed"]}, *several[1:]]
     assert "does not come from the secret" in check(json.dumps({**record, "deals": other})).stdout
 

@@ -86,7 +86,7 @@ def asked(client: Client, method: str, path: str) -> tuple[int, bytes]:
 
 def test_strangers_do_not_find_its_deals(table: int) -> None:
     services.lobby.begin(table, Viewer(holders=frozenset({Table.objects.get(pk=table).host})))
-    deal = Deal.objects.get(table=table).pk
+    deal = Deal.objects.get(table=table, state="running").pk
     there, not_there = (get(Client(), f"deals/{number}") for number in (deal, NOT_THERE))
     assert (there.status_code, there.content) == (404, not_there.content)
 
