@@ -1,17 +1,20 @@
 """How long until a correction has reached everybody, and what happens when a round is published?
 
-    python -m bench.correction [--entries 1000] [--rounds 10] [--burst 10] [--pages 1000] [--web 1]
+    python -m bench.correction [--entries 1000] [--rounds 10] [--burst 10] [--pages 1000] [--web 1] [--asking]
                                [--postgres URL --redis URL] [--only sqlite]
 
 Starts the real server with a large event that has been played. Then, several times, a sheet of round 1 is corrected
 over REST while a stream is open: `answered` is the correction itself, `told` until the stream says so, `new standings`
 until they have been computed and fetched. Then so many pages of the standings are open while a sheet is corrected, and
-each asks for what is new as static/live.js does: `changed` is from the correction until a page has it. At last the next
+each gets what is new as static/live.js does: `changed` is from the correction until a page has it, which the stream
+brings or, with `--asking`, as pages that show somebody's own things do, the page asks for. At last the next
 round is published and every entry opens the page of the pairings on a connection of its own, spread over `--burst`
 seconds. With `--web` the pages are those of so many web processes.
 """
 
 import asyncio
+import base64
+import gzip
 import json
 import random
 import statistics
@@ -39,9 +42,11 @@ class Stream:
         self.connection = connection
 
     @classmethod
-    async def of(cls, port: int, slug: str) -> "Stream":
+    async def of(cls, port: int, slug: str, page: str = "") -> "Stream":
         connection = await Connection.to(port)
-        connection.writer.write(f"GET /live/?topic=event:{slug} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        wanted = f"&page={page}" if page else ""
+        asked = f"GET /live/?topic=event:{slug}{wanted} HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        connection.writer.write(asked.encode())
         await connection.reader.readuntil(b"\r\n\r\n")
         return cls(connection)
 
@@ -51,12 +56,17 @@ class Stream:
 
     async def heard_version(self, above: int) -> tuple[float, int]:
         """The same, and which version that was."""
+        at, news = await self.heard_event(above)
+        return at, news["version"]
+
+    async def heard_event(self, above: int) -> tuple[float, dict[str, Any]]:
+        """The same, and all that was said."""
         while True:
             line = await self.connection.reader.readline()
             if not line:
                 raise ConnectionError("The stream was closed.")
-            if line.startswith(b"data:") and (version := json.loads(line[5:])["version"]) > above:
-                return time.perf_counter(), version
+            if line.startswith(b"data:") and (news := json.loads(line[5:]))["version"] > above:
+                return time.perf_counter(), news
 
 
 async def corrections(app: LiveApp, made: dict[str, Any], corrector: Corrector) -> list[Times]:
@@ -82,22 +92,31 @@ async def corrections(app: LiveApp, made: dict[str, Any], corrector: Corrector) 
 
 
 async def live_pages(
-    app: LiveApp, made: dict[str, Any], corrector: Corrector, ports: list[int], count: int
+    app: LiveApp, made: dict[str, Any], corrector: Corrector, ports: list[int], count: int, asking: bool
 ) -> list[Times]:
-    """A correction while so many pages of the standings are open; each then fetches what is new."""
+    """A correction while so many pages of the standings are open; each is then brought what is new, or asks for it."""
     changed, told = Times(), Times()
     connection = await Connection.to(app.port)
     version = (await connection.ask("GET", f"/api/v1/events/{made['slug']}/standings")).json()["version"]
-    streams = [await Stream.of(ports[number % len(ports)], made["slug"]) for number in range(count)]
+    page = f"/t/{made['slug']}/standings/"
+    streams = [await Stream.of(ports[one % len(ports)], made["slug"], "" if asking else page) for one in range(count)]
     spent, began = web_seconds(app), time.perf_counter()
     pages = [
-        asyncio.create_task(_renewed(stream, ports[number % len(ports)], made["slug"], version, began, told, changed))
+        asyncio.create_task(
+            _renewed(stream, ports[number % len(ports)], page, version, began, told, changed)
+            if asking
+            else _brought(stream, version, began, changed)
+        )
         for number, stream in enumerate(streams)
     ]
     await corrector.correct(connection)
-    await asyncio.gather(*pages)
+    brought = {packed for packed in await asyncio.gather(*pages) if packed}
     took = time.perf_counter() - began
-    print("  " + told.line(f"correction told to {count} pages", took))
+    for packed in brought:
+        size = len(gzip.decompress(base64.b64decode(packed)))
+        print(f"  brought: a page of {size} bytes, packed {len(packed)}")
+    if asking:
+        print("  " + told.line(f"correction told to {count} pages", took))
     print("  " + changed.line("every page changed", took))
     print(f"  server: {1000 * (web_seconds(app) - spent) / count:.1f} ms processor time a page", flush=True)
     for stream in streams:
@@ -106,7 +125,7 @@ async def live_pages(
 
 
 async def _renewed(
-    stream: Stream, port: int, slug: str, version: int, began: float, told: Times, changed: Times
+    stream: Stream, port: int, page: str, version: int, began: float, told: Times, changed: Times
 ) -> None:
     """One open page: hears of the change, waits a moment as live.js does, and asks."""
     try:
@@ -114,12 +133,25 @@ async def _renewed(
         told.seconds.append(heard - began)
         await asyncio.sleep(random.random() * SPREAD)
         connection = await Connection.to(port)
-        answer = await connection.ask("GET", f"/t/{slug}/standings/", Accept_Encoding="gzip", X_Live="1")
+        answer = await connection.ask("GET", page, Accept_Encoding="gzip", X_Live="1")
         connection.close()
         if changed.note(answer, 200):
             changed.seconds[-1] = time.perf_counter() - began
     except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
         changed.errors.append(repr(error))
+
+
+async def _brought(stream: Stream, version: int, began: float, changed: Times) -> str:
+    """One open page that is brought what changed, packed: unpacking a thousand is not this processor's work."""
+    packed, said = "", 0
+    try:
+        while not packed or said <= version:
+            at, news = await asyncio.wait_for(stream.heard_event(-1), PATIENCE)
+            packed, said = news.get("packed", packed), news["version"]
+        changed.seconds.append(at - began)
+    except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
+        changed.errors.append(repr(error))
+    return packed
 
 
 async def _timed(work: Awaitable[Any]) -> float:
@@ -159,7 +191,7 @@ async def measure(app: LiveApp, made: dict[str, Any], chosen: Any) -> list[Times
     with web_processes(app, chosen.web) as ports:
         corrector = Corrector(made)
         found = await corrections(app, made, corrector) + [corrector.times]
-        found += await live_pages(app, made, corrector, ports, chosen.pages)
+        found += await live_pages(app, made, corrector, ports, chosen.pages, chosen.asking)
         return found + await publication(app, made, ports, chosen.entries, chosen.burst)
 
 
@@ -182,6 +214,7 @@ def main() -> None:
     parser.add_argument("--burst", type=float, default=10)
     parser.add_argument("--pages", type=int, default=1000)
     parser.add_argument("--web", type=int, default=1, help="web processes; more than one only with PostgreSQL")
+    parser.add_argument("--asking", action="store_true", help="open pages ask, as those with somebody's own things do")
     chosen = parser.parse_args()
     sys.exit(failed([times for backend in backends(chosen) for times in run(backend, chosen)]))
 

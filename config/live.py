@@ -5,7 +5,8 @@ come faster than a client reads are merged per topic: memory for a slow phone st
 
 The page of a player also brings the proof of his seat (`seat=`, see games.presence): while its stream is open and it
 beats, he is there, and it hears (`event: seat`) when a newer page has taken the seat. To such a page, and to none else,
-the stream brings what changed (`event: parts`): drawn for it alone, see config/live_pages.py.
+the stream brings what changed (`event: parts`): drawn for it alone, see config/live_pages.py. A page that is the same
+for every stranger names its address (`page=`) and is brought whole (`event: page`), see config/live_carried.py.
 """
 
 import asyncio
@@ -26,6 +27,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp
 
 from config.addresses import address_of
+from config.live_carried import Carried, Carrier, Place
 from config.live_pages import Drawer, Drawn, Page, page_of
 from config.live_places import Placed, places
 from config.live_presence import MOST_BEAT, Presence
@@ -56,6 +58,11 @@ class Stream:
         self.page: Page | None = None
         """The page of a player, to which the stream brings what changed."""
         self.drawn: Drawn | None = None
+        self.place: Place | None = None
+        """The page for everybody that this stream is brought."""
+        self.carried: Carried | None = None
+        self.brought = ""
+        """The mark of the page that was brought last."""
         self.news = asyncio.Event()
 
     def put(self, topic: str, version: int) -> None:
@@ -72,6 +79,19 @@ class Stream:
         parts = {**(self.drawn.parts if self.drawn else {}), **drawn.parts}
         self.drawn = Drawn(drawn.version, parts, drawn.ids)
         self.news.set()
+
+    def put_page(self, carried: Carried) -> None:
+        """A page that was not read yet is not wanted any more."""
+        self.carried = carried
+        self.news.set()
+
+    def take_page(self) -> bytes | None:
+        """What is to be sent of the page for everybody: the whole, or only that it is still the one brought last."""
+        carried, self.carried = self.carried, None
+        if carried is None:
+            return None
+        known, self.brought = self.brought == carried.etag, carried.etag
+        return carried.short if known else carried.whole
 
     async def take(self) -> dict[str, int]:
         await self.news.wait()
@@ -99,10 +119,12 @@ class Hub:
             return
         self._remember(topic, version)
         for stream in self.streams.get(topic, ()):
-            if stream.page is None:
-                stream.put(topic, version)
-            else:
+            if stream.page is not None:
                 drawer.due(stream, stream.page, topic, version)
+            elif stream.place is not None:
+                carrier.due(stream, stream.place, topic, version)
+            else:
+                stream.put(topic, version)
 
     def look_again(self) -> None:
         """Tell everyone that changes may have been missed."""
@@ -141,6 +163,7 @@ class Hub:
 
 hub = Hub()
 drawer = Drawer()
+carrier = Carrier()
 presence = Presence()
 
 
@@ -173,24 +196,28 @@ async def beat(request: Request) -> Response:
     return Response(status_code=204 if presence.beat(body.decode("ascii", "replace")) else 403)
 
 
-async def _frames(request: Request, stream: Stream, word: str) -> AsyncIterator[dict[str, str]]:
+async def _frames(request: Request, stream: Stream, word: str) -> AsyncIterator[dict[str, str] | bytes]:
     proof: Proof | None = None
+    place: Place | None = None
     try:  # added inside: a client that leaves before the first frame must not stay among those who are told
         hub.add(stream)
         if word:
             claim, proof = await presence.take(word, stream)
             stream.page = page_of(request, proof) if proof else None
             yield _frame("seat", {"claim": claim})
+        stream.place = place = carrier.join(request, stream.topics)
         while not hub.closing:
             for frame in _news(stream, await stream.take()):
                 yield frame
     finally:
         hub.remove(stream)
+        if place is not None:
+            carrier.leave(place)
         if proof is not None:
             presence.leave(proof, stream)
 
 
-def _news(stream: Stream, changed: dict[str, int]) -> Iterator[dict[str, str]]:
+def _news(stream: Stream, changed: dict[str, int]) -> Iterator[dict[str, str] | bytes]:
     """All that has to be said on this stream now."""
     drawn, stream.drawn = stream.drawn, None
     if stream.seat_lost:
@@ -200,6 +227,9 @@ def _news(stream: Stream, changed: dict[str, int]) -> Iterator[dict[str, str]]:
         yield _frame("changed", {"topic": topic, "version": version})
     if drawn is not None:
         yield _frame("parts", {"version": drawn.version, "ids": drawn.ids, "html": "".join(drawn.parts.values())})
+    page = stream.take_page()
+    if page is not None:
+        yield page
 
 
 def _frame(event: str, said: dict[str, object]) -> dict[str, str]:

@@ -7,6 +7,8 @@
  * (at the address in the attribute, or this page's own) and the part with the same id takes its place, without moving focus
  * or scroll. An element with `data-live-topic` listens to that topic only. Without stream the page asks every 10 s.
  * Where the part has gone, or the address answers 403 or 404, that answer is shown in the place of the page.
+ * A page that is the same for every stranger (`data-for-strangers` at the body) names its address to the stream, and is brought
+ * whole and packed whenever it changes (`event: page`), instead of asking.
  * An element with `data-seat` holds the proof of a player's seat: it goes along with the stream, which then stays open in the
  * background, too, and whatever is said of the seat becomes `live:seat` on the document.
  * Other scripts may listen to `live:changed` and `live:swapped` on the document.
@@ -41,6 +43,8 @@
   let leavingUntil = 0;
   let announcedAt = 0;
   let announcement = null;
+  let arriving = Promise.resolve(); // pages that the stream brought, one after the other
+  let askedSince = false; // whether this page has asked for itself after the last one was brought
 
   const clock = (seconds) =>
     new Date().toLocaleTimeString(document.documentElement.lang, {
@@ -94,6 +98,7 @@
     if (source || !topics.length || resting()) return;
     const query = new URLSearchParams(topics.map((topic) => ["topic", topic]));
     if (seat()) query.set("seat", seat());
+    if (isBrought()) query.set("page", location.pathname);
     source = new EventSource(`/live/?${query}`);
     source.addEventListener("open", up);
     source.addEventListener("error", down);
@@ -106,6 +111,11 @@
       const news = JSON.parse(event.data);
       document.dispatchEvent(new CustomEvent("live:changed", { detail: news }));
       bring(news);
+    });
+    source.addEventListener("page", (event) => {
+      const news = JSON.parse(event.data);
+      document.dispatchEvent(new CustomEvent("live:changed", { detail: news }));
+      arriving = arriving.then(() => bringWhole(news)).catch(() => soon(news.topic));
     });
     source.addEventListener("seat", (event) => {
       document.dispatchEvent(new CustomEvent("live:seat", { detail: JSON.parse(event.data) }));
@@ -186,6 +196,22 @@
     stamp();
   }
 
+  /** The whole page, the same for every stranger; without `packed` it is still the one that was brought last. */
+  async function bringWhole(news) {
+    if (leaving()) return;
+    if (!news.packed) return askedSince ? soon(news.topic) : stamp();
+    const packed = new Blob([Uint8Array.from(atob(news.packed), (sign) => sign.charCodeAt(0))]);
+    const text = await new Response(packed.stream().pipeThrough(new DecompressionStream("gzip"))).text();
+    if (leaving()) return;
+    answers += 1; // what was asked for before may be older
+    askedSince = false;
+    if (place(new DOMParser().parseFromString(text, "text/html"), parts().map((part) => part.id))) stamp();
+  }
+
+  const parts = () => [...document.querySelectorAll("[data-live][id]")];
+  const isBrought = () =>
+    "forStrangers" in document.body.dataset && !location.search && "DecompressionStream" in window && parts().every(isHere);
+
   const isHere = (element) => (element.dataset.live || location.pathname) === location.pathname;
   const versionOf = (page) => Number(page.querySelector("[data-version]")?.dataset.version ?? 0);
 
@@ -226,16 +252,24 @@
     if (answers !== before) return soon(null);
     const same = new Set(words(answer, "X-Same"));
     const told = new Map(words(answer, "X-Parts").map((word) => word.split("=")));
+    askedSince = true;
+    if (place(page, ids.filter((id) => !same.has(id)), told, address)) stamp();
+  }
+
+  /** These parts of a fresh page; false where the page has become another one, which then takes its place. */
+  function place(page, ids, told = new Map(), address = location.pathname + location.search) {
     for (const id of ids) {
       const fresh = page.getElementById(id);
       const old = document.getElementById(id);
-      if (same.has(id)) continue;
       if (old && fresh) {
         put(old, fresh);
         if (!waiting.has(id)) digests.set(old, told.get(id));
-      } else if (old && !isTyping(old)) return location.replace(address); // the page has become another one
+      } else if (old && !isTyping(old)) {
+        location.replace(address);
+        return false;
+      }
     }
-    stamp();
+    return true;
   }
 
   // --- putting it in place ---------------------------------------------------------------------------

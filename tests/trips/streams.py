@@ -10,15 +10,21 @@ import httpx
 STREAM: dict[str, Any] = {"timeout": httpx.Timeout(20, connect=5)}
 
 
-def events(stream: httpx.Response) -> Iterator[dict[str, Any]]:
-    """The data of the events of a stream, which all must be of the one kind there is."""
+def told(stream: httpx.Response) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The events of a stream: their kind and their data."""
     kind = ""
     for line in stream.iter_lines():
         if line.startswith("event: "):
             kind = line.removeprefix("event: ")
         if line.startswith("data: "):
-            assert kind == "changed"
-            yield json.loads(line.removeprefix("data: "))
+            yield kind, json.loads(line.removeprefix("data: "))
+
+
+def events(stream: httpx.Response) -> Iterator[dict[str, Any]]:
+    """The data of the events of a stream, which all must say that something changed, and nothing else."""
+    for kind, said in told(stream):
+        assert kind == "changed"
+        yield said
 
 
 class Heard:

@@ -33,6 +33,14 @@ class Drawn:
     etag: str
 
 
+class Same(HttpResponse):
+    """An answer that is the same for every stranger."""
+
+    def __init__(self, drawn: Drawn, packed: bool) -> None:
+        super().__init__(drawn.packed if packed else gzip.decompress(drawn.packed))
+        self.drawn = drawn
+
+
 class _PersonalError(Exception):
     """An answer that is not for everybody; it is sent and not kept."""
 
@@ -40,6 +48,8 @@ class _PersonalError(Exception):
         self.answer = answer
 
 
+MARK = "FOR_STRANGERS"
+"""Where a request says to the templates that its page is drawn for every stranger."""
 _pages: Kept[Drawn] = Kept(most=64)
 
 
@@ -57,6 +67,7 @@ def same_for_strangers(*words: str, also_holders: bool = True) -> Callable[[View
             event = selectors.version_at(slug) if plain else None
             if event is None:
                 return view(request, slug, **kwargs)
+            request.META[MARK] = True
             key = (event, get_language(), request.get_full_path())
             try:
                 drawn = _pages.get(key, lambda: _drawn(request, view(request, slug, **kwargs)))
@@ -90,7 +101,7 @@ def _drawn(request: HttpRequest, answer: HttpResponse) -> Drawn:
 def _sent(request: HttpRequest, drawn: Drawn) -> HttpResponse:
     """The kept page, packed for who takes it so; 304 for a browser that has it."""
     packed = bool(re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")))
-    answer = HttpResponse(drawn.packed if packed else gzip.decompress(drawn.packed))
+    answer = Same(drawn, packed)
     if packed:
         answer["Content-Encoding"] = "gzip"
     answer["Cache-Control"], answer["ETag"] = "private, no-cache", drawn.etag

@@ -1,0 +1,92 @@
+"""Who is brought a page for everybody, and what goes into a stream whose client reads slowly."""
+
+import pytest
+from starlette.requests import Request
+
+from config.live import Stream
+from config.live_carried import MOST_OF_ONE, Carried, Carrier, Place
+
+TOPICS = frozenset({"event:friday"})
+
+
+def opened(page: str = "/t/friday/standings/", **headers: str) -> Request:
+    """A stream that asks for a page."""
+    told = {"host": "localhost", **headers}
+    sent = [(name.replace("_", "-").encode(), value.encode()) for name, value in told.items()]
+    return Request({"type": "http", "query_string": f"page={page}".encode(), "headers": sent})
+
+
+@pytest.mark.parametrize("page", ["/t/friday/", "/t/friday/standings/", "/t/friday/r/12/", "/t/friday/players/"])
+def test_a_page_of_the_event_is_brought(page: str) -> None:
+    assert Carrier().join(opened(page), TOPICS) == Place("friday", page, "en")
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        *("", "/", "/play/12/", "/admin/", "/t/friday", "/t/saturday/standings/", "//t/friday/", "/t/friday/../admin/"),
+        *("/t/friday/r/1/x/y/", "/t/friday/standings/%3Fversion=1", "/t/friday/standings/%23x", "/t/friday/a%0A/"),
+        f"/t/friday/{'x' * 61}/",
+    ],
+)
+def test_nothing_else_is(page: str) -> None:
+    carrier = Carrier()
+    assert carrier.join(opened(page), TOPICS) is None
+    assert not carrier.open
+
+
+def test_a_site_that_is_not_ours_is_brought_nothing() -> None:
+    assert Carrier().join(opened(host="elsewhere.example"), TOPICS) is None
+
+
+@pytest.mark.parametrize(
+    ("headers", "language"),
+    [
+        ({}, "en"),
+        ({"accept_language": "nl-BE,nl;q=0.9,en;q=0.8"}, "nl"),
+        ({"accept_language": "xx"}, "en"),
+        ({"accept_language": "nl", "cookie": "django_language=id; sessionid=abc"}, "id"),
+        ({"accept_language": "fr", "cookie": "django_language=../x"}, "fr"),
+    ],
+)
+def test_it_is_drawn_in_the_language_of_who_looks(headers: dict[str, str], language: str) -> None:
+    place = Carrier().join(opened(**headers), TOPICS)
+    assert place is not None
+    assert place.language == language
+
+
+def test_only_so_many_pages_of_one_event_are_drawn_and_those_there_are_stay() -> None:
+    carrier = Carrier()
+    first, *_others = [carrier.join(opened(f"/t/friday/{one}/"), TOPICS) for one in range(MOST_OF_ONE)]
+    assert carrier.join(opened("/t/friday/more/"), TOPICS) is None
+    assert carrier.join(opened("/t/friday/0/"), TOPICS) == first
+    assert carrier.join(opened("/t/saturday/more/"), frozenset({"event:saturday"})) is not None
+
+
+def test_who_leaves_makes_room() -> None:
+    carrier = Carrier()
+    places = [carrier.join(opened(f"/t/friday/{one}/"), TOPICS) for one in (*range(MOST_OF_ONE), 0)]
+    carrier.leave(places[0])  # type: ignore[arg-type]
+    assert carrier.join(opened("/t/friday/more/"), TOPICS) is None  # another one looks at it still
+    for place in places[1:]:
+        carrier.leave(place)  # type: ignore[arg-type]
+    assert (carrier.open, carrier.of_event, carrier.hosts) == ({}, {}, {})
+
+
+OLD, NEW = Carried("old", b"whole old", b"short old"), Carried("new", b"whole new", b"short new")
+
+
+def test_a_slow_client_gets_the_newest_page_only() -> None:
+    stream = Stream(TOPICS)
+    stream.put_page(OLD)
+    stream.put_page(NEW)
+    assert (stream.take_page(), stream.take_page()) == (b"whole new", None)
+
+
+def test_a_page_that_stayed_the_same_is_not_sent_again() -> None:
+    stream = Stream(TOPICS)
+    sent = []
+    for one in (OLD, OLD, NEW, OLD):
+        stream.put_page(one)
+        sent.append(stream.take_page())
+    assert sent == [b"whole old", b"short old", b"whole new", b"whole old"]
