@@ -3,8 +3,9 @@
     python -m bench.entries [--entries 400] [--rate 300] [--seconds 60] [--pages 200] [--postgres URL --redis URL]
 
 Starts the real server with a round that has just been published, and writes the sheets of its tables over REST at an
-even pace, each at its moment, whether or not the one before has been answered. So many pages listen; `told` is from
-sending a sheet until a page has heard of a version that is not older. A look at the standings comes with every tenth.
+even pace, each at its moment, whether or not the one before has been answered. So many pages of the standings are open
+and are brought what is new; `told` is from sending a sheet until a page has a version that is not older. A look at the
+standings comes with every tenth.
 """
 
 import asyncio
@@ -32,7 +33,7 @@ class Listeners:
 
     async def open(self, port: int, slug: str, count: int) -> None:
         for _ in range(count):
-            stream = await Stream.of(port, slug)
+            stream = await Stream.of(port, slug, f"/t/{slug}/standings/")
             self.heard.append([])
             self.tasks.append(asyncio.create_task(self._read(stream, self.heard[-1])))
 

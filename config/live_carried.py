@@ -9,6 +9,7 @@ import asyncio
 import base64
 import logging
 import re
+import time
 from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -36,7 +37,9 @@ MOST_OF_ONE = 100
 """Different pages, each language counted, that are drawn for one event; who looks at another one asks for himself."""
 DRAWN_AT_ONCE = 2
 """Threads that draw; a page is drawn by one of them at a time."""
-
+RESTS, LONGEST_REST = 2.0, 2.0
+"""A page rests so many times as long as it took to draw, in seconds at most that: where scores come in one after the
+other the processor is left to those who write them."""
 PLAIN = {"REQUEST_METHOD": "GET", "SERVER_NAME": "localhost", "SERVER_PORT": "443", "wsgi.url_scheme": "https"}
 """How Django is asked, which is not led on to https."""
 
@@ -115,7 +118,9 @@ class Carrier:
     async def _work(self, place: Place) -> None:
         try:
             while streams := self.waiting.pop(place, None):
+                began = time.monotonic()
                 await self._draw(place, streams)
+                await asyncio.sleep(min(RESTS * (time.monotonic() - began), LONGEST_REST))
         finally:
             del self.at_work[place]
 
