@@ -22,6 +22,7 @@ import sys
 import time
 from collections.abc import Awaitable
 from typing import Any
+from urllib.parse import quote
 
 from bench._load import Connection, Times, failed
 from bench._server import Backend, arguments, backends, fill, started, web_processes, web_seconds
@@ -34,7 +35,7 @@ PATIENCE = 60
 SPREAD = 0.3
 """Seconds over which open pages spread their asking (static/live.js)."""
 
-SAID = re.compile(rb'data: \{"topic":"[^"]+","version":(\d+)(?:,"packed":")?')
+SAID = re.compile(rb'data: \{"topic":"[^"]+","version":(\d+)(?:,"mark":.*"packed":")?')
 """What a stream says: read so far as is needed, for a thousand pages are read by one processor here."""
 
 
@@ -45,9 +46,9 @@ class Stream:
         self.connection = connection
 
     @classmethod
-    async def of(cls, port: int, slug: str, page: str = "") -> "Stream":
+    async def of(cls, port: int, slug: str, page: str = "", have: str = "") -> "Stream":
         connection = await Connection.to(port)
-        wanted = f"&page={page}" if page else ""
+        wanted = f"&page={page}&have={quote(have)}" if page else ""
         asked = f"GET /live/?topic=event:{slug}{wanted} HTTP/1.1\r\nHost: localhost\r\n\r\n"
         connection.writer.write(asked.encode())
         await connection.reader.readuntil(b"\r\n\r\n")
@@ -102,7 +103,9 @@ async def live_pages(
     connection = await Connection.to(app.port)
     version = (await connection.ask("GET", f"/api/v1/events/{made['slug']}/standings")).json()["version"]
     page = f"/t/{made['slug']}/standings/"
-    streams = [await Stream.of(ports[one % len(ports)], made["slug"], "" if asking else page) for one in range(count)]
+    have = (await connection.ask("GET", page, Accept_Encoding="gzip")).headers["etag"]
+    known = [] if asking else [page, have]
+    streams = [await Stream.of(ports[one % len(ports)], made["slug"], *known) for one in range(count)]
     spent, began = web_seconds(app), time.perf_counter()
     pages = [
         asyncio.create_task(
@@ -117,7 +120,7 @@ async def live_pages(
     took = time.perf_counter() - began
     for packed in brought:
         size = len(gzip.decompress(base64.b64decode(packed)))
-        print(f"  brought: a page of {size} bytes, packed {len(packed)}")
+        print(f"  brought: {size} bytes, packed {len(packed)}")
     if asking:
         print("  " + told.line(f"correction told to {count} pages", took))
     print("  " + changed.line("every page changed", took))

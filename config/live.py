@@ -62,7 +62,7 @@ class Stream:
         """The page for everybody that this stream is brought."""
         self.carried: Carried | None = None
         self.brought = ""
-        """The mark of the page that was brought last."""
+        """The mark of the page that its reader has: the one brought last, or the one he came with."""
         self.news = asyncio.Event()
 
     def put(self, topic: str, version: int) -> None:
@@ -86,12 +86,12 @@ class Stream:
         self.news.set()
 
     def take_page(self) -> bytes | None:
-        """What is to be sent of the page for everybody: the whole, or only that it is still the one brought last."""
+        """What is to be sent of the page for everybody, to who has the one brought last."""
         carried, self.carried = self.carried, None
         if carried is None:
             return None
-        known, self.brought = self.brought == carried.etag, carried.etag
-        return carried.short if known else carried.whole
+        has, self.brought = self.brought, carried.mark
+        return carried.for_who_has(has)
 
     async def take(self) -> dict[str, int]:
         await self.news.wait()
@@ -119,12 +119,7 @@ class Hub:
             return
         self._remember(topic, version)
         for stream in self.streams.get(topic, ()):
-            if stream.page is not None:
-                drawer.due(stream, stream.page, topic, version)
-            elif stream.place is not None:
-                carrier.due(stream, stream.place, topic, version)
-            else:
-                stream.put(topic, version)
+            _tell(stream, topic, version)
 
     def look_again(self) -> None:
         """Tell everyone that changes may have been missed."""
@@ -137,7 +132,7 @@ class Hub:
             self.streams.setdefault(topic, set()).add(stream)
             at, version = self.recent.get(topic, (0.0, 0))
             if at > since:
-                stream.put(topic, version)
+                _tell(stream, topic, version)
 
     def remove(self, stream: Stream) -> None:
         for topic in stream.topics:
@@ -159,6 +154,16 @@ class Hub:
         self.recent.move_to_end(topic)
         while next(iter(self.recent.values()))[0] < now - REMEMBERED_FOR:
             self.recent.popitem(last=False)
+
+
+def _tell(stream: Stream, topic: str, version: int) -> None:
+    """What a page is brought is drawn first; the others hear at once that they have to ask."""
+    if stream.page is not None:
+        drawer.due(stream, stream.page, topic, version)
+    elif stream.place is not None:
+        carrier.due(stream, stream.place, topic, version)
+    else:
+        stream.put(topic, version)
 
 
 hub = Hub()
@@ -198,14 +203,15 @@ async def beat(request: Request) -> Response:
 
 async def _frames(request: Request, stream: Stream, word: str) -> AsyncIterator[dict[str, str] | bytes]:
     proof: Proof | None = None
-    place: Place | None = None
+    place = carrier.join(request, stream.topics)
     try:  # added inside: a client that leaves before the first frame must not stay among those who are told
+        if place is not None:
+            stream.place, stream.brought = place, carrier.known(place, request.query_params.get("have", ""))
         hub.add(stream)
         if word:
             claim, proof = await presence.take(word, stream)
             stream.page = page_of(request, proof) if proof else None
             yield _frame("seat", {"claim": claim})
-        stream.place = place = carrier.join(request, stream.topics)
         while not hub.closing:
             for frame in _news(stream, await stream.take()):
                 yield frame

@@ -2,18 +2,20 @@
 
 A page that was drawn for strangers (tournaments/views/strangers.py) says so when it opens its stream, with its address.
 When its event changes the page is drawn once in each language, as Django answers who brings no cookie, and the same
-bytes go into every stream that waits for them. So nothing can be in them that a stranger is not shown.
+bytes go into every stream that waits for them. So nothing can be in them that a stranger is not shown. A stream that
+says which page its reader has (`have=`, its ETag) gets only what differs from that.
 """
 
 import asyncio
 import base64
+import gzip
 import logging
 import re
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Protocol
 
@@ -26,6 +28,7 @@ from django.http.response import HttpResponseBase
 from django.utils import translation
 from starlette.requests import Request
 
+from config.live_differences import difference
 from config.wsgi import application as pages
 from tournaments.views.strangers import Drawn, Same
 
@@ -35,8 +38,12 @@ ADDRESS = re.compile(r"/t/(?P<slug>[-\w]{1,100})/(?:[-\w]{1,60}/){0,2}", re.ASCI
 """Addresses of pages that may be brought: those of one event, without anything asked for."""
 MOST_OF_ONE = 100
 """Different pages, each language counted, that are drawn for one event; who looks at another one asks for himself."""
+LONGEST_MARK = 100
+"""Signs of an ETag."""
 DRAWN_AT_ONCE = 2
 """Threads that draw; a page is drawn by one of them at a time."""
+MOST_LATELY = 4
+"""Pages of one address that are kept to tell what differs from them."""
 RESTS, LONGEST_REST = 2.0, 2.0
 """A page rests so many times as long as it took to draw, in seconds at most that: where scores come in one after the
 other the processor is left to those who write them."""
@@ -55,15 +62,25 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """A page as it goes into each stream: the whole event, the mark of what it holds, and how it is said shortly."""
+    """A page as it goes into a stream: whole, as what differs from a page that its reader has, or that it is the same.
 
-    etag: str
+    Pages are known by their marks, which are their ETags.
+    """
+
+    mark: str
     whole: bytes
-    short: bytes
+    same: bytes
+    since: Mapping[str, bytes] = field(default_factory=dict)
+
+    def for_who_has(self, mark: str) -> bytes:
+        """What to send to a reader of that page."""
+        return self.same if mark == self.mark else self.since.get(mark, self.whole)
 
 
 class Waiting(Protocol):
     """A stream to which pages are brought."""
+
+    brought: str
 
     def put(self, topic: str, version: int) -> None: ...
 
@@ -77,6 +94,8 @@ class Carrier:
         self.open: Counter[Place] = Counter()
         self.of_event: Counter[str] = Counter()
         self.hosts: dict[Place, str] = {}
+        self.lately: dict[Place, dict[str, bytes]] = {}
+        """The pages drawn last, packed, by their marks: readers may have one of them."""
         self.waiting: dict[Place, dict[Waiting, tuple[str, int]]] = {}
         self.at_work: dict[Place, asyncio.Task[None]] = {}
         self.pool = ThreadPoolExecutor(DRAWN_AT_ONCE, "carried")
@@ -97,27 +116,40 @@ class Carrier:
                 return None
             self.of_event[place.slug] += 1
             self.hosts[place] = host
+            self.lately[place] = {}
         self.open[place] += 1
         return place
+
+    def known(self, place: Place, mark: str) -> str:
+        """The mark of the page that the reader of a stream says to have; it is looked at once, to be there later."""
+        if not mark or len(mark) > LONGEST_MARK:
+            return ""
+        if mark not in self.lately[place]:
+            self._draw_soon(place)
+        return mark
 
     def leave(self, place: Place) -> None:
         """A stream that was to be brought this page has ended."""
         self.open[place] -= 1
         if not self.open[place]:
-            del self.open[place], self.hosts[place]
+            del self.open[place], self.hosts[place], self.lately[place]
             self.of_event[place.slug] -= 1
             if not self.of_event[place.slug]:
                 del self.of_event[place.slug]
 
     def due(self, stream: Waiting, place: Place, topic: str, version: int) -> None:
         """The page of this stream has to be drawn again."""
-        self.waiting.setdefault(place, {})[stream] = (topic, version)
+        self._draw_soon(place)[stream] = (topic, version)
+
+    def _draw_soon(self, place: Place) -> dict[Waiting, tuple[str, int]]:
+        """The streams that wait for the drawing of a page, which begins after this."""
         if place not in self.at_work:
             self.at_work[place] = asyncio.create_task(self._work(place))
+        return self.waiting.setdefault(place, {})
 
     async def _work(self, place: Place) -> None:
         try:
-            while streams := self.waiting.pop(place, None):
+            while (streams := self.waiting.pop(place, None)) is not None:
                 began = time.monotonic()
                 await self._draw(place, streams)
                 await asyncio.sleep(min(RESTS * (time.monotonic() - began), LONGEST_REST))
@@ -125,19 +157,24 @@ class Carrier:
             del self.at_work[place]
 
     async def _draw(self, place: Place, streams: dict[Waiting, tuple[str, int]]) -> None:
-        drawn, host = None, self.hosts.get(place)
+        found, host = None, self.hosts.get(place)
+        lately = self.lately.get(place, {})
+        have = {stream.brought for stream in streams}
+        olds = {mark: packed for mark, packed in lately.items() if mark in have}
         try:
             if host is not None:
-                drawn = await asyncio.get_running_loop().run_in_executor(self.pool, _drawn, place, host)
+                found = await asyncio.get_running_loop().run_in_executor(self.pool, _drawn, place, host, olds)
         except Exception:
             logger.warning("A page for everybody could not be drawn; those who have it open ask.", exc_info=True)
+        if found is not None:
+            _remember(lately, found.drawn)
         said: dict[tuple[str, int], Carried] = {}
         for stream, news in streams.items():
-            if drawn is None:
+            if found is None:
                 stream.put(*news)
                 continue
             if news not in said:
-                said[news] = _carried(drawn, *news)
+                said[news] = _carried(found, *news)
             stream.put_page(said[news])
 
 
@@ -148,21 +185,48 @@ def _asked(request: Request, address: str) -> HttpRequest:
     return WSGIRequest({**known, "PATH_INFO": address, **PLAIN, "wsgi.input": BytesIO()})
 
 
-def _drawn(place: Place, host: str) -> Drawn | None:
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A page, and what differs in it from older ones by their marks, packed."""
+
+    drawn: Drawn
+    since: Mapping[str, bytes]
+
+
+def _drawn(place: Place, host: str, olds: Mapping[str, bytes]) -> _Found | None:
     """The page as a stranger gets it now; None where every page has to ask for itself."""
     known = {"HTTP_HOST": host, "HTTP_ACCEPT_LANGUAGE": place.language, "PATH_INFO": place.address}
     close_old_connections()
     try:
         answer: HttpResponseBase = pages.get_response(WSGIRequest({**known, **PLAIN, "wsgi.input": BytesIO()}))
-        return answer.drawn if isinstance(answer, Same) else None
     finally:
         close_old_connections()
+    if not isinstance(answer, Same):
+        return None
+    since = {mark: _difference(old, answer.drawn.packed) for mark, old in olds.items() if mark != answer.drawn.etag}
+    return _Found(answer.drawn, {mark: one for mark, one in since.items() if 2 * len(one) < len(answer.drawn.packed)})
 
 
-def _carried(drawn: Drawn, topic: str, version: int) -> Carried:
-    said = {"topic": topic, "version": version}
-    whole = {**said, "packed": base64.b64encode(drawn.packed).decode()}
-    return Carried(drawn.etag, _frame(whole), _frame(said))
+def _difference(old: bytes, new: bytes) -> bytes:
+    """Both packed, and so is what they differ in."""
+    return gzip.compress(orjson.dumps(difference(*(gzip.decompress(one).decode() for one in (old, new)))))
+
+
+def _remember(lately: dict[str, bytes], drawn: Drawn) -> None:
+    lately.pop(drawn.etag, None)
+    lately[drawn.etag] = drawn.packed
+    while len(lately) > MOST_LATELY:
+        del lately[next(iter(lately))]
+
+
+def _carried(found: _Found, topic: str, version: int) -> Carried:
+    mark, said = found.drawn.etag, {"topic": topic, "version": version}
+
+    def frame(packed: bytes, **more: str) -> bytes:
+        return _frame({**said, "mark": mark, **more, "packed": base64.b64encode(packed).decode()})
+
+    since = {old: frame(packed, since=old) for old, packed in found.since.items()}
+    return Carried(mark, frame(found.drawn.packed), _frame(said), since)
 
 
 def _frame(said: dict[str, object]) -> bytes:

@@ -8,7 +8,7 @@
  * or scroll. An element with `data-live-topic` listens to that topic only. Without stream the page asks every 10 s.
  * Where the part has gone, or the address answers 403 or 404, that answer is shown in the place of the page.
  * A page that is the same for every stranger (`data-for-strangers` at the body) names its address to the stream, and is brought
- * whole and packed whenever it changes (`event: page`), instead of asking.
+ * whenever it changes (`event: page`), instead of asking: whole, or what differs from the page it says to have.
  * An element with `data-seat` holds the proof of a player's seat: it goes along with the stream, which then stays open in the
  * background, too, and whatever is said of the seat becomes `live:seat` on the document.
  * Other scripts may listen to `live:changed` and `live:swapped` on the document.
@@ -45,6 +45,8 @@
   let announcement = null;
   let arriving = Promise.resolve(); // pages that the stream brought, one after the other
   let askedSince = false; // whether this page has asked for itself after the last one was brought
+  let text = ""; // the page as it came last, and its mark: the stream brings what differs from it
+  let textMark = "";
 
   const clock = (seconds) =>
     new Date().toLocaleTimeString(document.documentElement.lang, {
@@ -94,11 +96,30 @@
   const seat = () => document.querySelector("[data-seat]")?.dataset.seat;
   const resting = () => document.hidden && !seat();
 
-  function connect() {
+  /** What this page was made of, if the browser has kept it. */
+  async function recall() {
+    try {
+      const kept = await fetch(location.pathname, { cache: "only-if-cached", mode: "same-origin" });
+      const found = await kept.text();
+      if (kept.ok) [text, textMark] = [found, kept.headers.get("ETag") || ""];
+    } catch {
+      return; // then the next page comes whole
+    }
+  }
+
+  let recalled = null;
+
+  async function connect() {
     if (source || !topics.length || resting()) return;
+    if (isBrought()) {
+      recalled ??= recall();
+      await recalled;
+      if (source || resting()) return;
+    }
     const query = new URLSearchParams(topics.map((topic) => ["topic", topic]));
     if (seat()) query.set("seat", seat());
     if (isBrought()) query.set("page", location.pathname);
+    if (textMark) query.set("have", textMark);
     source = new EventSource(`/live/?${query}`);
     source.addEventListener("open", up);
     source.addEventListener("error", down);
@@ -115,7 +136,7 @@
     source.addEventListener("page", (event) => {
       const news = JSON.parse(event.data);
       document.dispatchEvent(new CustomEvent("live:changed", { detail: news }));
-      arriving = arriving.then(() => bringWhole(news)).catch(() => soon(news.topic));
+      arriving = arriving.then(() => bringWhole(news)).catch(startAnew);
     });
     source.addEventListener("seat", (event) => {
       document.dispatchEvent(new CustomEvent("live:seat", { detail: JSON.parse(event.data) }));
@@ -196,16 +217,36 @@
     stamp();
   }
 
-  /** The whole page, the same for every stranger; without `packed` it is still the one that was brought last. */
+  /** The page that is the same for every stranger; without `packed` it is still the one that was brought last. */
   async function bringWhole(news) {
-    if (leaving()) return;
     if (!news.packed) return askedSince ? soon(news.topic) : stamp();
-    const packed = new Blob([Uint8Array.from(atob(news.packed), (sign) => sign.charCodeAt(0))]);
-    const text = await new Response(packed.stream().pipeThrough(new DecompressionStream("gzip"))).text();
+    const unpacked = await unpack(news.packed);
+    if ("since" in news && news.since !== textMark) throw new Error("this page differs from another one than it has");
+    text = "since" in news ? patched(text, JSON.parse(unpacked)) : unpacked;
+    textMark = news.mark;
     if (leaving()) return;
     answers += 1; // what was asked for before may be older
     askedSince = false;
     if (place(new DOMParser().parseFromString(text, "text/html"), parts().map((part) => part.id))) stamp();
+  }
+
+  function unpack(packed) {
+    const bytes = Uint8Array.from(atob(packed), (sign) => sign.charCodeAt(0));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
+  }
+
+  /** The new page of the old one and how they differ (config/live_differences.py). */
+  function patched(old, made) {
+    const pieces = old.split(/(?=<(?:tr|td|li|ul|details|section|article|\/tbody)[ >])/);
+    return made.map((one) => (typeof one === "string" ? one : pieces.slice(one[0], one[0] + one[1]).join(""))).join("");
+  }
+
+  /** What came cannot be used: the next page is to come whole, and this one asks. */
+  function startAnew() {
+    text = textMark = "";
+    disconnect();
+    connect();
+    soon(null);
   }
 
   const parts = () => [...document.querySelectorAll("[data-live][id]")];

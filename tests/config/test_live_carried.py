@@ -73,7 +73,8 @@ def test_who_leaves_makes_room() -> None:
     assert (carrier.open, carrier.of_event, carrier.hosts) == ({}, {}, {})
 
 
-OLD, NEW = Carried("old", b"whole old", b"short old"), Carried("new", b"whole new", b"short new")
+OLD = Carried("old", b"whole old", b"same old")
+NEW = Carried("new", b"whole new", b"same new", {"old": b"new since old"})
 
 
 def test_a_slow_client_gets_the_newest_page_only() -> None:
@@ -89,4 +90,4 @@ def test_a_page_that_stayed_the_same_is_not_sent_again() -> None:
     for one in (OLD, OLD, NEW, OLD):
         stream.put_page(one)
         sent.append(stream.take_page())
-    assert sent == [b"whole old", b"short old", b"whole new", b"whole old"]
+    assert sent == [b"whole old", b"same old", b"new since old", b"whole old"]

@@ -28,8 +28,8 @@ _corrections = itertools.count(1)
 
 @pytest.fixture(scope="module")
 def made(live_app: LiveApp) -> Any:
-    """An event of twelve entries, two rounds played, and a token that may correct it."""
-    return fill(live_app, "event", entries=12, rounds=2, deals=2)
+    """An event of sixty entries, two rounds played, and a token that may correct it."""
+    return fill(live_app, "event", entries=60, rounds=2, deals=2)
 
 
 @pytest.fixture

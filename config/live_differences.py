@@ -1,0 +1,43 @@
+"""What a page differs in from one that somebody has already, so that not all of it has to be sent again.
+
+A page is taken apart where a row or a part of it begins (`static/live.js` does the same); pieces that were there before
+are named by their number.
+"""
+
+import re
+
+STARTS = re.compile(r"(?=<(?:tr|td|li|ul|details|section|article|/tbody)[ >])")
+"""Where a piece begins."""
+
+Difference = list[str | list[int]]
+"""The new page in its order: a text, or the first piece of the old page and how many from there."""
+
+
+def difference(old: str, new: str) -> Difference:
+    """How to make the new page of the old one."""
+    pieces = STARTS.split(old)
+    places = {piece: place for place, piece in reversed(list(enumerate(pieces)))}
+    made: Difference = []
+    due = 0  # the piece that comes if nothing was put in or left out since the last one that was there before
+    for piece in STARTS.split(new):
+        found = due if due < len(pieces) and pieces[due] == piece else places.get(piece)
+        last = made[-1] if made else None
+        if found is None:
+            due += 1
+            if isinstance(last, str):
+                made[-1] = last + piece
+            else:
+                made.append(piece)
+            continue
+        due = found + 1
+        if isinstance(last, list) and sum(last) == found:
+            last[1] += 1
+        else:
+            made.append([found, 1])
+    return made
+
+
+def patched(old: str, made: Difference) -> str:
+    """The new page, of the old one and how they differ."""
+    pieces = STARTS.split(old)
+    return "".join(one if isinstance(one, str) else "".join(pieces[one[0] : sum(one)]) for one in made)
