@@ -5,9 +5,10 @@ are named by their number.
 """
 
 import re
+from itertools import pairwise
 
-STARTS = re.compile(r"(?=<(?:tr|td|li|ul|details|section|article|/tbody)[ >])")
-"""Where a piece begins."""
+STARTS = re.compile(r"<(?:tr|td|li|ul|details|section|article|/tbody)[ >]")
+"""How a piece begins."""
 
 Difference = list[str | list[int]]
 """The new page in its order: a text, or the first piece of the old page and how many from there."""
@@ -15,11 +16,11 @@ Difference = list[str | list[int]]
 
 def difference(old: str, new: str) -> Difference:
     """How to make the new page of the old one."""
-    pieces = STARTS.split(old)
+    pieces = _pieces(old)
     places = {piece: place for place, piece in reversed(list(enumerate(pieces)))}
     made: Difference = []
     due = 0  # the piece that comes if nothing was put in or left out since the last one that was there before
-    for piece in STARTS.split(new):
+    for piece in _pieces(new):
         found = due if due < len(pieces) and pieces[due] == piece else places.get(piece)
         last = made[-1] if made else None
         if found is None:
@@ -39,5 +40,10 @@ def difference(old: str, new: str) -> Difference:
 
 def patched(old: str, made: Difference) -> str:
     """The new page, of the old one and how they differ."""
-    pieces = STARTS.split(old)
+    pieces = _pieces(old)
     return "".join(one if isinstance(one, str) else "".join(pieces[one[0] : sum(one)]) for one in made)
+
+
+def _pieces(page: str) -> list[str]:
+    starts = dict.fromkeys([0, *(found.start() for found in STARTS.finditer(page)), len(page)])
+    return [page[one:other] for one, other in pairwise(starts)]

@@ -3,8 +3,10 @@
 import base64
 import gzip
 import itertools
+import json
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 import pytest
@@ -12,6 +14,7 @@ from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from bench._server import fill
+from config.live_differences import patched
 from tests.live import LiveApp
 from tests.trips.streams import STREAM, told
 
@@ -53,14 +56,32 @@ def html(said: dict[str, Any]) -> str:
     return gzip.decompress(base64.b64decode(said["packed"])).decode()
 
 
+def pages_of(stream: httpx.Response) -> Iterator[str]:
+    """The pages that a stream brings, as a browser makes them."""
+    page = ""
+    for said in brought(stream):
+        page = patched(page, json.loads(html(said))) if "since" in said else html(said)
+        yield page
+
+
 def test_a_correction_brings_the_page_as_a_stranger_gets_it(live_app: LiveApp, correct: Any) -> None:
     before = httpx.get(live_app.url + STANDINGS).text
     with httpx.stream("GET", f"{live_app.url}{LIVE}&page={STANDINGS}", **STREAM) as stream:
-        pages = brought(stream)
         correct()
-        page = html(next(pages))
-    assert page != before
+        page = next(page for page in pages_of(stream) if page != before)
     assert page == httpx.get(live_app.url + STANDINGS).text
+
+
+def test_who_says_what_he_has_is_brought_what_differs(live_app: LiveApp, correct: Any) -> None:
+    before = httpx.get(live_app.url + STANDINGS)
+    wanted = {"topic": "event:bench", "page": STANDINGS, "have": before.headers["ETag"]}
+    with httpx.stream("GET", f"{live_app.url}/live/", params=wanted, **STREAM) as stream:
+        correct()
+        said = next(brought(stream))
+    now = httpx.get(live_app.url + STANDINGS)
+    assert (said["since"], said["mark"]) == (before.headers["ETag"], now.headers["ETag"])
+    assert patched(before.text, json.loads(html(said))) == now.text
+    assert 2 * len(said["packed"]) < len(gzip.compress(now.content))
 
 
 @pytest.mark.parametrize("page", ["standings/?version=1", "desk/", "me/", "nothing/", "../other/", "STANDINGS/"])
@@ -82,9 +103,8 @@ def test_staff_are_brought_nothing_that_strangers_do_not_see(live_app: LiveApp, 
     cookies = {settings.SESSION_COOKIE_NAME: key}
     assert "staff-tab" in httpx.get(live_app.url + STANDINGS, cookies=cookies).text
     with httpx.stream("GET", f"{live_app.url}{LIVE}&page={STANDINGS}", cookies=cookies, **STREAM) as stream:
-        pages = brought(stream)
         correct()
-        assert "staff-tab" not in html(next(pages))
+        assert "staff-tab" not in next(pages_of(stream))
 
 
 def test_each_gets_it_in_his_language(live_app: LiveApp, correct: Any) -> None:
@@ -95,7 +115,7 @@ def test_each_gets_it_in_his_language(live_app: LiveApp, correct: Any) -> None:
         httpx.stream("GET", address, headers=dutch, cookies=cookie, **STREAM) as other,
     ):
         correct()
-        found = {lang: html(next(brought(stream))) for lang, stream in (("nl", one), ("id", other))}
+        found = {lang: next(pages_of(stream)) for lang, stream in (("nl", one), ("id", other))}
     assert [f'<html lang="{lang}"' in page for lang, page in found.items()] == [True, True]
 
 
@@ -109,6 +129,28 @@ def strangers(browser: Browser, live_app: LiveApp, made: Any) -> Iterator[Browse
     context.close()
 
 
+HEARS = """
+window.heard = [];
+const Source = window.EventSource;
+window.EventSource = class extends Source {
+  constructor(address) {
+    super(window.other ? window.other(address) : address);
+    this.addEventListener("page", (event) => {
+      const news = JSON.parse(event.data);
+      if (news.packed) window.heard.push(news);
+    });
+  }
+};
+"""
+FORGETS = """
+const real = window.fetch;
+window.fetch = (address, how) => how?.cache === "only-if-cached" ? Promise.reject(new TypeError()) : real(address, how);
+let first = true;
+window.other = (address) => { const have = first ? "&have=ETAG" : ""; first = false; return address + have; };
+"""
+TABLE, ROWS = "#standings table", "#standings tbody tr"
+
+
 def opened(context: BrowserContext, path: str) -> tuple[Page, list[str]]:
     """An open page, and what it asks for from then on."""
     page, asked = context.new_page(), []
@@ -120,6 +162,7 @@ def opened(context: BrowserContext, path: str) -> tuple[Page, list[str]]:
 
 @pytest.mark.browser
 def test_an_open_page_changes_without_asking(strangers: BrowserContext, correct: Any) -> None:
+    strangers.add_init_script(HEARS)
     page, asked = opened(strangers, STANDINGS)
     for _ in range(2):
         before = page.locator("#standings").inner_text()
@@ -129,6 +172,28 @@ def test_an_open_page_changes_without_asking(strangers: BrowserContext, correct:
         expect(page.locator("#announcer")).to_have_text("The standings changed.")
     assert asked == []
     assert page.evaluate("window.sameDocument")
+    assert page.evaluate("window.heard.filter((news) => news.since).length") >= 2
+    fresh, _asked = opened(strangers, STANDINGS)
+    rows = "(rows) => rows.map((row) => row.innerHTML)"
+    assert page.eval_on_selector_all(ROWS, rows) == fresh.eval_on_selector_all(ROWS, rows)
+
+
+@pytest.mark.browser
+def test_a_page_that_has_another_one_than_it_says_asks_and_is_brought_the_next_whole(
+    live_app: LiveApp, strangers: BrowserContext, correct: Any
+) -> None:
+    etag = httpx.get(live_app.url + STANDINGS).headers["ETag"]
+    strangers.add_init_script(HEARS + FORGETS.replace("ETAG", quote(etag)))
+    page, asked = opened(strangers, STANDINGS)
+    for _ in range(2):
+        before = page.locator(TABLE).inner_text()
+        correct()
+        expect(page.locator(TABLE)).not_to_have_text(before, use_inner_text=True)
+    assert {address.partition("?")[0].rpartition("/t/")[2] for address in asked if "/live/" not in address} == {
+        "bench/standings/"
+    }
+    assert page.evaluate("window.heard.map((news) => 'since' in news)")[0]
+    assert page.evaluate("window.heard.some((news) => news.packed && !news.since)")
 
 
 @pytest.mark.browser
@@ -153,4 +218,4 @@ def test_a_browser_that_cannot_unpack_asks(strangers: BrowserContext, correct: A
     before = page.locator("#standings").inner_text()
     correct()
     expect(page.locator("#standings")).not_to_have_text(before, use_inner_text=True)
-    assert [address.rpartition("/t/")[2] for address in asked] == ["bench/standings/"]
+    assert {address.rpartition("/t/")[2] for address in asked} == {"bench/standings/"}

@@ -34,7 +34,7 @@ from tournaments.selectors.club_match import (
 )
 from tournaments.selectors.corrections import (
     Correction,
-    corrected_at,
+    corrections_at,
     corrections_of,
     seated_before_correction,
     sheet_history,
@@ -108,7 +108,7 @@ __all__ = [
     "as_document",
     "blockers_of",
     "blockers_of_round",
-    "corrected_at",
+    "corrections_at",
     "corrections_of",
     "current_round",
     "draft_round",

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from games import api
 from games.api import Moment, SheetFact
+from tournaments.kept import once
 from tournaments.models import Event, Place, Round, RoundTotal
 from tournaments.selectors.rounds import PUBLIC
 
@@ -44,10 +45,10 @@ def corrections_of(event: Event) -> list[Correction]:
     return sorted(_corrections(rounds), key=lambda one: one.at, reverse=True)
 
 
-def corrected_at(event: Event) -> datetime | None:
-    """When something was last corrected; None when nothing was."""
-    newest = next(iter(corrections_of(event)), None)
-    return newest.at if newest else None
+@once(most=16)
+def corrections_at(event_id: int, _created_at: datetime, version: int) -> list[Correction]:
+    """The same as of a version of the event, which was read before; `_created_at` tells apart events of one id."""
+    return corrections_of(Event.objects.get(pk=event_id))
 
 
 def corrected_before(event: Event, where: Where, until: Moment, at: datetime) -> datetime | None:

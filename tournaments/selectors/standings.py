@@ -21,7 +21,7 @@ from tournaments.models import Event
 from tournaments.score_options import USUAL
 from tournaments.selectors import brackets, groups
 from tournaments.selectors.bracket_games import KNOCKOUTS, Drawn, drawn_of
-from tournaments.selectors.corrections import corrected_at
+from tournaments.selectors.corrections import corrections_at
 from tournaments.selectors.facts import facts_of, rules_of
 from tournaments.selectors.versions import version_of
 from tournaments.standings import ClubMatch, Facts, Row, Rules, Standings, Term, club_match, standings, up_to, words
@@ -170,7 +170,8 @@ def kept(event_id: int, _created_at: datetime, version: int) -> EventStandings:
     with STANDINGS.time():
         event = Event.objects.get(pk=event_id)
         facts = facts_of(event)
-        return told(event, version, facts, rules_of(event), drawn_of(event), corrected_at(event))
+        newest = next(iter(corrections_at(event_id, _created_at, version)), None)
+        return told(event, version, facts, rules_of(event), drawn_of(event), newest.at if newest else None)
 
 
 def told(

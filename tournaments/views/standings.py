@@ -9,12 +9,12 @@ from games import api
 from tournaments import permissions, selectors
 from tournaments.errors import EventError
 from tournaments.models import Event
-from tournaments.selectors import change_list
+from tournaments.selectors import EventStandings, change_list
 from tournaments.selectors.as_of import standings_as_of
 from tournaments.selectors.checks import checks_of
 from tournaments.selectors.needs import needs_of
-from tournaments.standings import Row
 from tournaments.standings_files import FILES, file_answer
+from tournaments.views.arithmetic import rows_of
 from tournaments.views.edge import event_page, part, show
 from tournaments.views.strangers import same_for_strangers
 
@@ -45,23 +45,19 @@ def _needs(request: HttpRequest, event: Event) -> dict[str, Any]:
 
 def _as_of(request: HttpRequest, event: Event, version: int) -> HttpResponse:
     found = standings_as_of(event, version)
-    rows = [(row, _arithmetic(row)) for row in found.rows]
-    drawn = part(event, f"standings@{version}", "_standings.html", lambda: {"standings": found, "rows": rows})
+    drawn = part(event, f"standings@{version}", "_standings.html", lambda: _rows(event, found))
     context = {"part": drawn, "past": found, "newest": selectors.version_of(event)}
     return show(request, event, "standings.html", context, "standings")
 
 
 def _context(event: Event) -> dict[str, Any]:
     found = selectors.standings_of(event)
-    return {
-        "standings": found,
-        "rows": [(row, _arithmetic(row)) for row in found.rows],
-        "corrections": selectors.corrections_of(event)[:MOST_CORRECTIONS],
-    }
+    corrections = selectors.corrections_at(event.pk, event.created_at, found.version)
+    return {**_rows(event, found), "corrections": corrections[:MOST_CORRECTIONS]}
 
 
-def _arithmetic(row: Row) -> list[tuple[str, Any]]:
-    return list(selectors.arithmetic(row))
+def _rows(event: Event, found: EventStandings) -> dict[str, Any]:
+    return {"standings": found, "rows": rows_of(event, found)}
 
 
 def asked_version(request: HttpRequest, name: str = "version") -> int | None:

@@ -1,0 +1,43 @@
+"""How the points of each entry add up, drawn once as long as they do: a correction changes few of a thousand rows."""
+
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from tournaments import selectors
+from tournaments.kept import Kept
+from tournaments.models import Event
+from tournaments.selectors import EventStandings
+from tournaments.selectors.same_deals import deals_to_compare
+from tournaments.standings import Row
+
+Drawn = dict[int, tuple[tuple[Any, ...], SafeString]]
+"""By entry: what its arithmetic was made of, and as it was drawn."""
+_drawn: Kept[Drawn] = Kept(most=16)
+
+
+def rows_of(event: Event, found: EventStandings) -> list[tuple[Row, SafeString]]:
+    """Every row of the standings with its arithmetic, in the active language."""
+    kept = _drawn.get((event.pk, event.created_at, get_language()), dict)
+    names = {one["code"]: one["name"] for one in found.tie_breaks}
+    return [(row, _arithmetic(event, row, names, kept)) for row in found.rows]
+
+
+def _arithmetic(event: Event, row: Row, names: dict[str, str], kept: Drawn) -> SafeString:
+    compared = deals_to_compare(event, row.terms)
+    made_of = (row.terms, row.points, row.tie_breaks, names, compared)
+    known = kept.get(row.entry)
+    if known is not None and known[0] == made_of:
+        return known[1]
+    context = {
+        "event": event,
+        "row": row,
+        "lines": list(selectors.arithmetic(row)),
+        "compared": compared,
+        "tie_breaks": [(names.get(one.code, ""), one.value) for one in row.tie_breaks],
+    }
+    html = render_to_string("tournaments/_arithmetic.html", context)
+    kept[row.entry] = made_of, html
+    return html
