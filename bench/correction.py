@@ -15,6 +15,7 @@ seconds. With `--web` the pages are those of so many web processes.
 import asyncio
 import base64
 import gzip
+import json
 import random
 import re
 import statistics
@@ -35,7 +36,7 @@ PATIENCE = 60
 SPREAD = 0.3
 """Seconds over which open pages spread their asking (static/live.js)."""
 
-SAID = re.compile(rb'data: \{"topic":"[^"]+","version":(\d+)(?:,"mark":.*"packed":")?')
+SAID = re.compile(rb'data: \{"topic":"[^"]+","version":(\d+)(?:,"mark":(?P<mark>"(?:[^"\\]|\\.)*").*"packed":")?')
 """What a stream says: read so far as is needed, for a thousand pages are read by one processor here."""
 
 
@@ -70,7 +71,8 @@ class Stream:
             if not line:
                 raise ConnectionError("The stream was closed.")
             if (said := SAID.match(line)) and int(said[1]) > above:
-                return time.perf_counter(), {"version": int(said[1]), "packed": line[said.end() : -3]}
+                mark = json.loads(said["mark"] or '""')
+                return time.perf_counter(), {"version": int(said[1]), "mark": mark, "packed": line[said.end() : -3]}
 
 
 async def corrections(app: LiveApp, made: dict[str, Any], corrector: Corrector) -> list[Times]:
@@ -111,16 +113,19 @@ async def live_pages(
         asyncio.create_task(
             _renewed(stream, ports[number % len(ports)], page, version, began, told, changed)
             if asking
-            else _brought(stream, version, began, changed)
+            else _brought(stream, began, changed)
         )
         for number, stream in enumerate(streams)
     ]
     await corrector.correct(connection)
-    brought = {packed for packed in await asyncio.gather(*pages) if packed}
+    brought = {found for found in await asyncio.gather(*pages) if found}
     took = time.perf_counter() - began
-    for packed in brought:
+    newest = (await connection.ask("GET", page, Accept_Encoding="gzip")).headers["etag"]
+    for mark, packed in brought:
         size = len(gzip.decompress(base64.b64decode(packed)))
         print(f"  brought: {size} bytes, packed {len(packed)}")
+        if mark != newest:
+            changed.errors.append(f"brought {mark}, which is not {newest}")
     if asking:
         print("  " + told.line(f"correction told to {count} pages", took))
     print("  " + changed.line("every page changed", took))
@@ -147,17 +152,17 @@ async def _renewed(
         changed.errors.append(repr(error))
 
 
-async def _brought(stream: Stream, version: int, began: float, changed: Times) -> bytes:
-    """One open page that is brought what changed, packed: unpacking a thousand is not this processor's work."""
-    packed, said = b"", 0
+async def _brought(stream: Stream, began: float, changed: Times) -> tuple[str, bytes]:
+    """One open page that is brought another one: its mark, and it, packed: unpacking a thousand is not for us."""
+    mark, packed = "", b""
     try:
-        while not packed or said <= version:
+        while not packed:
             at, news = await asyncio.wait_for(stream.heard_event(-1), PATIENCE)
-            packed, said = news["packed"] or packed, news["version"]
+            mark, packed = news["mark"], news["packed"]
         changed.seconds.append(at - began)
     except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
         changed.errors.append(repr(error))
-    return packed
+    return mark, packed
 
 
 async def _timed(work: Awaitable[Any]) -> float:

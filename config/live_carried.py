@@ -47,7 +47,13 @@ MOST_LATELY = 4
 RESTS, LONGEST_REST = 2.0, 2.0
 """A page rests so many times as long as it took to draw, in seconds at most that: where scores come in one after the
 other the processor is left to those who write them."""
-PLAIN = {"REQUEST_METHOD": "GET", "SERVER_NAME": "localhost", "SERVER_PORT": "443", "wsgi.url_scheme": "https"}
+PLAIN = {
+    "REQUEST_METHOD": "GET",
+    "HTTP_ACCEPT_ENCODING": "gzip",
+    "SERVER_NAME": "localhost",
+    "SERVER_PORT": "443",
+    "wsgi.url_scheme": "https",
+}
 """How Django is asked, which is not led on to https."""
 
 
