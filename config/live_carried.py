@@ -34,12 +34,14 @@ from tournaments.views.strangers import Drawn, Same
 
 logger = logging.getLogger(__name__)
 
-ADDRESS = re.compile(r"/t/(?P<slug>[-\w]{1,100})/(?:[-\w]{1,60}/){0,2}", re.ASCII)
-"""Addresses of pages that may be brought: those of one event, without anything asked for."""
+ADDRESS = re.compile(r"/t/(?P<slug>[-\w]{1,100})/(?:|(?:standings|players|rules|r/[1-9]\d{0,3})/)", re.ASCII)
+"""Addresses of pages that may be brought: those that are kept for strangers (0350), without anything asked for."""
 MOST_OF_ONE = 100
 """Different pages, each language counted, that are drawn for one event; who looks at another one asks for himself."""
 LONGEST_MARK = 100
 """Signs of an ETag."""
+PATIENCE = 10.0
+"""Seconds that a drawing may take before those who wait for it are told to ask."""
 DRAWN_AT_ONCE = 2
 """Threads that draw; a page is drawn by one of them at a time."""
 MOST_LATELY = 4
@@ -99,7 +101,8 @@ class Carrier:
     def __init__(self) -> None:
         self.open: Counter[Place] = Counter()
         self.of_event: Counter[str] = Counter()
-        self.hosts: dict[Place, str] = {}
+        self.hosts: dict[Place, str | None] = {}
+        """The name of the site there; None where a page is none for everybody, until it is opened again."""
         self.lately: dict[Place, dict[str, bytes]] = {}
         """The pages drawn last, packed, by their marks: readers may have one of them."""
         self.waiting: dict[Place, dict[Waiting, tuple[str, int]]] = {}
@@ -121,8 +124,8 @@ class Carrier:
             if self.of_event[place.slug] >= MOST_OF_ONE:
                 return None
             self.of_event[place.slug] += 1
-            self.hosts[place] = host
             self.lately[place] = {}
+        self.hosts[place] = host
         self.open[place] += 1
         return place
 
@@ -163,25 +166,26 @@ class Carrier:
             del self.at_work[place]
 
     async def _draw(self, place: Place, streams: dict[Waiting, tuple[str, int]]) -> None:
-        found, host = None, self.hosts.get(place)
-        lately = self.lately.get(place, {})
-        have = {stream.brought for stream in streams}
-        olds = {mark: packed for mark, packed in lately.items() if mark in have}
+        host, lately = self.hosts.get(place), self.lately.get(place, {})
+        said: dict[tuple[str, int], Carried] = {}
         try:
             if host is not None:
-                found = await asyncio.get_running_loop().run_in_executor(self.pool, _drawn, place, host, olds)
+                have = {stream.brought for stream in streams}
+                olds = {mark: packed for mark, packed in lately.items() if mark in have}
+                work = asyncio.get_running_loop().run_in_executor(self.pool, _drawn, place, host, olds)
+                found = await asyncio.wait_for(work, PATIENCE)
+                if found is None:
+                    self.hosts.update({place: None} if place in self.open else {})
+                else:
+                    _remember(lately, found.drawn)
+                    said = {news: _carried(found, *news) for news in set(streams.values())}
         except Exception:
             logger.warning("A page for everybody could not be drawn; those who have it open ask.", exc_info=True)
-        if found is not None:
-            _remember(lately, found.drawn)
-        said: dict[tuple[str, int], Carried] = {}
         for stream, news in streams.items():
-            if found is None:
+            if news in said:
+                stream.put_page(said[news])
+            else:
                 stream.put(*news)
-                continue
-            if news not in said:
-                said[news] = _carried(found, *news)
-            stream.put_page(said[news])
 
 
 def _asked(request: Request, address: str) -> HttpRequest:
@@ -232,7 +236,7 @@ def _carried(found: _Found, topic: str, version: int) -> Carried:
         return _frame({**said, "mark": mark, **more, "packed": base64.b64encode(packed).decode()})
 
     since = {old: frame(packed, since=old) for old, packed in found.since.items()}
-    return Carried(mark, frame(found.drawn.packed), _frame(said), since)
+    return Carried(mark, frame(found.drawn.packed), _frame({**said, "mark": mark}), since)
 
 
 def _frame(said: dict[str, object]) -> bytes:

@@ -44,8 +44,9 @@
   let announcedAt = 0;
   let announcement = null;
   let arriving = Promise.resolve(); // pages that the stream brought, one after the other
-  let askedSince = false; // whether this page has asked for itself after the last one was brought
-  let text = ""; // the page as it came last, and its mark: the stream brings what differs from it
+  let failures = 0; // of what the stream brought
+  let shown = ""; // the mark of the page whose parts stand here, as far as that is known
+  let text = ""; // the page as it was brought last, and its mark: the stream brings what differs from it
   let textMark = "";
 
   const clock = (seconds) =>
@@ -219,15 +220,26 @@
 
   /** The page that is the same for every stranger; without `packed` it is still the one that was brought last. */
   async function bringWhole(news) {
-    if (!news.packed) return askedSince ? soon(news.topic) : stamp();
+    if (!news.packed) return isShown(news.mark) ? stamp() : soon(news.topic);
     const unpacked = await unpack(news.packed);
     if ("since" in news && news.since !== textMark) throw new Error("this page differs from another one than it has");
     text = "since" in news ? patched(text, JSON.parse(unpacked)) : unpacked;
     textMark = news.mark;
     if (leaving()) return;
     answers += 1; // what was asked for before may be older
-    askedSince = false;
-    if (place(new DOMParser().parseFromString(text, "text/html"), parts().map((part) => part.id))) stamp();
+    if (!place(new DOMParser().parseFromString(text, "text/html"), parts().map((part) => part.id))) return;
+    shown = news.mark;
+    stamp();
+  }
+
+  /** Whether the parts here are those of this page: the browser may have kept another one than stands here. */
+  function isShown(mark) {
+    if (!shown && mark === textMark) {
+      const page = new DOMParser().parseFromString(text, "text/html");
+      const isSame = (part) => withoutTokens(part) === withoutTokens(page.getElementById(part.id) || document.body);
+      if (parts().every(isSame)) shown = mark;
+    }
+    return shown === mark;
   }
 
   function unpack(packed) {
@@ -243,6 +255,7 @@
 
   /** What came cannot be used: the next page is to come whole, and this one asks. */
   function startAnew() {
+    failures += 1;
     text = textMark = "";
     disconnect();
     connect();
@@ -251,7 +264,8 @@
 
   const parts = () => [...document.querySelectorAll("[data-live][id]")];
   const isBrought = () =>
-    "forStrangers" in document.body.dataset && !location.search && "DecompressionStream" in window && parts().every(isHere);
+    "forStrangers" in document.body.dataset && !location.search && "DecompressionStream" in window && failures < 2 &&
+    parts().every(isHere);
 
   const isHere = (element) => (element.dataset.live || location.pathname) === location.pathname;
   const versionOf = (page) => Number(page.querySelector("[data-version]")?.dataset.version ?? 0);
@@ -293,8 +307,14 @@
     if (answers !== before) return soon(null);
     const same = new Set(words(answer, "X-Same"));
     const told = new Map(words(answer, "X-Parts").map((word) => word.split("=")));
-    askedSince = true;
-    if (place(page, ids.filter((id) => !same.has(id)), told, address)) stamp();
+    if (!place(page, ids.filter((id) => !same.has(id)), told, address)) return;
+    stamp();
+    if (!("forStrangers" in document.body.dataset)) return;
+    shown = answer.headers.get("ETag") || "";
+    if ("forStrangers" in page.body.dataset) return;
+    delete document.body.dataset.forStrangers; // it shows something of somebody's own now, who has signed in elsewhere
+    disconnect();
+    connect();
   }
 
   /** These parts of a fresh page; false where the page has become another one, which then takes its place. */

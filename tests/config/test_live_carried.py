@@ -26,7 +26,7 @@ def test_a_page_of_the_event_is_brought(page: str) -> None:
     [
         *("", "/", "/play/12/", "/admin/", "/t/friday", "/t/saturday/standings/", "//t/friday/", "/t/friday/../admin/"),
         *("/t/friday/r/1/x/y/", "/t/friday/standings/%3Fversion=1", "/t/friday/standings/%23x", "/t/friday/a%0A/"),
-        f"/t/friday/{'x' * 61}/",
+        *("/t/friday/desk/", "/t/friday/me/", "/t/friday/r/0/", "/t/friday/r/12345/", f"/t/{'x' * 101}/"),
     ],
 )
 def test_nothing_else_is(page: str) -> None:
@@ -57,17 +57,17 @@ def test_it_is_drawn_in_the_language_of_who_looks(headers: dict[str, str], langu
 
 def test_only_so_many_pages_of_one_event_are_drawn_and_those_there_are_stay() -> None:
     carrier = Carrier()
-    first, *_others = [carrier.join(opened(f"/t/friday/{one}/"), TOPICS) for one in range(MOST_OF_ONE)]
-    assert carrier.join(opened("/t/friday/more/"), TOPICS) is None
-    assert carrier.join(opened("/t/friday/0/"), TOPICS) == first
-    assert carrier.join(opened("/t/saturday/more/"), frozenset({"event:saturday"})) is not None
+    first, *_others = [carrier.join(opened(f"/t/friday/r/{one}/"), TOPICS) for one in range(1, MOST_OF_ONE + 1)]
+    assert carrier.join(opened("/t/friday/standings/"), TOPICS) is None
+    assert carrier.join(opened("/t/friday/r/1/"), TOPICS) == first
+    assert carrier.join(opened("/t/saturday/rules/"), frozenset({"event:saturday"})) is not None
 
 
 def test_who_leaves_makes_room() -> None:
     carrier = Carrier()
-    places = [carrier.join(opened(f"/t/friday/{one}/"), TOPICS) for one in (*range(MOST_OF_ONE), 0)]
+    places = [carrier.join(opened(f"/t/friday/r/{one}/"), TOPICS) for one in (*range(1, MOST_OF_ONE + 1), 1)]
     carrier.leave(places[0])  # type: ignore[arg-type]
-    assert carrier.join(opened("/t/friday/more/"), TOPICS) is None  # another one looks at it still
+    assert carrier.join(opened("/t/friday/standings/"), TOPICS) is None  # another one looks at it still
     for place in places[1:]:
         carrier.leave(place)  # type: ignore[arg-type]
     assert (carrier.open, carrier.of_event, carrier.hosts) == ({}, {}, {})

@@ -18,9 +18,9 @@ Drawn = dict[int, tuple[tuple[Any, ...], SafeString]]
 _drawn: Kept[Drawn] = Kept(most=16)
 
 
-def rows_of(event: Event, found: EventStandings) -> list[tuple[Row, SafeString]]:
-    """Every row of the standings with its arithmetic, in the active language."""
-    kept = _drawn.get((event.pk, event.created_at, get_language()), dict)
+def rows_of(event: Event, found: EventStandings, past: bool = False) -> list[tuple[Row, SafeString]]:
+    """Every row of the standings with its arithmetic, in the active language. Those of the past are not kept."""
+    kept: Drawn = {} if past else _drawn.get((event.pk, event.created_at, get_language()), dict)
     names = {one["code"]: one["name"] for one in found.tie_breaks}
     return [(row, _arithmetic(event, row, names, kept)) for row in found.rows]
 

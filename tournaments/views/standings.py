@@ -45,7 +45,7 @@ def _needs(request: HttpRequest, event: Event) -> dict[str, Any]:
 
 def _as_of(request: HttpRequest, event: Event, version: int) -> HttpResponse:
     found = standings_as_of(event, version)
-    drawn = part(event, f"standings@{version}", "_standings.html", lambda: _rows(event, found))
+    drawn = part(event, f"standings@{version}", "_standings.html", lambda: _rows(event, found, past=True))
     context = {"part": drawn, "past": found, "newest": selectors.version_of(event)}
     return show(request, event, "standings.html", context, "standings")
 
@@ -56,8 +56,8 @@ def _context(event: Event) -> dict[str, Any]:
     return {**_rows(event, found), "corrections": corrections[:MOST_CORRECTIONS]}
 
 
-def _rows(event: Event, found: EventStandings) -> dict[str, Any]:
-    return {"standings": found, "rows": rows_of(event, found)}
+def _rows(event: Event, found: EventStandings, past: bool = False) -> dict[str, Any]:
+    return {"standings": found, "rows": rows_of(event, found, past)}
 
 
 def asked_version(request: HttpRequest, name: str = "version") -> int | None:

@@ -1,7 +1,8 @@
 """Pages of an event that are the same for every stranger: drawn and packed once for each version.
 
 When a round is published a thousand phones open one page within seconds. Who is not signed in and has no message
-waiting is shown nothing of his own on them; the event's version says when a page is another one.
+waiting is shown nothing of his own on them; the event's version says when a page is another one. Streams bring them to
+open pages (config/live_carried.py, which knows their addresses).
 """
 
 import gzip
