@@ -47,7 +47,8 @@ def played_out(game: Game, deal: Any, counts: Mapping[Side, int], most: int = MO
     """A legal line of play, as far as nothing but cards is to be played, in which no side takes more than `counts`.
 
     Where the deal is played to its last card they are then exactly that, since they make up all tricks. None: there is
-    no such line, or none was found among `most` cards tried. The same deal gives the same line.
+    no such line, or none was found among `most` cards tried and in what would be played for players who are gone. The
+    same deal gives the same line.
     """
     for attempt, spent in enumerate(range(0, most, AT_A_TIME)):
         search = _Search(game, counts, min(AT_A_TIME, most - spent), Random(attempt) if attempt else None)
@@ -55,7 +56,18 @@ def played_out(game: Game, deal: Any, counts: Mapping[Side, int], most: int = MO
             return search.line(deal)
         except _Spent:
             continue
-    return None
+    return _as_for_absent(game, deal, counts)
+
+
+def _as_for_absent(game: Game, deal: Any, counts: Mapping[Side, int]) -> Line | None:
+    """The line of the moves that are made for who is gone, should it come to these counts."""
+    line: Line = []
+    while not deal.over and deal.phase.name in PHASES[game.name]:
+        seat = table.to_act(deal)[0]
+        move = table.absent(deal, seat)
+        line.append((seat, move.text))
+        deal = table.apply(deal, seat, move)
+    return line if all(deal.taken[side] <= count for side, count in counts.items()) else None
 
 
 class _Spent(Exception):  # noqa: N818 (no error: the search starts again)

@@ -138,3 +138,19 @@ def takes_all(game, deal, claimer, side) -> bool:
 
 
 OTHER = {"NS": "EW", "EW": "NS"}
+
+
+@pytest.mark.parametrize(("name", "preset"), GAMES)
+def test_what_would_be_played_for_who_is_gone_needs_no_search(name, preset):
+    """However hard it is to find: of hundreds of claims of all but a trick, one was not."""
+    game = game_named(name)
+    options = game.options(preset, {})
+    start = next(
+        deal for deal in walk(game, options, Random(11)) if claims.may_be_claimed(game, table.view(game, deal, None))
+    )
+    line, deal = [], start
+    while claims.may_be_claimed(game, table.view(game, deal, None)):
+        seat = table.to_act(deal)[0]
+        line.append((seat, table.absent(deal, seat).text))
+        deal = table.apply(deal, seat, table.absent(deal, seat))
+    assert claims.played_out(game, start, deal.taken, most=0) == line
