@@ -71,8 +71,10 @@ class Stream:
             if not line:
                 raise ConnectionError("The stream was closed.")
             if (said := SAID.match(line)) and int(said[1]) > above:
-                mark = json.loads(said["mark"] or '""')
-                return time.perf_counter(), {"version": int(said[1]), "mark": mark, "packed": line[said.end() : -3]}
+                at, version = time.perf_counter(), int(said[1])
+                if said["mark"] is None:  # only that something changed, or that the page is still the same
+                    return at, {"version": version, "mark": "", "packed": b""}
+                return at, {"version": version, "mark": json.loads(said["mark"]), "packed": line[said.end() : -4]}
 
 
 async def corrections(app: LiveApp, made: dict[str, Any], corrector: Corrector) -> list[Times]:
