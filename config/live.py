@@ -6,7 +6,8 @@ come faster than a client reads are merged per topic: memory for a slow phone st
 The page of a player also brings the proof of his seat (`seat=`, see games.presence): while its stream is open and it
 beats, he is there, and it hears (`event: seat`) when a newer page has taken the seat. To such a page, and to none else,
 the stream brings what changed (`event: parts`): drawn for it alone, see config/live_pages.py. A page that is the same
-for every stranger names its address (`page=`) and is brought whole (`event: page`), see config/live_carried.py.
+for every stranger names its address (`page=`) and which it has (`have=`), and is brought the new one (`event: page`),
+see config/live_carried.py.
 """
 
 import asyncio
@@ -27,10 +28,11 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp
 
 from config.addresses import address_of
-from config.live_carried import Carried, Carrier, Place
-from config.live_pages import Drawer, Drawn, Page, page_of
+from config.live_carried import Carrier
+from config.live_pages import Drawer, page_of
 from config.live_places import Placed, places
 from config.live_presence import MOST_BEAT, Presence
+from config.live_stream import Stream
 from games import push
 from games.presence import Claim, Proof
 
@@ -46,58 +48,6 @@ SEND_TIMEOUT = 30
 """Seconds a client may take to read one event before its stream is closed."""
 UNKNOWN = 0
 """The version said when changes may have been missed: look again."""
-
-
-class Stream:
-    """One open page: the newest version of each topic it has not been told yet."""
-
-    def __init__(self, topics: frozenset[str]) -> None:
-        self.topics = topics
-        self.pending: dict[str, int] = {}
-        self.seat_lost = False
-        self.page: Page | None = None
-        """The page of a player, to which the stream brings what changed."""
-        self.drawn: Drawn | None = None
-        self.place: Place | None = None
-        """The page for everybody that this stream is brought."""
-        self.carried: Carried | None = None
-        self.brought = ""
-        """The mark of the page that its reader has: the one brought last, or the one he came with."""
-        self.news = asyncio.Event()
-
-    def put(self, topic: str, version: int) -> None:
-        self.pending[topic] = version
-        self.news.set()
-
-    def lose_seat(self) -> None:
-        """A newer page has the seat this one was opened for."""
-        self.seat_lost, self.page, self.drawn = True, None, None
-        self.news.set()
-
-    def put_parts(self, drawn: Drawn) -> None:
-        """Parts that were not read yet stay, where there are no newer ones of them."""
-        parts = {**(self.drawn.parts if self.drawn else {}), **drawn.parts}
-        self.drawn = Drawn(drawn.version, parts, drawn.ids)
-        self.news.set()
-
-    def put_page(self, carried: Carried) -> None:
-        """A page that was not read yet is not wanted any more."""
-        self.carried = carried
-        self.news.set()
-
-    def take_page(self) -> bytes | None:
-        """What is to be sent of the page for everybody, to who has the one brought last."""
-        carried, self.carried = self.carried, None
-        if carried is None:
-            return None
-        has, self.brought = self.brought, carried.mark
-        return carried.for_who_has(has)
-
-    async def take(self) -> dict[str, int]:
-        await self.news.wait()
-        self.news.clear()
-        taken, self.pending = self.pending, {}
-        return taken
 
 
 class Hub:

@@ -26,8 +26,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.types import ASGIApp, Send
 
-from config import live
+from config import live, live_stream
 from config.addresses import address_of
+from config.gathering import Gathering
 from config.live_places import Placed, places
 from config.wsgi import application as pages
 from games import push, shared
@@ -57,7 +58,7 @@ TOO_MANY = _("Too many streams are open; close one, or try again later.")
 pool = ThreadPoolExecutor(ASKED_AT_ONCE, "programs")
 
 
-class Stream(live.Stream):
+class Stream(live_stream.Stream):
     """An open stream of a program, and what it has been told."""
 
     def __init__(self, request: Request, first: Lines) -> None:
@@ -198,26 +199,17 @@ class Asking:
     """
 
     def __init__(self) -> None:
-        self.waiting: dict[str, list[tuple[dict[str, Any], asyncio.Future[HttpResponse]]]] = {}
-        self.at_work: dict[str, asyncio.Task[None]] = {}
+        self.gathering = Gathering[str, list[tuple[dict[str, Any], asyncio.Future[HttpResponse]]]](list, self._answer)
 
     async def ask(self, request: Request) -> HttpResponse:
         """What Django answers to this client. Raises what it raises."""
         path = request.url.path
         answer: asyncio.Future[HttpResponse] = asyncio.get_running_loop().create_future()
-        self.waiting.setdefault(path, []).append((_environ(request), answer))
-        if path not in self.at_work:
-            self.at_work[path] = asyncio.create_task(self._work(path))
+        self.gathering.next(path).append((_environ(request), answer))
         return await answer
 
-    async def _work(self, path: str) -> None:
-        try:
-            while asked := self.waiting.pop(path, None):
-                await self._answer(*zip(*asked, strict=True))
-        finally:
-            del self.at_work[path]
-
-    async def _answer(self, environs: Sequence[dict[str, Any]], answers: Sequence[Any]) -> None:
+    async def _answer(self, _path: str, asked: list[tuple[dict[str, Any], asyncio.Future[HttpResponse]]]) -> None:
+        environs, answers = zip(*asked, strict=True)
         try:
             found: Sequence[Any] = await _in_thread(partial(_from_django, environs))
         except Exception as error:

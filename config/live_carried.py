@@ -12,8 +12,7 @@ import gzip
 import logging
 import re
 import time
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -23,12 +22,13 @@ import orjson
 from django.core.exceptions import DisallowedHost
 from django.core.handlers.wsgi import WSGIRequest
 from django.db import close_old_connections
-from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import translation
 from starlette.requests import Request
 
+from config.gathering import Gathering
 from config.live_differences import difference
+from config.live_pages import headers_of
 from config.wsgi import application as pages
 from tournaments.views.strangers import Drawn, Same
 
@@ -95,18 +95,25 @@ class Waiting(Protocol):
     def put_page(self, carried: Carried) -> None: ...
 
 
+@dataclass(slots=True)
+class _Open:
+    """A page that streams are brought: how many, the name of the site there, and how it was drawn lately.
+
+    `host` is None where the page is none for everybody, until it is opened again. `lately`: the pages drawn last,
+    packed, by their marks; readers may have one of them.
+    """
+
+    streams: int = 0
+    host: str | None = None
+    lately: dict[str, bytes] = field(default_factory=dict)
+
+
 class Carrier:
     """Draws pages that have changed, each once for all its streams. Used inside the event loop."""
 
     def __init__(self) -> None:
-        self.open: Counter[Place] = Counter()
-        self.of_event: Counter[str] = Counter()
-        self.hosts: dict[Place, str | None] = {}
-        """The name of the site there; None where a page is none for everybody, until it is opened again."""
-        self.lately: dict[Place, dict[str, bytes]] = {}
-        """The pages drawn last, packed, by their marks: readers may have one of them."""
-        self.waiting: dict[Place, dict[Waiting, tuple[str, int]]] = {}
-        self.at_work: dict[Place, asyncio.Task[None]] = {}
+        self.open: dict[Place, _Open] = {}
+        self.gathering = Gathering[Place, dict[Waiting, tuple[str, int]]](dict, self._work)
         self.pool = ThreadPoolExecutor(DRAWN_AT_ONCE, "carried")
 
     def join(self, request: Request, topics: Iterable[str]) -> Place | None:
@@ -114,71 +121,48 @@ class Carrier:
         found = ADDRESS.fullmatch(request.query_params.get("page", ""))
         if found is None or f"event:{found['slug']}" not in topics:
             return None
-        asked = _asked(request, found[0])
+        asked = WSGIRequest({**headers_of(request), "PATH_INFO": found[0], **PLAIN, "wsgi.input": BytesIO()})
         try:
             host = asked.get_host()
         except DisallowedHost:
             return None
         place = Place(found["slug"], found[0], translation.get_language_from_request(asked))
-        if place not in self.open:
-            if self.of_event[place.slug] >= MOST_OF_ONE:
-                return None
-            self.of_event[place.slug] += 1
-            self.lately[place] = {}
-        self.hosts[place] = host
-        self.open[place] += 1
+        if place not in self.open and sum(one.slug == place.slug for one in self.open) >= MOST_OF_ONE:
+            return None
+        page = self.open.setdefault(place, _Open())
+        page.host = host
+        page.streams += 1
         return place
 
     def known(self, place: Place, mark: str) -> str:
         """The mark of the page that the reader of a stream says to have; it is looked at once, to be there later."""
         if not mark or len(mark) > LONGEST_MARK:
             return ""
-        if mark not in self.lately[place]:
-            self._draw_soon(place)
+        if mark not in self.open[place].lately:
+            self.gathering.next(place)
         return mark
 
     def leave(self, place: Place) -> None:
         """A stream that was to be brought this page has ended."""
-        self.open[place] -= 1
-        if not self.open[place]:
-            del self.open[place], self.hosts[place], self.lately[place]
-            self.of_event[place.slug] -= 1
-            if not self.of_event[place.slug]:
-                del self.of_event[place.slug]
+        self.open[place].streams -= 1
+        if not self.open[place].streams:
+            del self.open[place]
 
     def due(self, stream: Waiting, place: Place, topic: str, version: int) -> None:
         """The page of this stream has to be drawn again."""
-        self._draw_soon(place)[stream] = (topic, version)
+        self.gathering.next(place)[stream] = (topic, version)
 
-    def _draw_soon(self, place: Place) -> dict[Waiting, tuple[str, int]]:
-        """The streams that wait for the drawing of a page, which begins after this."""
-        if place not in self.at_work:
-            self.at_work[place] = asyncio.create_task(self._work(place))
-        return self.waiting.setdefault(place, {})
-
-    async def _work(self, place: Place) -> None:
-        try:
-            while (streams := self.waiting.pop(place, None)) is not None:
-                began = time.monotonic()
-                await self._draw(place, streams)
-                await asyncio.sleep(min(RESTS * (time.monotonic() - began), LONGEST_REST))
-        finally:
-            del self.at_work[place]
+    async def _work(self, place: Place, streams: dict[Waiting, tuple[str, int]]) -> None:
+        began = time.monotonic()
+        await self._draw(place, streams)
+        await asyncio.sleep(min(RESTS * (time.monotonic() - began), LONGEST_REST))
 
     async def _draw(self, place: Place, streams: dict[Waiting, tuple[str, int]]) -> None:
-        host, lately = self.hosts.get(place), self.lately.get(place, {})
         said: dict[tuple[str, int], Carried] = {}
         try:
-            if host is not None:
-                have = {stream.brought for stream in streams}
-                olds = {mark: packed for mark, packed in lately.items() if mark in have}
-                work = asyncio.get_running_loop().run_in_executor(self.pool, _drawn, place, host, olds)
-                found = await asyncio.wait_for(work, PATIENCE)
-                if found is None:
-                    self.hosts.update({place: None} if place in self.open else {})
-                else:
-                    _remember(lately, found.drawn)
-                    said = {news: _carried(found, *news) for news in set(streams.values())}
+            found = await self._look(place, {stream.brought for stream in streams})
+            if found is not None:
+                said = {news: _carried(found, *news) for news in set(streams.values())}
         except Exception:
             logger.warning("A page for everybody could not be drawn; those who have it open ask.", exc_info=True)
         for stream, news in streams.items():
@@ -187,12 +171,19 @@ class Carrier:
             else:
                 stream.put(*news)
 
-
-def _asked(request: Request, address: str) -> HttpRequest:
-    """The request as far as it tells the site's name and the language."""
-    names = {"cookie": "HTTP_COOKIE", "accept-language": "HTTP_ACCEPT_LANGUAGE", "host": "HTTP_HOST"}
-    known = {name: request.headers[header] for header, name in names.items() if header in request.headers}
-    return WSGIRequest({**known, "PATH_INFO": address, **PLAIN, "wsgi.input": BytesIO()})
+    async def _look(self, place: Place, have: Set[str]) -> "_Found | None":
+        """The page now, for who has one of these; None where every page has to ask for itself."""
+        page = self.open.get(place)
+        if page is None or page.host is None:
+            return None
+        olds = {mark: packed for mark, packed in page.lately.items() if mark in have}
+        work = asyncio.get_running_loop().run_in_executor(self.pool, _drawn, place, page.host, olds)
+        found = await asyncio.wait_for(work, PATIENCE)
+        if found is None:
+            page.host = None
+        else:
+            _remember(page.lately, found.drawn)
+        return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from django.utils import timezone
 from starlette.requests import Request
 
 from accounts.middleware import ChosenLanguageMiddleware
+from config.gathering import Gathering
 from games import shared, views
 from games.page_parts import Parts
 from games.presence import Proof
@@ -71,25 +72,14 @@ class Drawer:
     """Draws tables that have changed, each for all its pages. Used inside the event loop."""
 
     def __init__(self) -> None:
-        self.waiting: dict[int, dict[Watching, tuple[str, int]]] = {}
-        self.at_work: dict[int, asyncio.Task[None]] = {}
+        self.gathering = Gathering[int, dict[Watching, tuple[str, int]]](dict, self._draw)
         self.pool = ThreadPoolExecutor(DRAWN_AT_ONCE, "pages")
 
     def due(self, stream: Watching, page: Page, topic: str, version: int) -> None:
         """The page of this stream has to be drawn again."""
-        table_id = page.proof.table_id
-        self.waiting.setdefault(table_id, {})[stream] = (topic, version)
-        if table_id not in self.at_work:
-            self.at_work[table_id] = asyncio.create_task(self._work(table_id))
+        self.gathering.next(page.proof.table_id)[stream] = (topic, version)
 
-    async def _work(self, table_id: int) -> None:
-        try:
-            while streams := self.waiting.pop(table_id, None):
-                await self._draw(streams)
-        finally:
-            del self.at_work[table_id]
-
-    async def _draw(self, streams: dict[Watching, tuple[str, int]]) -> None:
+    async def _draw(self, _table_id: int, streams: dict[Watching, tuple[str, int]]) -> None:
         pages = {stream: stream.page for stream in streams if stream.page}
         try:
             loop = asyncio.get_running_loop()
@@ -104,12 +94,16 @@ class Drawer:
                 stream.put_parts(drawn)
 
 
+def headers_of(request: Request) -> dict[str, str]:
+    """What tells Django who asks, in which language and at which site, the way WSGI names it."""
+    names = {"cookie": "HTTP_COOKIE", "accept-language": "HTTP_ACCEPT_LANGUAGE", "host": "HTTP_HOST"}
+    return {name: request.headers[header] for header, name in names.items() if header in request.headers}
+
+
 def page_of(request: Request, proof: Proof) -> Page:
     """How the page that opened this stream would ask for itself."""
-    names = {"cookie": "HTTP_COOKIE", "accept-language": "HTTP_ACCEPT_LANGUAGE", "host": "HTTP_HOST"}
-    headers = {name: request.headers[header] for header, name in names.items() if header in request.headers}
     address = {"PATH_INFO": reverse("play-table", args=[proof.table_id]), "REQUEST_METHOD": "GET"}
-    return Page(proof, {**headers, **address, "SERVER_NAME": "localhost", "SERVER_PORT": "80"})
+    return Page(proof, {**headers_of(request), **address, "SERVER_NAME": "localhost", "SERVER_PORT": "80"})
 
 
 def _drawn(pages: Sequence[Page]) -> list[Drawn | None]:

@@ -194,7 +194,7 @@
 
   function byAddress(changed) {
     const found = new Map();
-    for (const element of document.querySelectorAll("[data-live][id]")) {
+    for (const element of parts()) {
       const only = element.dataset.liveTopic;
       if (changed && only && !changed.has(only)) continue;
       const address = element.dataset.live || location.pathname + location.search;
@@ -429,7 +429,7 @@
   if (!topics.length && !document.querySelector("[data-live]")) return;
   document.addEventListener("focusout", () => setTimeout(putWaiting, 0));
   document.addEventListener("htmx:beforeSwap", (event) => {
-    const replaced = [...document.querySelectorAll("[data-live][id]")].filter((part) => event.detail.target.contains(part));
+    const replaced = parts().filter((part) => event.detail.target.contains(part));
     if (replaced.length) answers += 1;
     for (const part of replaced) waiting.delete(part.id);
   });

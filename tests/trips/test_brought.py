@@ -212,14 +212,14 @@ def test_what_is_written_meanwhile_stays(strangers: BrowserContext, correct: Any
     expect(page.locator(TABLE)).not_to_have_text(before, use_inner_text=True)
     page.evaluate("document.querySelector('#standings').insertAdjacentHTML('afterbegin', '<input id=typed>')")
     page.locator("#typed").fill("Ayu")
-    before = page.locator("#standings table").inner_text()
+    before = page.locator(TABLE).inner_text()
     heard = page.evaluate("window.heard.length")
     correct()
     expect(page.locator("html")).not_to_have_attribute("data-heard", str(heard))
-    assert (page.locator("#typed").input_value(), page.locator("#standings table").inner_text()) == ("Ayu", before)
+    assert (page.locator("#typed").input_value(), page.locator(TABLE).inner_text()) == ("Ayu", before)
     page.locator("#typed").fill("")
     page.locator("#typed").blur()
-    expect(page.locator("#standings table")).not_to_have_text(before, use_inner_text=True)
+    expect(page.locator(TABLE)).not_to_have_text(before, use_inner_text=True)
 
 
 @pytest.mark.browser

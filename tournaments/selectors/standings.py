@@ -165,12 +165,12 @@ def arithmetic(row: Row) -> Iterator[tuple[str, float]]:
 
 
 @once(most=KEPT)
-def kept(event_id: int, _created_at: datetime, version: int) -> EventStandings:
-    """`_created_at` tells apart events that had the same id, one after another."""
+def kept(event_id: int, created_at: datetime, version: int) -> EventStandings:
+    """`created_at` tells apart events that had the same id, one after another."""
     with STANDINGS.time():
         event = Event.objects.get(pk=event_id)
         facts = facts_of(event)
-        newest = next(iter(corrections_at(event_id, _created_at, version)), None)
+        newest = next(iter(corrections_at(event_id, created_at, version)), None)
         return told(event, version, facts, rules_of(event), drawn_of(event), newest.at if newest else None)
 
 

@@ -10,7 +10,6 @@ from tournaments import selectors
 from tournaments.kept import Kept
 from tournaments.models import Event
 from tournaments.selectors import EventStandings
-from tournaments.selectors.same_deals import deals_to_compare
 from tournaments.standings import Row
 
 Drawn = dict[int, tuple[tuple[Any, ...], SafeString]]
@@ -26,8 +25,7 @@ def rows_of(event: Event, found: EventStandings, past: bool = False) -> list[tup
 
 
 def _arithmetic(event: Event, row: Row, names: dict[str, str], kept: Drawn) -> SafeString:
-    compared = deals_to_compare(event, row.terms)
-    made_of = (row.terms, row.points, row.tie_breaks, names, compared)
+    made_of = (row.terms, row.points, row.tie_breaks, names, event.duplicate)
     known = kept.get(row.entry)
     if known is not None and known[0] == made_of:
         return known[1]
@@ -35,7 +33,6 @@ def _arithmetic(event: Event, row: Row, names: dict[str, str], kept: Drawn) -> S
         "event": event,
         "row": row,
         "lines": list(selectors.arithmetic(row)),
-        "compared": compared,
         "tie_breaks": [(names.get(one.code, ""), one.value) for one in row.tie_breaks],
     }
     html = render_to_string("tournaments/_arithmetic.html", context)
