@@ -28,7 +28,7 @@ from engine.rules.troefcall.clubmatch import (
     unlisted_player,
 )
 from engine.seats import Seat, Side
-from games import store
+from games import chance, store
 from games.archive import (
     TABLE_KINDS,
     Difference,
@@ -155,6 +155,7 @@ __all__ = [
     "begun",
     "calls_of",
     "captain_of",
+    "chance",
     "changed",
     "check_json",
     "competition_points",

@@ -5,7 +5,6 @@ are over, and of tables that are dealt the same packs nothing until all of them 
 the keys of requests stay at home altogether.
 """
 
-import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +14,7 @@ from django.db.models import Q, QuerySet
 
 from engine import table as engine_table
 from engine.errors import TroeftafelError
-from games import store
+from games import chance, store
 from games.archive_errors import ArchiveError, say
 from games.errors import sentence_of
 from games.models import Deal, Move, Seat, Sheet, SheetAnswer, Signal, Table
@@ -152,7 +151,7 @@ def _of_table(row: Row, has_sheets: bool, context: str) -> dict[str, Any]:
     if _whole(row):
         return {"context": context, "deck": store.IMPORTED + row["deck"]}
     stands_still = row["place"] == Table.Place.ONLINE and has_sheets
-    return {"context": context, "deck": "", "secret": "" if stands_still else secrets.token_bytes(32).hex()}
+    return {"context": context, "deck": "", "secret": "" if stands_still else chance.new_secret()}
 
 
 def _whole(row: Row) -> bool:

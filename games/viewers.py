@@ -5,11 +5,11 @@ link there, and it never appears in a page. Whoever gives out words of a kind (a
 session keeps a proof beside the word, and the word counts only as long as the proof does.
 """
 
-import secrets
 from collections.abc import Callable, Collection, Mapping
 
 from django.http import HttpRequest
 
+from games import chance
 from games.selectors.lobby import INVITED
 from games.selectors.seats import Viewer
 
@@ -73,6 +73,6 @@ def _keep(request: HttpRequest, words: Mapping[str, str]) -> None:
 def own_holder(request: HttpRequest) -> str:
     """The word under which this session holds seats of its own, made when first needed."""
     known = next((word for word in holders_of(request) if word.startswith("casual:")), None)
-    word = known or f"casual:{secrets.token_urlsafe(16)}"
+    word = known or f"casual:{chance.new_token(16)}"
     remember_holder(request, word)
     return word

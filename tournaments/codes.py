@@ -1,6 +1,6 @@
 """The codes on the cards of tables: random, hard to misread, grouped for reading aloud."""
 
-import secrets
+from games.api import chance
 
 LETTERS = "23456789BCDFGHJKMNPQRSTVWXYZ"
 """Digits and capitals that are not taken for one another; without vowels no word comes out by accident."""
@@ -10,7 +10,7 @@ LENGTH, GROUP = 12, 4
 
 def new_code() -> str:
     """A code nobody can guess, as it is stored: `B7KMQ2XTR9WD`."""
-    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    return chance.new_code(LETTERS, LENGTH)
 
 
 def grouped(code: str) -> str:

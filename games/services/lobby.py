@@ -5,7 +5,6 @@ for somebody (a rematch) is a free one that has his name and his holder: only he
 it free. Source: ux.md, sections 3.2 (`/play/`) and 3.3 (waiting).
 """
 
-import secrets
 from collections.abc import Mapping
 from datetime import timedelta
 from functools import partial
@@ -14,7 +13,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games import news, push, store
+from games import chance, news, push, store
 from games.errors import Conflict, told_by
 from games.facts import SeatPlan
 from games.models import Seat, Table
@@ -197,7 +196,7 @@ def _again(row: Seat, player: Player) -> SeatPlan:
 
 
 def _gather(table: Table, player: Player, lobby: str) -> None:
-    table.state, table.lobby, table.invite = Table.State.GATHERING, lobby, secrets.token_urlsafe(INVITE_BYTES)
+    table.state, table.lobby, table.invite = Table.State.GATHERING, lobby, chance.new_token(INVITE_BYTES)
     table.host, table.host_user_id = player.holder, player.user_id
     table.save(update_fields=["state", "lobby", "invite", "host", "host_user", "rematch_of"])
     _changed(table)

@@ -1,6 +1,5 @@
 """Opening tables, publishing them, taking that back, and who sits at them."""
 
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -12,7 +11,7 @@ from django.utils.translation import gettext
 from engine import bots
 from engine.errors import InputError
 from engine.shuffle import read_words
-from games import news, store
+from games import chance, news, store
 from games.errors import Conflict, told_by
 from games.facts import SeatPlan
 from games.models import Deal, Move, Seat, Sheet, Table
@@ -213,7 +212,7 @@ def open_casual(
 def _secret_of(deck: str) -> str:
     """The secret a new table begins with: that of its deck, or 32 bytes of its own."""
     shared = Table.objects.filter(deck=deck).values_list("secret", flat=True).first() if deck else None
-    return shared or secrets.token_bytes(32).hex()
+    return shared or chance.new_secret()
 
 
 def bot_name(count: int | str) -> str:

@@ -1,17 +1,16 @@
 """Events, and who leads them."""
 
-import secrets
-
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.api import chance
 from tournaments.models.people import Club
 
 
 def new_seed() -> int:
     """A seed for the random draws of an event: stored, so that a draw can be repeated; too long to be guessed."""
-    return secrets.randbelow(2**62)
+    return chance.new_seed(62)
 
 
 class Event(models.Model):

@@ -1,7 +1,5 @@
 """Clubs and the people of clubs."""
 
-import secrets
-
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -10,12 +8,13 @@ from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from games.api import chance
 from tournaments.tidy import tidy
 
 
 def new_link() -> str:
     """The secret part of a personal link: 128 bits, safe in an address."""
-    return secrets.token_urlsafe(16)
+    return chance.new_token(16)
 
 
 def seen_name(name: str) -> str:

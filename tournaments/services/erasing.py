@@ -3,7 +3,6 @@
 Decision 0260 says what is replaced and what is not; docs/privacy.md says it to operators.
 """
 
-import secrets
 from typing import Any
 
 from django.conf import settings
@@ -28,6 +27,7 @@ from tournaments.services.erasing_rows import rename_entries_of, rename_in, rena
 from tournaments.services.ground import By, changing, log, name_of
 from tournaments.tidy import tidy
 
+HEX_DIGITS = "0123456789ABCDEF"
 LETTERS = 4
 LONGEST_REASON = 300
 
@@ -112,7 +112,7 @@ def _new_code() -> str:
     """Some letters that nobody erased bears yet; one more where it takes too long to find them."""
     for letters in range(LETTERS, 16):
         for _try in range(20):
-            code = secrets.token_hex(letters // 2 + 1)[:letters].upper()
+            code = api.chance.new_code(HEX_DIGITS, letters)
             if not Erasure.objects.filter(name__endswith=f" {code}").exists():
                 return code
     raise RuntimeError("Every code is taken.")
