@@ -4,15 +4,19 @@
 """
 
 import os
-import uuid
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import nullcontext
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.core.cache import caches
+from django.db.backends.signals import connection_created
 from playwright.sync_api import expect
 
-from tests import migrations, surroundings
+from tests import chance, migrations, order, surroundings
 from tests.live import LiveApp
 
 BROWSER_PATIENCE = 30_000
@@ -21,14 +25,29 @@ BROWSER_PATIENCE = 30_000
 WHOLE = {"bench", "browser", "trips"}
 """Folders of tests with processes of their own: these are given a second try (docs/decisions/0300)."""
 
+CACHE_PREFIXES = count()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--record-durations", action="store_true", help="write tests/durations.json")
+
 
 def pytest_configure(config: pytest.Config) -> None:
     if os.environ.get("CI") == "true" and surroundings.missing():
         raise pytest.UsageError("CI=true, so nothing may be left out. " + " ".join(surroundings.missing()))
+    # Argon2 is slow on purpose; tests of hashing ask for it (tests/accounts/conftest.py).
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
+
+    if config.getoption("record_durations") and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(order.Recorder())
 
 
-def pytest_unconfigure(config: pytest.Config) -> None:
-    migrations.forget()
+def pytest_report_header() -> str:
+    return f"TEST_SEED={chance.SEED}"
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    return order.ByFile(config, log)
 
 
 def _is_of_the_whole(item: pytest.Item) -> bool:
@@ -37,7 +56,7 @@ def _is_of_the_whole(item: pytest.Item) -> bool:
     return "live_app" in fixtures or "page" in fixtures or bool(WHOLE.intersection(item.path.parts))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if _is_of_the_whole(item):
             item.add_marker(pytest.mark.flaky(reruns=1))
@@ -45,6 +64,47 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for item in items:
             if item.get_closest_marker("browser"):
                 item.add_marker(pytest.mark.skip(reason="chromium is not installed"))
+    order.longest_first(items)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test with kept seeds runs once more with each of them."""
+    if seeds := chance.kept_seeds().get(metafunc.definition.nodeid):
+        metafunc.fixturenames.append("kept_seed")
+        metafunc.parametrize("kept_seed", [chance.SEED, *seeds], indirect=True)
+
+
+@pytest.fixture
+def kept_seed(request: pytest.FixtureRequest) -> str:
+    """The seed this run of the test draws from."""
+    return str(request.param)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Chance and cache of one test: neither depends on the tests before it."""
+    # Rows of different tests have the same primary keys, so no test may read what another one cached.
+    prefix = f"test{next(CACHE_PREFIXES)}-{os.getpid()}"
+    settings.CACHES["default"]["KEY_PREFIX"] = caches["default"].key_prefix = prefix
+    parameters = item.callspec.params if hasattr(item, "callspec") else {}
+    with chance.seeded(item.nodeid, parameters.get("kept_seed", chance.SEED)):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any]) -> Generator[None, object, object]:
+    """What several tests share is drawn in the same way, whichever of them comes first."""
+    shared = fixturedef.scope != "function"
+    with chance.seeded(f"{fixturedef.baseid}::{fixturedef.argname}") if shared else nullcontext():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.failed:
+        report.sections.append(("Repeat with", f"TEST_SEED={chance.SEED} .venv/bin/pytest '{item.nodeid}'"))
+    return report
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
@@ -55,10 +115,22 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         terminalreporter.write_line(f"LEFT OUT: {sentence}", yellow=True)
 
 
-@pytest.fixture(autouse=True)
-def _cache_of_its_own(settings: Any) -> None:
-    """No test meets what another one cached: rows of different tests have the same numbers."""
-    settings.CACHES = {"default": {**settings.CACHES["default"], "KEY_PREFIX": uuid.uuid4().hex}}
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> Iterator[None]:
+    """Test databases begin as copies of a migrated template, instead of with all migrations."""
+    database = settings.DATABASES["default"]
+    if "sqlite3" not in database["ENGINE"]:
+        database.setdefault("TEST", {})["TEMPLATE"] = migrations.postgres_template(os.environ["DATABASE_URL"])
+        yield
+        return
+
+    def fill(connection: Any, **_: Any) -> None:
+        """The first connection is that of the empty test database in memory."""
+        connection_created.disconnect(fill)
+        migrations.fill_sqlite(connection.connection)
+
+    connection_created.connect(fill, weak=False)
+    yield
 
 
 @pytest.fixture(scope="session")

@@ -13,12 +13,14 @@ import urllib.request
 import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Any
 
-from tests import migrations
+from tests import chance, migrations
 
 ROOT = Path(__file__).resolve().parent.parent
+SEEDED = [sys.executable, "-m", "tests.seeded"]
 PATIENCE = 120.0
 STARTS_WITHIN = 150.0
 """The same for a start with all its migrations, on a machine that does much else."""
@@ -60,6 +62,8 @@ class LiveApp:
     folder: Path
     processes: list["subprocess.Popen[bytes]"] = field(default_factory=list)
     kept: dict[tuple[str, int], "subprocess.Popen[str]"] = field(default_factory=dict, init=False)
+    scope: str = field(default_factory=chance.scope, init=False)
+    launched: Iterator[int] = field(default_factory=count, init=False)
 
     @classmethod
     @contextlib.contextmanager
@@ -149,8 +153,9 @@ class LiveApp:
         """The process of this number, which stands at the start."""
         if (module, number) not in self.kept:
             pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-            command = [sys.executable, "-m", module]
-            self.kept[module, number] = subprocess.Popen(command, cwd=ROOT, env=self.environment, text=True, **pipes)
+            command = [*SEEDED, "-m", module]
+            environment = self._with_chance()
+            self.kept[module, number] = subprocess.Popen(command, cwd=ROOT, env=environment, text=True, **pipes)
         helper = self.kept[module, number]
         assert helper.stdout
         assert helper.stdout.readline() == "ready\n"
@@ -168,11 +173,22 @@ class LiveApp:
         return "".join(path.read_text(errors="replace") for path in sorted(self.folder.glob("*.log")))
 
     def run(self, *arguments: str) -> None:
-        with open(self.folder / f"{len(self.processes)}.log", "ab") as log:
-            process = subprocess.Popen(
-                [sys.executable, *arguments], cwd=ROOT, env=self.environment, stdout=log, stderr=log
-            )
-        self.processes.append(process)
+        self.processes.append(self.launch(len(self.processes), *arguments))
+
+    def launch(self, number: int, *arguments: str) -> "subprocess.Popen[bytes]":
+        """Start a program of the product, with a log of this number and a sequence of chance of its own."""
+        command = [*SEEDED, *arguments]
+        with open(self.folder / f"{number}.log", "ab") as log:
+            return subprocess.Popen(command, cwd=ROOT, env=self._with_chance(), stdout=log, stderr=log)
+
+    def relaunch(self, number: int) -> None:
+        """Start the program of a process that has ended again."""
+        arguments = self.processes[number].args[len(SEEDED) :]  # type: ignore[index]
+        self.processes[number] = self.launch(number, *arguments)
+
+    def _with_chance(self) -> dict[str, str]:
+        """The environment of one process: also a process that replaces a killed one draws what none drew before."""
+        return {**self.environment, "TEST_CHANCE": f"{self.scope}/process {next(self.launched)}"}
 
     def _fail_if_ended(self) -> bool:
         assert self.processes[0].poll() is None, self.log()

@@ -3,43 +3,15 @@
 import ast
 import hashlib
 import re
-import subprocess
 import sys
-from collections.abc import Iterator
-from functools import cache
 from importlib.metadata import packages_distributions
-from pathlib import Path
 
 import pytest
 import yaml
 from django.db import connection
 
 from config import sqlite
-
-ROOT = Path(__file__).resolve().parent.parent
-OURS = ("engine", "games", "tournaments", "accounts", "config")
-
-
-@cache
-def tracked() -> list[Path]:
-    """Files of the project, as git knows them."""
-    names = subprocess.check_output(["git", "ls-files", "-z"], cwd=ROOT, text=True, timeout=30).split("\0")
-    return [path for name in names if name and (path := ROOT / name).is_file()]
-
-
-def texts() -> Iterator[tuple[Path, str]]:
-    for path in tracked():
-        try:
-            yield path, path.read_text()
-        except UnicodeDecodeError:
-            continue  # a picture or a compiled catalogue
-
-
-def python_files(*folders: str) -> Iterator[tuple[Path, ast.Module]]:
-    for path in tracked():
-        name = path.relative_to(ROOT)
-        if path.suffix == ".py" and name.parts[0] in folders and "migrations" not in name.parts:
-            yield name, ast.parse(path.read_text())
+from tests.source_files import OURS, ROOT, python_files, texts
 
 
 def test_no_file_names_a_package_registry_or_a_place_on_a_machine() -> None:

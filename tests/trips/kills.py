@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 import redis
 
 from bench._server import Backend, started
-from tests.live import ROOT, LiveApp, free_port, kill_hard
+from tests.live import LiveApp, free_port, kill_hard
 from tests.trips.evenings import Evening, Ledger
 from tests.trips.passages import Passage
 
@@ -58,8 +58,7 @@ def kills_of(app: LiveApp) -> Fault:
         process = app.processes[place]
         kill_hard(process.pid)
         process.wait(10)
-        with open(app.folder / f"{place}.log", "ab") as log:
-            app.processes[place] = subprocess.Popen(process.args, cwd=ROOT, env=app.environment, stdout=log, stderr=log)
+        app.relaunch(place)
         return name_of(process)
 
     return kill

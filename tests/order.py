@@ -1,0 +1,74 @@
+"""The order of a run: the files that take longest first, and never two files with live servers or browsers at once.
+
+Durations are recorded with `pytest --record-durations` in tests/durations.json, as seconds per file.
+"""
+
+import json
+import re
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+
+import pytest
+from xdist.scheduler import LoadFileScheduling
+
+ROOT = Path(__file__).resolve().parent.parent
+DURATIONS = ROOT / "tests" / "durations.json"
+LIVE = "live"
+"""The one unit of work of all files that start servers or browsers, which share the machine badly."""
+LIVE_FOLDERS = ("tests/bench/", "tests/browser/", "tests/trips/")
+LIVE_NAMES = re.compile(r"\b(live_app|LiveApp)\b")
+
+
+@cache
+def unit_of(file: str) -> str:
+    """The unit of work a file belongs to: the file itself, or LIVE."""
+    is_live = file.startswith(LIVE_FOLDERS) or LIVE_NAMES.search((ROOT / file).read_text())
+    return LIVE if is_live else file
+
+
+def _file_of(node_id: str) -> str:
+    return node_id.split("::", 1)[0]
+
+
+class ByFile(LoadFileScheduling):
+    """Hands whole files to workers, in the order in which they were collected; the live ones to one worker."""
+
+    def __init__(self, config: pytest.Config, log: object = None) -> None:
+        config.option.loadscopereorder = False
+        super().__init__(config, log)
+
+    def _split_scope(self, nodeid: str) -> str:
+        return unit_of(_file_of(nodeid))
+
+
+def longest_first(items: list[pytest.Item]) -> None:
+    """Sort tests by the recorded time of their unit and file; a file without one counts as average."""
+    recorded: dict[str, float] = json.loads(DURATIONS.read_text()) if DURATIONS.exists() else {}
+    average = sum(recorded.values()) / max(1, len(recorded))
+    files = {_file_of(item.nodeid) for item in items}
+    units: dict[str, float] = defaultdict(float)
+    for file in files:
+        units[unit_of(file)] += recorded.get(file, average)
+
+    def key(item: pytest.Item) -> tuple[float, str, float, str]:
+        file = _file_of(item.nodeid)
+        return -units[unit_of(file)], unit_of(file), -recorded.get(file, average), file
+
+    items.sort(key=key)
+
+
+class Recorder:
+    """Adds up how long the tests of each file took, and writes it when the session ends."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = defaultdict(float)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.seconds[_file_of(report.nodeid)] += report.duration
+
+    def pytest_sessionfinish(self) -> None:
+        known: dict[str, float] = json.loads(DURATIONS.read_text()) if DURATIONS.exists() else {}
+        known = {file: seconds for file, seconds in known.items() if (ROOT / file).exists()}
+        known |= {file: round(seconds, 1) for file, seconds in self.seconds.items()}
+        DURATIONS.write_text(json.dumps(dict(sorted(known.items())), indent=0) + "\n")
