@@ -16,7 +16,7 @@ from games.selectors.clocks import clock_due, waiting_for
 from games.selectors.tables import begun
 from tests.games.tables import bots, open_table, people
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

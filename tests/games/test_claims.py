@@ -18,7 +18,7 @@ from games.services.turns import play_what_is_due
 from games.verifying import verify
 from tests.games.tables import all_people, bots, open_table, people
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 ON = OnlineRules(claims=True)
 GAMES = [("truf", "classic"), ("troefcall", "game15"), ("ruff_and_trump", "double4")]

@@ -17,7 +17,7 @@ from games.tasks import SetBack
 from games.times import Stop
 from tests.games.tables import all_people, bots, open_table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 DIRECTOR = Author("Rina")
 START = timezone.now().replace(microsecond=0)

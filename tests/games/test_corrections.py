@@ -8,7 +8,7 @@ from games.errors import Conflict, sentence_of
 from games.models import Sheet, Table
 from tests.games.tables import BUDI, OTHER_SHEETS, RINA, SHEETS, open_table, write
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 OTHER = OTHER_SHEETS["truf"]
 

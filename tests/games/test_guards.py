@@ -7,7 +7,7 @@ from games import services
 from games.models import Move, Sheet
 from tests.games.tables import open_table, write
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def refused(statement, *values):

@@ -7,7 +7,7 @@ from django.db import IntegrityError, connection, transaction
 from games.models import Sheet
 from tests.games.tables import open_table, write
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.postgres]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -14,7 +14,7 @@ from games.models import Deal, Move, Pause, Seat, Sheet, Table
 from games.selectors import Viewer, view_for, view_of
 from tests.games.tables import RINA, open_table, people
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

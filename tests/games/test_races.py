@@ -7,7 +7,7 @@ import pytest
 from tests.games.past_us import asked
 from tests.live import LiveApp, wait_for
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.postgres]
 
 SETUP = """
 from tests.games.tables import *

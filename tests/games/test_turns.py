@@ -11,7 +11,7 @@ from games.models import Deal, Move, Seat, Sheet, Table
 from games.selectors import view_of
 from tests.games.tables import bots, open_table, people
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def table():

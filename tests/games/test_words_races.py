@@ -7,7 +7,7 @@ from tests.games.test_races import a_table
 from tests.games.words_racer import TABLES
 from tests.live import LiveApp, wait_for
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.postgres]
 
 TWO = "seats=[*people('Ayu', 'Budi'), *bots('S', 'W')], bot_pause_ms=600_000, options={'throw_in': False}"
 

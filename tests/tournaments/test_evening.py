@@ -10,7 +10,7 @@ from tournaments.selectors.facts import facts_of, rules_of
 from tournaments.selectors.standings import kept as kept_standings
 from tournaments.standings import standings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 PEOPLE, ROUNDS, ONLINE = 24, 3, (2, 5)
 WHY = "The slip says otherwise."

@@ -20,6 +20,8 @@ import pytest
 
 from tests.tournaments.test_races import ROOT, backend, surroundings_of_a_race  # noqa: F401 (fixtures)
 
+pytestmark = pytest.mark.postgres
+
 SEED = int(os.environ.get("INTERLEAVINGS_SEED", "20261121"))
 COUNT = int(os.environ.get("INTERLEAVINGS", "200"))
 GOES_OF_AN_EVENT = 40

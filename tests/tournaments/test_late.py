@@ -7,7 +7,7 @@ from tests.tournaments import club
 from tournaments import selectors, services
 from tournaments.errors import EventConflict, EventError
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def kinds(round_, entry=None):

@@ -8,7 +8,7 @@ from tournaments import permissions, services
 from tournaments.errors import NotAllowed
 from tournaments.models import Event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 ROLES = ("organiser", "director", "scorer", "nobody")
 EXPECTED = {

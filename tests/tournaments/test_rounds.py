@@ -9,7 +9,7 @@ from tournaments import selectors, services
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Event, Person, Round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from tournaments.errors import EventConflict, EventError
 from tournaments.models import Event, LogEntry
 from tournaments.selectors.second_person import undo_target, waiting_corrections
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 THIRD = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 5, "E": 3, "S": 3, "W": 2}}
 
 

@@ -12,7 +12,7 @@ from tournaments.models import Club, Event, Person
 from tournaments.selectors import seating
 from tournaments.services import ground
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def version(event):

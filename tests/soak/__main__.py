@@ -1,0 +1,115 @@
+"""Ring 3: search for faults for hours, with new seeds, and record what was found in docs/soak.md.
+
+    python -m tests.soak [--hours 4] [--seed SEED] [--only NAME ...]
+
+Needs PostgreSQL, Redis and chromium. Every step runs, also after one that fails. Exit code 1 if a step failed.
+"""
+
+import argparse
+import os
+import re
+import secrets
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from platform import machine, python_version
+
+from tests import surroundings
+from tests.soak.steps import Step, steps
+
+ROOT = Path(__file__).resolve().parents[2]
+REPORT = ROOT / "docs" / "soak.md"
+LOGS = ROOT / "var" / "soak"
+SUMMARY = re.compile(r"^=*\s*((?:\d+ \w+,? ?)+) in [\d.]+s", re.MULTILINE)
+FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+.*)$|^FAILED THE FIRST TIME: (\S+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Result:
+    """How one step ended: its exit code, seconds, pytest's own count or the last line, and the failed tests."""
+
+    step: Step
+    code: int
+    seconds: float
+    summary: str
+    failed: tuple[str, ...]
+
+
+def run(step: Step, seed: str) -> Result:
+    """Run one step with its output in var/soak."""
+    log = LOGS / f"{re.sub(r'[^a-z0-9]+', '-', step.name.lower())}.log"
+    environment = {**os.environ, "TEST_PROFILE": "soak", "TEST_SEED": seed, "PYTHONHASHSEED": "random"}
+    began = time.monotonic()
+    with open(log, "wb") as output:
+        done = subprocess.run(
+            step.command, cwd=ROOT, env={**environment, **step.environment}, stdout=output, stderr=output, check=False
+        )
+    text = log.read_text(errors="replace")
+    counts = SUMMARY.findall(text)
+    summary = counts[-1].strip() if counts else next(iter(text.strip().splitlines()[-1:]), "")
+    failed = tuple(first or second for first, second in FAILED.findall(text))
+    return Result(step, done.returncode, time.monotonic() - began, summary, failed)
+
+
+def report(results: list[Result], seed: str, hours: float, commit: str) -> str:
+    """The text of docs/soak.md."""
+    green = all(result.code == 0 for result in results)
+    memory = int(re.findall(r"MemTotal:\s+(\d+)", Path("/proc/meminfo").read_text())[0]) >> 20
+    rows = "\n".join(
+        f"| {result.step.name} | {result.step.finds} | {result.seconds:.0f} | "
+        f"{'green' if result.code == 0 else 'FAILED'} | {result.summary.replace('|', '/')[:120]} |"
+        for result in results
+    )
+    found = [f"- {result.step.name}: `{test}`" for result in results for test in dict.fromkeys(result.failed)]
+    return f"""# The last soak
+
+Written by `make soak`; docs/testing.md says what a soak is. CI reads the first three lines of the list.
+
+- Commit: {commit}
+- Date: {datetime.now(UTC):%Y-%m-%d}
+- Result: {"green" if green else "failed"}
+- Seed: `TEST_SEED={seed}`
+- Time: {sum(result.seconds for result in results) / 3600:.1f} hours; asked for: {hours:g}
+- Machine: {os.cpu_count()} cores, {memory} GB, {machine()}, Python {python_version()}
+
+| step | what it is there to find | seconds | result | counts |
+|---|---|---|---|---|
+{rows}
+
+## Found
+
+{chr(10).join(found) or "Nothing."}
+"""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--hours", type=float, default=4.0, help="about how long it takes on two cores")
+    parser.add_argument("--seed", default=secrets.token_hex(4))
+    parser.add_argument("--only", nargs="*", default=[], help="names of steps; the report is then only printed")
+    asked = parser.parse_args()
+    if missing := surroundings.missing():
+        print("A soak needs everything:", *missing, file=sys.stderr)
+        return 2
+    LOGS.mkdir(parents=True, exist_ok=True)
+    commit = subprocess.check_output(["git", "rev-parse", "HEAD"], cwd=ROOT, text=True).strip()
+    results = []
+    for step in steps(asked.hours, LOGS):
+        if asked.only and step.name not in asked.only:
+            continue
+        print(f"{datetime.now(UTC):%H:%M:%S} {step.name}", flush=True)
+        results.append(run(step, asked.seed))
+        print(f"         exit {results[-1].code} after {results[-1].seconds:.0f} s: {results[-1].summary}", flush=True)
+    text = report(results, asked.seed, asked.hours, commit)
+    if asked.only:
+        print(text)
+    else:
+        REPORT.write_text(text)
+    return int(any(result.code for result in results))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

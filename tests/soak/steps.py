@@ -1,0 +1,91 @@
+"""The steps of a soak, in order: what each runs, and how much of it in so many hours."""
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.surroundings import POSTGRES, REDIS
+
+PYTEST = (sys.executable, "-m", "pytest", "-q", "-n", "2")
+SERVERS = {"DATABASE_URL": POSTGRES, "REDIS_URL": REDIS, "SECRET_KEY": "only for tests"}
+WITH_DATABASE = tuple(
+    f"tests/{folder}" for folder in ("accounts", "games", "games_pages", "rest", "tournaments", "tournaments_pages")
+)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One command of a soak. `finds` is what it is there to find."""
+
+    name: str
+    finds: str
+    command: tuple[str, ...]
+    environment: Mapping[str, str] = field(default_factory=dict)
+
+
+def _module(*arguments: str) -> tuple[str, ...]:
+    return (sys.executable, "-m", *arguments)
+
+
+def _times(base: int, hours: float) -> str:
+    """An amount that grows with the hours: `base` in four of them, at least one."""
+    return str(max(1, round(base * hours / 4)))
+
+
+def steps(hours: float, results: Path) -> list[Step]:
+    """All steps, with amounts for a soak of about so many hours on two cores. `results` is a folder for their files."""
+
+    def amount(base: int) -> str:
+        return _times(base, hours)
+
+    amounts = {
+        "CASES": amount(400),
+        "DEALS": amount(40),
+        "INTERLEAVINGS": amount(4000),
+        "SCREENS": "all",
+    }
+    return [
+        Step(
+            "mutants",
+            "rules that no test guards",
+            _module("tests.soak.mutants", "--json", str(results / "mutants.json")),
+        ),
+        Step(
+            "new draws",
+            "faults that other examples, deals and orders of sets show",
+            (*PYTEST, "-m", "not long and not soak and not browser", "tests"),
+        ),
+        Step("ring 2, new draws", "the same, in the longer tests", (*PYTEST, "-m", "long and not soak", "tests")),
+        Step(
+            "everything on PostgreSQL",
+            "what SQLite forgives",
+            (*PYTEST, "-m", "not soak and not browser", *WITH_DATABASE),
+            {**SERVERS, "TEST_PROFILE": "make"},
+        ),
+        Step(
+            "ring 3",
+            "lost writes after kills, faults of servers, machines and clocks; early cards on the wire; hostile texts",
+            (*PYTEST, "-m", "soak", "tests"),
+            amounts,
+        ),
+        Step(
+            "kills, embedded",
+            "writes that were confirmed and lost",
+            _module("tests.trips.kills", "--kills", amount(430), "--seconds", str(900 * hours)),
+        ),
+        Step(
+            "kills, PostgreSQL and Redis",
+            "the same, with servers that go away",
+            _module(
+                *("tests.trips.kills", "--kills", amount(80), "--seconds", str(300 * hours)),
+                *("--postgres", POSTGRES, "--redis", REDIS),
+            ),
+        ),
+        Step(
+            "evenings",
+            "memory that grows, and errors that only come after hours",
+            _module("bench.day", "--hours", amount(24), "--only", "sqlite"),
+        ),
+        Step("bot matches", "bots that break a rule or play worse than before", _module("bench.bots", "--quick")),
+    ]

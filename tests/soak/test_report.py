@@ -1,0 +1,49 @@
+"""The record of a soak, and what CI says about its age."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.soak.__main__ import Result, report
+from tests.soak.age import MAX_COMMITS, verdict
+from tests.soak.steps import steps
+
+STEP = steps(1, Path("results"))[0]
+
+
+def recorded(code: int = 0, failed: tuple[str, ...] = ()) -> str:
+    return report([Result(STEP, code, 12.3, "4 passed", failed)], "abc", 1, "0" * 40)
+
+
+def test_a_green_soak_is_recorded_with_its_commit_seed_and_counts() -> None:
+    text = recorded()
+    assert f"- Commit: {'0' * 40}\n" in text
+    assert "- Result: green\n" in text
+    assert "`TEST_SEED=abc`" in text
+    assert "| 12 | green | 4 passed |" in text
+
+
+def test_a_failed_step_makes_the_soak_red_and_names_its_tests() -> None:
+    text = recorded(1, ("tests/games/test_play.py::test_a_card",))
+    assert "- Result: failed\n" in text
+    assert "- mutants: `tests/games/test_play.py::test_a_card`" in text
+
+
+@pytest.mark.parametrize(
+    ("code", "commits", "sentence"),
+    [
+        (0, MAX_COMMITS, "The last soak was green"),
+        (0, MAX_COMMITS + 1, "commits to the engine and services old"),
+        (0, None, "not in this history"),
+        (1, 0, "The last soak failed"),
+    ],
+)
+def test_an_old_or_failed_soak_is_reported(code: int, commits: int | None, sentence: str) -> None:
+    assert sentence in verdict(recorded(code), commits)
+
+
+def test_amounts_grow_with_the_hours() -> None:
+    def kills(hours: float) -> list[str]:
+        return [step.command[4] for step in steps(hours, Path()) if step.name.startswith("kills")]
+
+    assert (kills(4), kills(1)) == (["430", "80"], ["108", "20"])
