@@ -1,5 +1,5 @@
 # `make run` and `make test` are all one needs; the rest is for who works on it.
-.PHONY: run test test-all install dev lint audit sbom format lock messages bench
+.PHONY: run test test-ci soak mutants install dev lint audit sbom format lock messages bench
 
 run: install
 	@.venv/bin/python manage.py serve
@@ -7,9 +7,17 @@ run: install
 test: dev
 	@config/scripts/test
 
-# What takes long, and everything that touches the database on PostgreSQL and Redis; needs both, and chromium.
-test-all: test
-	@config/scripts/test_all
+# Ring 2: what takes some seconds, and what locks and notifies on PostgreSQL and Redis; needs both, and chromium.
+test-ci: test
+	@config/scripts/test_ci
+
+# Ring 3: hours of faults and new draws, recorded in docs/soak.md. `make soak HOURS=1` takes less.
+soak: dev
+	.venv/bin/python -m tests.soak --hours $(or $(HOURS),4)
+
+# Whether each known fault, planted again, makes a test fail.
+mutants: dev
+	.venv/bin/python -m tests.soak.mutants
 
 install:
 	@config/scripts/install run

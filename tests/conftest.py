@@ -35,7 +35,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if os.environ.get("CI") == "true" and surroundings.missing():
         raise pytest.UsageError("CI=true, so nothing may be left out. " + " ".join(surroundings.missing()))
-    # Argon2 is slow on purpose; tests of hashing ask for it (tests/accounts/conftest.py).
+    # Argon2 is slow on purpose; tests/accounts/test_hashing.py takes this one away again.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
 
     if config.getoption("record_durations") and not hasattr(config, "workerinput"):
@@ -144,6 +144,7 @@ def live_app(tmp_path_factory: pytest.TempPathFactory, worker_number: int) -> It
     """The product, served by its own processes on an empty database. See tests/live.py."""
     with LiveApp.started(tmp_path_factory.mktemp("live"), worker_number) as app:
         yield app
+        app.kill()  # its data go with it; that servers stop in order has tests of its own
 
 
 @pytest.fixture(scope="session")

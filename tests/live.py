@@ -113,6 +113,14 @@ class LiveApp:
                 process.wait(5)
         self.processes.clear()
 
+    def kill(self) -> None:
+        """End all processes at once."""
+        for process in self.processes:
+            if process.poll() is None:
+                kill_hard(process.pid)
+                process.wait()
+        self.processes.clear()
+
     def health(self) -> dict[str, object]:
         """What /healthz says; empty while nothing answers."""
         try:

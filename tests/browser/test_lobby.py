@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.player import HURRY, PATIENCE
 from tests.live import LiveApp
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
 
 PLAYED_OUT = """
 from games import services, store

@@ -17,6 +17,8 @@ from config.live_differences import patched
 from tests.live import LiveApp
 from tests.trips.streams import STREAM, told
 
+pytestmark = pytest.mark.long
+
 STANDINGS = "/t/bench/standings/"
 LIVE = "/live/?topic=event:bench"
 SIGNED_IN = """

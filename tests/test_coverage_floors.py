@@ -1,0 +1,36 @@
+"""The floors of coverage: a package below its floor fails, one well above is told to raise it."""
+
+import pytest
+
+from tests.coverage_floors import percentages, verdicts
+
+
+def counted(statements: int, branches: int, lines_hit: int, branches_hit: int) -> dict[str, dict[str, int]]:
+    summary = {
+        "num_statements": statements,
+        "num_branches": branches,
+        "covered_lines": lines_hit,
+        "covered_branches": branches_hit,
+    }
+    return {"summary": summary}  # type: ignore[dict-item]
+
+
+FILES = {"engine/deal.py": counted(60, 20, 60, 10), "engine/bots/simple.py": counted(20, 0, 20, 0)}
+
+
+def test_lines_and_branches_of_a_package_count_together() -> None:
+    assert percentages(FILES, {"engine": 0.0}) == {"engine": 90.0}
+
+
+@pytest.mark.parametrize(
+    ("floor", "enough", "sentence"),
+    [(91.0, False, "TOO LOW"), (90.0, True, "floor 90"), (88.0, True, "raise the floor to 90")],
+)
+def test_a_floor_holds_and_only_rises(floor: float, enough: bool, sentence: str) -> None:
+    lines, reached = verdicts({"engine": 90.0}, {"engine": floor})
+    assert reached is enough
+    assert sentence in lines[0]
+
+
+def test_a_package_without_a_file_is_not_covered() -> None:
+    assert percentages(FILES, {"standings": 0.0}) == {"standings": 0.0}
