@@ -10,7 +10,7 @@ from tests.rights.states import AFTER_THE_END, WHILE_OPEN
 from tests.rights.world import World
 from tournaments.models import Event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 OF_EVENTS = [name for name in pages_writing.WRITING if name.startswith("t/<slug>/")]
 WITH_RIGHTS = (ROOT, ORGANISER, DIRECTOR, SCORER, PLAYER, HOLDER)
 STATES = {Event.State.OPEN: WHILE_OPEN, Event.State.FINISHED: AFTER_THE_END}
