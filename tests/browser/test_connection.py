@@ -193,7 +193,7 @@ def open_dialogs(live_app: LiveApp, browser: Browser) -> Iterator[list[Open]]:
         yield [*pages, Open("bid", open_table(looks_on, live_app, tables["bid"]["id"]), looks_on, tables["bid"]["id"])]
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.timeout(300)
 def test_every_dialog_outlives_20_seconds_without_a_line_and_a_reload(
     live_app: LiveApp, open_dialogs: list[Open]

@@ -12,7 +12,7 @@ from tests.browser.walks import walk
 from tests.live import LiveApp
 from tests.rights.roles import PLAYER, ROOT, STRANGER
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.timeout(1500)]
+pytestmark = [pytest.mark.soak, pytest.mark.browser, pytest.mark.timeout(1500)]
 
 TEXTS = [
     '<hostile-tag data-hostile onclick="hostile=1">x',

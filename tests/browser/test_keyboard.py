@@ -75,9 +75,9 @@ def act(page: Page) -> None:
 @pytest.mark.parametrize(
     "choice",
     [
-        pytest.param("truf/classic/4", marks=pytest.mark.slow),
-        pytest.param("troefcall/game15/", marks=pytest.mark.slow),
-        pytest.param("ruff_and_trump/single2/", marks=pytest.mark.slow),
+        pytest.param("truf/classic/4", marks=pytest.mark.soak),
+        pytest.param("troefcall/game15/", marks=pytest.mark.soak),
+        pytest.param("ruff_and_trump/single2/", marks=pytest.mark.soak),
         "truc_y_flou/aure/",
     ],
 )

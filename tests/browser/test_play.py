@@ -145,7 +145,7 @@ def test_the_hand_is_one_tab_stop_and_a_card_is_found_by_its_name(live_app: Live
 # --- without a script ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("choice", [pytest.param(TRUF, marks=pytest.mark.slow), TROEFCALL])
+@pytest.mark.parametrize("choice", [pytest.param(TRUF, marks=pytest.mark.soak), TROEFCALL])
 @pytest.mark.long
 def test_a_whole_deal_is_played_without_a_script(live_app: LiveApp, browser: Browser, choice: str) -> None:
     with browser.new_context(java_script_enabled=False) as context:
@@ -189,7 +189,7 @@ def test_pages_have_no_grave_barrier(live_app: LiveApp, page: Page, path: str) -
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("choice", [TRUF, pytest.param(EXACT, marks=pytest.mark.slow), WEB, TROEFCALL])
+@pytest.mark.parametrize("choice", [TRUF, pytest.param(EXACT, marks=pytest.mark.soak), WEB, TROEFCALL])
 def test_the_table_has_no_grave_barrier_at_any_stage(live_app: LiveApp, page: Page, choice: str) -> None:
     player.sit_down(page, live_app, choice)
     assert_no_barrier(page)

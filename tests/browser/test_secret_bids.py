@@ -14,7 +14,7 @@ from tests.browser.until import until
 from tests.live import LiveApp
 from tests.trips.wire_checker import masked
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 OPEN = """
 import json
 from random import Random

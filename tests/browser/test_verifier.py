@@ -85,7 +85,7 @@ def first_deal(case: dict[str, Any]) -> dict[str, Any]:
     return {**record_of(pack, dealer=case["dealer"], hands={}, head=""), "secret": case["secret"]}
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_draw_for_the_first_deal_is_checked_in_every_example(check: Page) -> None:
     for case in TOLD["first_deals"]:
         record = first_deal(case)

@@ -15,7 +15,7 @@ from tests.live import LiveApp, free_port, wait_for
 from tests.trips.passages import Passage
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_while_postgresql_is_away_all_is_answered_with_503_and_then_as_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

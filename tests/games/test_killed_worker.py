@@ -9,7 +9,7 @@ import pytest
 from tests.games.past_us import asked
 from tests.live import LiveApp, kill_hard, wait_for
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 TABLES = 10
 OPEN = """

@@ -18,7 +18,7 @@ from schemathesis.core import NOT_SET
 from games.models import Table
 from tests.tournaments import club
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.django_db, pytest.mark.soak, pytest.mark.timeout(900)]
 CASES = int(os.environ.get("CASES", "12"))
 """Of each operation."""
 FUZZ = settings(max_examples=CASES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))

@@ -230,7 +230,7 @@ def test_no_new_table_is_dealt_the_packs_of_an_imported_secret():
 # --- all of the demo club ------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_event_of_the_demo_club_comes_back_the_same():
     for made in demo.load():
         data = archives.exported(made)

@@ -97,7 +97,7 @@ def test_the_preview_says_nothing_when_nothing_changes():
     assert [round_.tables for round_ in effect.rounds] == [()]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_later_rounds_are_seated_again_from_the_corrected_standings():
     event = club.event(24, rounds_planned=4)
     first, draft = club.played(event), services.seat_round(event, club.user())

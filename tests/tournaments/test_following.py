@@ -47,7 +47,7 @@ def two(event):
     return club.played(event), club.published(event)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_round_1_corrected_after_round_3_is_paired_leaves_the_pairings_and_the_desk_asks(event):
     """Check 7 of ux.md."""
     first, _, third = club.played(event), club.played(event), club.published(event)
@@ -72,7 +72,7 @@ def test_keeping_is_said_once_and_the_desk_asks_no_more(two, event):
     assert to_follow_of(event) is not None
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_whole_round_is_seated_as_it_would_have_been(two, event):
     first, second = two
     corrected(first)
@@ -113,7 +113,7 @@ def test_when_a_table_has_begun_only_the_others_are_seated_again(two):
     assert sorted(after) == sorted(before)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_one_table_alone_cannot_be_seated_among_itself(two):
     first, second = two
     for number in (1, 2, 3, 4, 5):
@@ -124,7 +124,7 @@ def test_one_table_alone_cannot_be_seated_among_itself(two):
     assert RoundChange.objects.count() == 0
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_draft_is_drawn_anew_under_its_number_and_seed(event):
     first = club.played(event)
     draft = services.seat_round(event, club.user())
@@ -166,7 +166,7 @@ def test_a_round_drawn_by_lot_does_not_follow_from_results():
     services.follow_correction(second, "keep", club.user())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_what_came_apart_between_correction_and_choice_is_asked_again(two, event):
     """The process ends after the correction was written: the choice was not made, and the desk goes on asking."""
     corrected(two[0], tables=(1,))
@@ -197,7 +197,7 @@ def test_the_right_side_plays_the_next_game_when_it_has_not_begun(choice):
     assert change.kind == "reseated"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_game_that_has_begun_stays_and_the_other_gets_the_right_side():
     event = club.event(16, **brackets.GAME15)
     first, second = brackets.played(event), club.published(event)

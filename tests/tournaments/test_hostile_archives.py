@@ -285,7 +285,7 @@ def test_whatever_was_changed_it_comes_in_or_is_refused(friday, data):
     anything(archives.rewritten(friday, rows), data.draw(st.booleans()))
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @settings(max_examples=300, **QUIET)
 @given(data=st.data())
 def test_whatever_was_changed_in_either_archive(friday, online, data):

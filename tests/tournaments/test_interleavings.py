@@ -130,7 +130,7 @@ def told(name: str, count: int, seed: int, came: Counter[str]) -> None:
     print(f"\n{count} interleavings of {len(NAMES)} processes on {name}, seed {seed}: {dict(came.most_common())}")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.timeout(900)
 def test_whatever_three_do_at_once_nothing_is_lost_or_counted_twice(processes: list[Process], backend: str) -> None:
     came = interleave(processes, COUNT, SEED)

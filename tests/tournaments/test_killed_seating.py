@@ -14,7 +14,7 @@ from tests.games.past_us import asked
 from tests.games.test_killed_worker import second_worker
 from tests.live import LiveApp, kill_hard, wait_for
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, pytest.mark.timeout(400)]
 
 OPEN = """
 from django.utils import timezone

@@ -101,7 +101,7 @@ def test_standings_as_json_are_kept_and_renewed():
     assert json.loads(body)["progress"] == "After round 1."
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.timeout(600)
 def test_standings_of_200_entries_over_10_rounds_take_few_queries(monkeypatch):
     monkeypatch.setattr(seating, "SECONDS", 0.2)

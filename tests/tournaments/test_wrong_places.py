@@ -223,7 +223,7 @@ def rows(event):
     return [(r.rank, r.shared, r.entry, r.points, r.tie_breaks) for r in selectors.standings_of(event).rows]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 @given(acts=st.lists(ACTS, min_size=3, max_size=9))
 def test_after_any_corrections_the_standings_are_those_of_the_final_facts_entered_directly(acts):

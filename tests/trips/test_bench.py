@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SMALL = ["--entries", "12", "--rounds", "1", "--deals", "2"]
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 
 
 def figures(module: str, *arguments: str) -> str:

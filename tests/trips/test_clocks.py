@@ -9,7 +9,7 @@ import pytest
 
 from tests.live import LiveApp, kill_hard, wait_for
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 
 LATE = 15
 """Seconds in which a worker must have found what is due, on a machine that is busy with other tests."""

@@ -15,7 +15,7 @@ from tests.trips.evenings import BOTS
 from tests.trips.players import bots_move
 from tests.trips.servers import OWNER, PASSWORD, Server, connects, shared_folder
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.long, pytest.mark.timeout(600)]
 ANSWERS = """
 from config.health import broker_answers
 from django.core.cache import cache

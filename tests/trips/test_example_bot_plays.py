@@ -94,7 +94,7 @@ class Playing:
         return now >= DEALS
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.timeout(SECONDS + 60)
 def test_the_example_bot_plays_all_games_without_one_refusal(
     live_app: LiveApp, programs: list[Program], root: Path
@@ -108,7 +108,7 @@ def test_the_example_bot_plays_all_games_without_one_refusal(
     assert "Traceback" not in live_app.log()
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.timeout(SECONDS + 120)
 def test_four_programs_meet_in_the_lobby_and_play_to_the_end(programs: list[Program], root: Path) -> None:
     table = programs[0].ask("v1/lobby", {"game": "truf", "preset": "classic", "options": {"deals": 1}})["id"]
@@ -120,7 +120,7 @@ def test_four_programs_meet_in_the_lobby_and_play_to_the_end(programs: list[Prog
     assert "".join(one.refused() for one in programs) == ""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_move_that_is_not_allowed_says_what_is_and_a_cut_stream_loses_no_turn(programs: list[Program]) -> None:
     table = programs[0].ask("v1/tables/", {"game": "troefcall", "preset": "club", "bot_pause_ms": 0})["id"]
     stream = programs[0].lines(f"table/stream/{table}")
@@ -141,7 +141,7 @@ def test_a_move_that_is_not_allowed_says_what_is_and_a_cut_stream_loses_no_turn(
     assert late["code"] in ("turn_over", "claim_open")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_newest_stream_goes_on_and_the_older_one_is_told(programs: list[Program]) -> None:
     table = programs[1].ask("v1/tables/", {"game": "troefcall", "preset": "club", "bot_pause_ms": 10_000})["id"]
     for path, kind in ((f"table/stream/{table}", "tableFull"), ("stream/event", "tableStart")):

@@ -11,7 +11,7 @@ from tests.trips.evenings import Ledger
 
 KILLS = int(os.environ.get("KILLS", "4"))
 """Tried in one run; the whole check is `python -m tests.trips.kills --kills 500`."""
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(300 + 60 * KILLS)]
+pytestmark = [pytest.mark.long, pytest.mark.timeout(300 + 60 * KILLS)]
 
 
 def test_nothing_that_was_answered_with_success_is_lost_and_everybody_goes_on(

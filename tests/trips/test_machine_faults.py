@@ -15,7 +15,7 @@ from tests.trips.evenings import BOTS, EVENT
 from tests.trips.kills import WHOLE
 from tests.trips.players import bots_move, players_at
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.soak, pytest.mark.timeout(400)]
 STAFF = """
 from bench._fill import user_with_token
 from accounts.services import create_token

@@ -202,8 +202,8 @@ def another(of: Evening) -> World:
     ("game", "plays"),
     [
         ("troefcall", False),
-        *(pytest.param(game, True, marks=pytest.mark.slow) for game in GAMES if ALL or game != "troefcall"),
-        *(pytest.param(game, False, marks=pytest.mark.slow) for game in GAMES if ALL and game != "troefcall"),
+        *(pytest.param(game, True, marks=pytest.mark.soak) for game in GAMES if ALL or game != "troefcall"),
+        *(pytest.param(game, False, marks=pytest.mark.soak) for game in GAMES if ALL and game != "troefcall"),
     ],
 )
 def test_every_screen_is_the_same_whatever_cards_are_hidden(
@@ -267,7 +267,7 @@ def test_commands_print_nothing_of_a_running_deal(
     assert f"Deal {of.row().number}\n" not in said
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_no_screen_tells_that_somebody_declined_to_rub(admin_user: Any, office: Client) -> None:
     """A deal in which one could rub and did not, and one in which the ace lies in the head: one move fewer.
 
@@ -321,7 +321,7 @@ LEAKS = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("leak", ["a page of the office", "a name for a card"])
 def test_a_planted_leak_is_found(leak: str, admin_user: Any, office: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(*LEAKS[leak])

@@ -17,7 +17,7 @@ from tests.trips.kills import losses
 from tests.trips.servers import PASSWORD, Server, shared_folder
 from tests.trips.streams import Heard
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, pytest.mark.timeout(400)]
 GOES_ON = 10.0
 """Seconds after a server answers again in which everything goes on."""
 LONG = 45.0

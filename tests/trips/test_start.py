@@ -73,7 +73,7 @@ def test_separate_processes_without_a_key_are_refused() -> None:
     assert "SECRET_KEY" in done.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif("REDIS_URL" in os.environ, reason="the embedded start")
 @pytest.mark.timeout(600)
 def test_make_run_works_in_a_fresh_clone(tmp_path: Path) -> None:

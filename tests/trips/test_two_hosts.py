@@ -17,7 +17,7 @@ from tests.live import ROOT, kill_hard, wait_for
 from tests.trips.players import BOT_MOVES, Players
 from tests.trips.two_hosts import Host, possible, seen_from, two_hosts, within_reach
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.soak, pytest.mark.timeout(400)]
 REDIS = "redis://127.0.0.1:6379/10"
 PORT = 8801
 FILL = """

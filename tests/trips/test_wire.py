@@ -35,7 +35,7 @@ def recorded(live_app: LiveApp, tmp_path_factory: pytest.TempPathFactory) -> Pat
     return folder
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_nothing_is_sent_before_it_is_due(live_app: LiveApp, recorded: Path) -> None:
     failed, told = run(live_app, "wire_checker", recorded)
     assert told["first"] == [], json.dumps(told["first"])
@@ -61,7 +61,7 @@ print(json.dumps([pack[-1], "".join(pack[:6]), row.table.secret]))
 """
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("plant", PLANTS)
 def test_a_planted_leak_is_found(live_app: LiveApp, recorded: Path, tmp_path: Path, plant: str) -> None:
     """One early answer to who does not play, with something in it that he may not know."""
@@ -84,7 +84,7 @@ def spoil(one: Sent, word: str) -> None:
     one.chunks[-1] = (at, f"{text} {word} ")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_planted_hint_at_who_has_locked_is_found(live_app: LiveApp, recorded: Path, tmp_path: Path) -> None:
     table, sent = read(recorded / "truf-0.json.gz")
     staged = [one for one in sent if one.stage.startswith("locked by") and one.seat is None]
@@ -97,7 +97,7 @@ def test_a_planted_hint_at_who_has_locked_is_found(live_app: LiveApp, recorded: 
     assert {found["kind"] for found in told["first"]} == {"who has chosen"}
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_table_waits_as_long_whether_anybody_may_rub_or_not(live_app: LiveApp) -> None:
     """Ten of each: as many as must be wholly apart to be told apart by more than chance."""
     _, waits = run(live_app, "wire_recorder", live_app.url, "-", "--waits", 10, "--seed", 3)
