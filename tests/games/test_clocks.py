@@ -144,6 +144,30 @@ def test_the_common_clock_is_the_longest_and_tells_nobody_who_is_waited_for():
         assert all(clock(table_id, seat) == before for seat in "NSW")
 
 
+@pytest.mark.parametrize("back", ["E", "W"])
+def test_a_player_who_comes_back_restarts_no_common_clock(back):
+    """Only W still owes a bid: a clock that starts again for W and not for E would disclose that E has bid."""
+    table_id = truf()
+    for seat in "NES":
+        bid(table_id, seat)
+    Seat.objects.filter(code__in="EW").update(misses=1)
+    with later(20):
+        before, due_at = [clock(table_id, seat) for seat in "NESW"], store.due_at(store.load(table_id))
+        services.take_back(table_id, back)
+        assert [clock(table_id, seat) for seat in "NESW"] == before
+        assert (Table.objects.get().due_at, store.due_at(store.load(table_id))) == (due_at, due_at)
+        assert not Table.objects.get().online_rules
+
+
+def test_a_player_who_comes_back_has_the_whole_time_again_where_the_turn_is_known():
+    table_id = troefcall()
+    seat = to_act(table_id)
+    Seat.objects.filter(code=seat).update(misses=1)
+    with later(20):
+        services.take_back(table_id, seat)
+        assert clock(table_id)["seconds_left"] == 30
+
+
 def test_secret_decisions_take_from_nobodys_bank():
     table_id = truf(bank_seconds=60)
     with later(80):

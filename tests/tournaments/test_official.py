@@ -1,11 +1,12 @@
 """Results become official by themselves: when the event is over, the time has passed and nothing is open."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.utils import timezone
 
 from games import api
+from tests.games.tables import OTHER_SHEETS, SHEETS
 from tests.tournaments import club
 from tournaments import selectors, services
 from tournaments.models import CorrectionRequest, Event
@@ -20,6 +21,25 @@ def over():
     event = club.event(4)
     Event.objects.filter(pk=event.pk).update(result_options={"since": "event", "staff_minutes": 30})
     club.played(event)
+    return services.finish_event(event, club.user())
+
+
+NINE = datetime(2026, 11, 6, 21, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def by_entry(time_machine):
+    """An event over at 21:25, its deals entered at 21:00 and 21:20; one leader corrects each for half an hour."""
+    event = club.event(4)
+    Event.objects.filter(pk=event.pk).update(result_options={"since": "entry", "staff_minutes": 30})
+    round_ = club.published(event)
+    table_id = round_.places.first().table_id
+    for number, minutes in ((1, 0), (2, 20)):
+        time_machine.move_to(NINE + timedelta(minutes=minutes), tick=False)
+        services.write_sheet(event, table_id, number, SHEETS["truf"], club.user())
+    time_machine.move_to(NINE + timedelta(minutes=25), tick=False)
+    services.correct_sheet(event, table_id, 1, OTHER_SHEETS["truf"], club.user(), "Typing error")
+    services.close_round(round_, club.user())
     return services.finish_event(event, club.user())
 
 
@@ -82,3 +102,15 @@ def test_an_event_that_is_opened_again_is_not_official_any_more(over, time_machi
     sweep()
     services.reopen_event(over, club.user(), "A round more")
     assert _state(over) == "complete"
+
+
+def test_results_wait_for_the_time_of_the_deal_entered_last(by_entry, time_machine):
+    time_machine.move_to(NINE + timedelta(minutes=49), tick=False)
+    sweep()
+    assert _state(by_entry) == "finished"
+
+
+def test_a_correction_does_not_delay_official_results(by_entry, time_machine):
+    time_machine.move_to(NINE + timedelta(minutes=50), tick=False)
+    sweep()
+    assert _state(by_entry) == "official"

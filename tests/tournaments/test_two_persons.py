@@ -162,6 +162,13 @@ def test_undo_goes_to_the_version_asked_for(free: Event, table: int) -> None:
     assert services.undo_correction(free, table, 1, club.user(), to_version=1).values == SHEET
 
 
+def test_undo_passes_over_a_version_that_equals_the_present_one(free: Event, table: int) -> None:
+    correct(free, table)
+    services.take_away_sheet(free, table, 1, "Never played", club.user())
+    services.write_sheet(free, table, 1, OTHER, club.user())
+    assert services.undo_correction(free, table, 1, club.user()).values == SHEET
+
+
 def test_there_is_nothing_to_undo_of_a_first_version(free: Event, table: int) -> None:
     with pytest.raises(EventConflict, match="no earlier version of deal 1"):
         services.undo_correction(free, table, 1, club.user())

@@ -7,12 +7,12 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments import club
-from tests.tournaments.test_sheets import OTHER
+from tests.tournaments.test_sheets import OTHER, SHEET
 from tournaments import permissions, services
 from tournaments.errors import EventConflict, NotAllowed
 from tournaments.models import Event, LogEntry
 from tournaments.result_rules import Later, ResultRules, Since
-from tournaments.selectors.windows import PLAYERS, STAFF, Window, window_of
+from tournaments.selectors.windows import PLAYERS, STAFF, Window, window_at_table, window_of
 
 NINE = datetime(2026, 11, 6, 21, 0, tzinfo=UTC)
 RULES = ResultRules(ask_minutes=10, staff_minutes=70)
@@ -122,6 +122,31 @@ def test_the_time_runs_from_the_entry(event: Event) -> None:
     since(event, Since.ENTRY)
     round_ = club.published(event)
     assert window_of(event, round_, NINE).start == NINE
+
+
+def _entered_ten_minutes_apart(event: Event, table_id: int, time_machine: Any) -> None:
+    """Deals 1 and 2 of a table, at 21:00 and 21:10."""
+    for number in (1, 2):
+        time_machine.move_to(NINE + timedelta(minutes=10 * (number - 1)), tick=False)
+        services.write_sheet(event, table_id, number, SHEET, club.user())
+
+
+def test_the_time_of_a_table_runs_from_the_deal_entered_last(event: Event, time_machine: Any) -> None:
+    since(event, Since.ENTRY)
+    round_ = club.published(event)
+    table_id = round_.places.all()[0].table_id
+    _entered_ten_minutes_apart(event, table_id, time_machine)
+    assert window_at_table(event, round_, table_id).start == NINE + timedelta(minutes=10)
+
+
+def test_a_correction_does_not_prolong_the_time_of_a_table(event: Event, time_machine: Any) -> None:
+    since(event, Since.ENTRY)
+    round_ = club.published(event)
+    table_id = round_.places.all()[0].table_id
+    _entered_ten_minutes_apart(event, table_id, time_machine)
+    time_machine.move_to(NINE + timedelta(minutes=15), tick=False)
+    services.correct_sheet(event, table_id, 1, OTHER, club.user(), "Typing error")
+    assert window_at_table(event, round_, table_id).start == NINE + timedelta(minutes=10)
 
 
 def test_the_time_runs_from_the_end_of_the_event_and_stops_when_it_is_opened_again(event: Event) -> None:

@@ -11,6 +11,7 @@ from tournaments import selectors, services
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Event, LogEntry, RoundChange
 from tournaments.selectors.following import to_follow_of
+from tournaments.selectors.second_person import waiting_corrections
 
 pytestmark = pytest.mark.django_db
 
@@ -252,3 +253,15 @@ def seated_like(round_, draft):
         if there != now:
             services.swap_places(draft, there, now, club.user())
     return services.publish_round(draft, club.user())
+
+
+def test_a_typed_sheet_that_its_author_moves_waits_as_typed_and_is_no_correction(event):
+    event.result_options = {"second_typist": True}
+    event.save(update_fields=["result_options"])
+    found = club.published(event)
+    write(event, found, 1, 1, 0)
+    fact = services.move_sheet(event, id_of(found, 1), 1, id_of(found, 2), 1, WHY, club.user())
+    assert (fact.version, fact.state) == (1, "waiting")
+    assert waiting_corrections(event) == []
+    services.settle_sheet(event, fact.sheet_id, club.user("siti"))
+    assert last_log(event).startswith("siti confirmed deal 1 at table 2 of round 1 at the desk")

@@ -20,6 +20,7 @@ from tournaments.views import guesses
 
 pytestmark = pytest.mark.django_db
 WRONG = {**TRUF_SHEET, "tricks.W": 9}
+VALUES = {name: {seat: TRUF_SHEET[f"{name}.{seat}"] for seat in "NESW"} for name in ("bids", "tricks")}
 
 
 @pytest.fixture
@@ -86,6 +87,12 @@ def test_every_table_has_a_code_of_its_own_that_stays(event: Event) -> None:
     assert sorted(codes) == [1, 2]
     assert len(set(codes.values())) == 2
     assert table_codes(event) == codes
+
+
+def test_an_entry_that_withdrew_needs_no_table_and_no_code() -> None:
+    made = club.event(5)
+    services.withdraw(club.entry(made, 5), club.user())
+    assert sorted(table_codes(made)) == [1]
 
 
 def test_a_code_asks_for_the_name_and_the_device_then_enters_for_it(client: Client, event: Event) -> None:
@@ -226,6 +233,26 @@ def test_the_last_deal_of_a_table_can_be_entered_again_too(event: Event) -> None
     assert re.search(r'name="bids.N" value="4"', form)
     enter(north, event, deal=2, again=1, key="k3", **{"bids.N": 5})
     assert [fact.version for fact in api.history_of(table(event).table_id, 2)] == [1, 2]
+
+
+def test_a_player_is_not_offered_a_sheet_of_staff_to_enter_again(event: Event) -> None:
+    event.result_options = {"second_typist": True}
+    event.save(update_fields=["result_options"])
+    services.write_sheet(event, table(event).table_id, 1, VALUES, club.user())
+    form = text(phone(event, "N").get(f"/t/{event.slug}/table/1/?again=1"))
+    assert 'name="again"' not in form
+    assert not re.search(r'name="bids.N" value="4"', form)
+
+
+def test_a_player_only_looks_after_the_event_is_over(event: Event) -> None:
+    round_ = Round.objects.get()
+    club.play_round(round_)
+    services.close_round(round_, club.user())
+    services.finish_event(event, club.user())
+    north, sheets = phone(event, "N"), Sheet.objects.count()
+    assert north.get(f"/t/{event.slug}/table/1/").context["writer"] is None
+    assert enter(north, event).status_code == 403
+    assert Sheet.objects.count() == sheets
 
 
 def test_a_player_answers_only_results_of_the_own_table(event: Event) -> None:

@@ -96,6 +96,42 @@ def test_a_limit_on_meetings_is_kept() -> None:
     assert verdict(document).violations == []
 
 
+def test_no_pair_meets_more_often_than_allowed_however_cheap_a_repeat_is() -> None:
+    players = names(16)
+    equals = [players[start : start + 4] for start in range(0, 16, 4)]
+    document = {**asked(players, "swiss", repeat_worth=1), "rounds": [{"tables": equals}]}
+    document["seat"]["scores"] = {one: 10 * number for number, table in enumerate(equals) for one in table}
+    assert seat(document)["quality"]["repeat_meetings"] == 24
+    assert seat({**document, "constraints": {"max_meetings": 1}})["quality"]["repeat_meetings"] == 0
+
+
+def test_repeats_of_all_pairs_weigh_less_than_one_forbidden_meeting() -> None:
+    again = [["p01", "p02"], ["p03", "p04"]]
+    document = {**asked(names(4), "swiss"), "mode": "units", "rounds": [{"tables": again}]}
+    answer = seat({**document, "constraints": {"forbidden": [["p01", "p03"], ["p01", "p04"]]}})
+    assert "feasible" not in answer
+    assert {frozenset(table) for table in answer["rounds"][1]["tables"]} == set(map(frozenset, again))
+
+
+def test_a_second_short_table_waits_for_the_others_even_where_the_spread_grows() -> None:
+    strong, weak = names(7)[:4], names(7)[4:]
+    document = {**asked(names(7), "swiss", repeat_worth=0), "rounds": [{"tables": [strong, weak]}]}
+    document["seat"]["scores"] = {**dict.fromkeys(strong, 9), **dict.fromkeys(weak, 0)}
+    assert set(min(seat(document)["rounds"][1]["tables"], key=len)) < set(strong)
+
+
+def test_two_units_far_ahead_on_one_side_do_not_meet() -> None:
+    played = [
+        {"tables": [["p01", "p04"], ["p05", "p06"], ["p03", "p02"]]},
+        {"tables": [["p04", "p05"], ["p03", "p06"]]},
+        {"tables": [["p03", "p02"], ["p01", "p06"], ["p05", "p04"]]},
+    ]
+    rules = {"table_sizes": [2], "absent": {"1": ["p01", "p02"]}}
+    for seed in range(6):  # p02 was second twice and p06 three times more: one of them would be it once again
+        document = {**asked(names(6), "swiss", seed=seed), "mode": "units", "rounds": played, "constraints": rules}
+        assert seat(document)["quality"]["seat_range"] == 2
+
+
 def test_the_exact_pairing_of_few_entries_is_the_best_of_all() -> None:
     players = names(6)
     played = [{"tables": [["p01", "p02"], ["p03", "p04"], ["p05", "p06"]]}]

@@ -31,6 +31,11 @@ def test_places_at_a_table_give_points_shared_by_who_is_level(sums: list[int], w
     assert [float(points) for points in given_points.values()] == worth
 
 
+def test_an_entry_alone_at_a_table_has_the_first_place() -> None:
+    facts = Facts(entries(1), (table(1, 1, [1], [[-7]]),))
+    assert _rows(facts, "table_points")[1].points == 3
+
+
 @given(st.lists(st.integers(-20, 20), min_size=2, max_size=6))
 def test_every_table_gives_one_and_a_half_points_a_head(sums: list[int]) -> None:
     worth = places_points({str(place): points for place, points in enumerate(sums)})
@@ -70,3 +75,14 @@ def test_sit_outs_and_rulings_are_terms_of_their_own() -> None:
     assert rows[5].points == 2
     assert [(term.kind, term.points) for term in rows[2].terms] == [("deal", 2), ("penalty", -5), ("bonus", 1)]
     assert rows[2].points == -2
+
+
+def test_an_adjusted_score_replaces_every_deal_of_the_table() -> None:
+    facts = Facts(
+        entries(2),
+        (table(1, 1, [1, 2], [[6, 0], [4, 0]]), table(2, 1, [1, 2], [[1, 0]])),
+        rulings=(RulingFact(1, 1, 5, "adjusted", 1),),
+    )
+    row = _rows(facts, "score_sum")[1]
+    assert [(term.kind, term.points) for term in row.terms if term.kind == "adjusted"] == [("adjusted", -5)]
+    assert row.points == 5 + 1

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.standings.build import entries, pairs, ranks, table
-from tournaments.standings import DealFact, EntryFact, Facts, Rules, TableFact, standings
+from tournaments.standings import DealFact, EntryFact, Facts, Rules, SitOutFact, TableFact, standings
 from tournaments.standings.words import EXPLANATIONS, TIE_BREAKS, default_tie_breaks
 
 
@@ -42,6 +42,11 @@ def test_a_direct_meeting_decides_between_two() -> None:
     assert _ranks(facts, "direct")[2] == 1
 
 
+def test_meetings_with_other_entries_do_not_count_as_direct() -> None:
+    meeting, others = pairs(1, 1, 1, 2, [4, 6]), (pairs(2, 1, 1, 3, [6, 0]), pairs(2, 2, 2, 4, [4, 4]))
+    assert _tie_break(Facts(entries(4), (meeting, *others)), "direct") == {1: -2, 2: 2, 3: None, 4: None}
+
+
 def test_a_direct_meeting_is_passed_over_when_not_all_have_met() -> None:
     facts = Facts(entries(4), (pairs(1, 1, 1, 2, [4, 6]), pairs(1, 2, 3, 4, [6, 0]), pairs(2, 1, 1, 4, [2, 0])))
     row = next(row for row in standings(facts, Rules("score_sum", ("direct",))).rows if row.entry == 2)
@@ -70,10 +75,44 @@ def test_the_lot_comes_from_the_seed_and_does_not_change() -> None:
     assert len({tuple(order(seed)) for seed in range(8)}) > 1
 
 
+def _tie_break(facts: Facts, code: str) -> dict[int, float | None]:
+    rows = standings(facts, Rules("score_sum", (code,))).rows
+    return {row.entry: row.tie_breaks[0].value for row in rows}
+
+
+def test_a_shared_first_place_wins_no_table() -> None:
+    facts = Facts(entries(4), (table(1, 1, [1, 2, 3, 4], [[5, 5, 2, 1]]),))
+    assert _tie_break(facts, "wins") == {1: 0, 2: 0, 3: 0, 4: 0}
+
+
+def test_an_unfinished_table_is_won_by_no_entry() -> None:
+    finished = table(1, 1, [1, 2, 3, 4], [[5, 1, 2, 3]])
+    unfinished = table(2, 1, [1, 2, 3, 4], [[1, 5, 2, 3]], complete=False)
+    assert _tie_break(Facts(entries(4), (finished, unfinished)), "wins") == {1: 1, 2: 0, 3: 0, 4: 0}
+
+
+def test_a_tie_break_that_does_not_apply_ranks_below_zero() -> None:
+    facts = Facts(entries(3), (table(1, 1, [2, 3], [[0, -4], [0, 4]]),))
+    assert _tie_break(facts, "best_deal") == {1: None, 2: 0, 3: 4}
+    assert _ranks(facts, "best_deal") == {3: 1, 2: 2, 1: 3}
+
+
+def test_a_tie_break_that_does_not_apply_ranks_below_a_negative_value() -> None:
+    facts = Facts(entries(2), (table(1, 1, [2], [[-3]]),), (SitOutFact(1, 1, -3),))
+    assert _tie_break(facts, "best_deal") == {1: None, 2: -3}
+    assert _ranks(facts, "best_deal") == {2: 1, 1: 2}
+
+
 def test_movement_is_told_since_the_round_before() -> None:
     rounds = (pairs(1, 1, 1, 2, [4, 6]), pairs(1, 2, 3, 4, [3, 1]), pairs(2, 1, 1, 2, [9, 1]))
     rows = standings(Facts(entries(5), rounds), Rules()).rows
     assert {row.entry: row.moved for row in rows} == {1: 1, 2: -1, 3: 0, 4: 0, 5: None}
+
+
+def test_movement_starts_from_a_rank_that_a_tie_break_decided() -> None:
+    rounds = (table(1, 1, [1, 2], [[4, 2], [0, 2]]), table(2, 1, [1, 2], [[0, 1]]))
+    rows = standings(Facts(entries(2), rounds), Rules("score_sum", ("best_deal",))).rows
+    assert {row.entry: row.moved for row in rows} == {1: -1, 2: 1}
 
 
 def test_there_is_no_movement_in_the_first_round() -> None:

@@ -1,0 +1,128 @@
+"""Faults in points, tie-breaks and ranks."""
+
+from tests.soak.mutants.mutant import Mutant
+
+POINTS = "tournaments/standings/points.py"
+RANKING = "tournaments/standings/ranking.py"
+TIE_BREAKS = "tournaments/standings/tie_breaks.py"
+OF_POINTS = "tests/tournaments/standings/test_points.py"
+OF_RANKING = "tests/tournaments/standings/test_ranking.py"
+OF_RECOMPUTING = "tests/tournaments/standings/test_recompute.py"
+
+MUTANTS = [
+    Mutant(
+        id="wins-shared-first-place",
+        path=TIE_BREAKS,
+        before="all(result < results[seat] for",
+        after="all(result <= results[seat] for",
+        rule="A shared first place wins no table.",
+        tests=(f"{OF_RANKING}::test_a_shared_first_place_wins_no_table",),
+    ),
+    Mutant(
+        id="wins-unfinished-table",
+        path=TIE_BREAKS,
+        before="sum(table.complete and _alone_first(seat, results) for",
+        after="sum(_alone_first(seat, results) for",
+        rule="Only a finished table is won.",
+        tests=(f"{OF_RANKING}::test_an_unfinished_table_is_won_by_no_entry",),
+    ),
+    Mutant(
+        id="tie-break-without-value-as-zero",
+        path=RANKING,
+        before="steps.setdefault((found is not None, found or 0), [])",
+        after="steps.setdefault((True, found or 0), [])",
+        rule="A tie-break that does not apply ranks below every value, zero and negative ones included.",
+        tests=(
+            f"{OF_RANKING}::test_a_tie_break_that_does_not_apply_ranks_below_zero",
+            f"{OF_RANKING}::test_a_tie_break_that_does_not_apply_ranks_below_a_negative_value",
+        ),
+    ),
+    Mutant(
+        id="adjusted-score-last-deal-only",
+        path=POINTS,
+        before="adjusted[table.round, entry] += term.worth",
+        after="adjusted[table.round, entry] = term.worth",
+        rule="An adjusted score replaces all deals of the table.",
+        tests=(f"{OF_POINTS}::test_an_adjusted_score_replaces_every_deal_of_the_table",),
+    ),
+    Mutant(
+        id="place-points-alone-at-table",
+        path=POINTS,
+        before="if len(results) == 1:",
+        after="if len(results) == 0:",
+        rule="An entry alone at a table has the first place.",
+        tests=(f"{OF_POINTS}::test_an_entry_alone_at_a_table_has_the_first_place",),
+    ),
+    Mutant(
+        id="place-points-level-pairs",
+        path=POINTS,
+        before="step * (below + Fraction(level - 1, 2))",
+        after="step * (below + Fraction(level, 2))",
+        rule="Entries that are level share the points of their places.",
+        tests=(f"{OF_POINTS}::test_places_at_a_table_give_points_shared_by_who_is_level",),
+    ),
+    Mutant(
+        id="table-points-unfinished-table",
+        path=POINTS,
+        before="    if not table.complete:\n        return\n    results = table_results(table)\n    worth =",
+        after="    results = table_results(table)\n    worth =",
+        rule="A running table gives no points for places yet.",
+        tests=(f"{OF_POINTS}::test_a_running_table_counts_in_the_sum_and_not_yet_in_the_places",),
+    ),
+    Mutant(
+        id="direct-outside-the-group",
+        path=TIE_BREAKS,
+        before="if other in group and other_side in results:",
+        after="if other_side in results:",
+        rule="A direct meeting counts only among the entries that are level.",
+        tests=(f"{OF_RANKING}::test_meetings_with_other_entries_do_not_count_as_direct",),
+    ),
+    Mutant(
+        id="direct-incomplete-group",
+        path=TIE_BREAKS,
+        before="return ahead if complete else dict.fromkeys(level)",
+        after="return ahead",
+        rule="Direct meetings decide nothing unless all entries that are level have met each other.",
+        tests=(f"{OF_RANKING}::test_a_direct_meeting_is_passed_over_when_not_all_have_met",),
+    ),
+    Mutant(
+        id="difference-without-average",
+        path=TIE_BREAKS,
+        before="return _less(sums[seat], sum(others), len(others)) if others else 0",
+        after="return _less(sums[seat], sum(others), 1) if others else 0",
+        rule="The difference is taken from the average of the others.",
+        tests=(f"{OF_RANKING}::test_the_difference_is_taken_from_the_average_of_the_others",),
+    ),
+    Mutant(
+        id="tie-breaks-up-to-before-the-round",
+        path=RANKING,
+        before="one[0].round <= round_number]",
+        after="one[0].round < round_number]",
+        rule="The tie-breaks after a round count the tables of that round.",
+        tests=(f"{OF_RANKING}::test_movement_starts_from_a_rank_that_a_tie_break_decided",),
+    ),
+    Mutant(
+        id="points-up-to-before-the-round",
+        path=RANKING,
+        before="term.round is None or term.round <= round_number]",
+        after="term.round is None or term.round < round_number]",
+        rule="The points after a round count those of that round.",
+        tests=(f"{OF_RANKING}::test_movement_is_told_since_the_round_before",),
+    ),
+    Mutant(
+        id="facts-up-to-before-the-round",
+        path="tournaments/standings/table.py",
+        before="one for one in facts.tables if one.round <= round_number",
+        after="one for one in facts.tables if one.round < round_number",
+        rule="The standings after a round count the tables of that round.",
+        tests=(f"{OF_RECOMPUTING}::test_later_rounds_do_not_count_in_earlier_standings",),
+    ),
+    Mutant(
+        id="shared-rank-takes-the-next",
+        path=RANKING,
+        before="place = len(rows) + 1",
+        after="place = (rows[-1].rank if rows else 0) + 1",
+        rule="After a shared rank as many ranks stay free as entries share it.",
+        tests=(f"{OF_RANKING}::test_who_is_level_to_the_end_shares_the_rank_and_the_next_is_left_free",),
+    ),
+]
