@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests import migrations, surroundings
+from tests import migrations, profiles, surroundings
 from tests.live import LiveApp
 
 BROWSER_PATIENCE = 30_000
@@ -25,6 +25,7 @@ WHOLE = {"bench", "browser", "trips"}
 def pytest_configure(config: pytest.Config) -> None:
     if os.environ.get("CI") == "true" and surroundings.missing():
         raise pytest.UsageError("CI=true, so nothing may be left out. " + " ".join(surroundings.missing()))
+    profiles.load(config)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
