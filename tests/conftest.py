@@ -16,7 +16,7 @@ from django.core.cache import caches
 from django.db.backends.signals import connection_created
 from playwright.sync_api import expect
 
-from tests import chance, migrations, order, surroundings
+from tests import chance, migrations, order, profiles, surroundings
 from tests.live import LiveApp
 
 BROWSER_PATIENCE = 30_000
@@ -35,6 +35,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if os.environ.get("CI") == "true" and surroundings.missing():
         raise pytest.UsageError("CI=true, so nothing may be left out. " + " ".join(surroundings.missing()))
+    profiles.load(config)
     # Argon2 is slow on purpose; tests/accounts/test_hashing.py takes this one away again.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
 

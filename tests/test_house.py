@@ -4,6 +4,7 @@ import ast
 import hashlib
 import re
 import sys
+from collections.abc import Iterator
 from importlib.metadata import packages_distributions
 
 import pytest
@@ -118,6 +119,38 @@ def test_no_function_imports() -> None:
         if isinstance(part, (ast.Import, ast.ImportFrom)) and str(name) != LOADED_WHEN_NEEDED
     ]
     assert hidden == []
+
+
+def _own_settings(tree: ast.Module) -> Iterator[int]:
+    """Lines on which hypothesis is set in a way of their own: settings can be had only by these names."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            module, names = node.module or "", {alias.name for alias in node.names}
+        elif isinstance(node, ast.Attribute):
+            module, names = ast.unparse(node.value), {node.attr}
+        else:
+            continue
+        if module.split(".")[0] == "hypothesis" and names & {"settings", "HealthCheck"}:
+            yield node.lineno
+
+
+def test_how_much_and_how_long_properties_try_is_said_in_one_place() -> None:
+    own = [f"{name}:{line}" for name, tree in python_files("tests") for line in _own_settings(tree)]
+    assert [place for place in own if not place.startswith(("tests/profiles.py:", "tests/test_profiles.py:"))] == []
+    assert own != []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from hypothesis import given, settings",
+        "from hypothesis import settings as few",
+        "from hypothesis._settings import HealthCheck",
+        "import hypothesis\n@hypothesis.settings(deadline=100)\ndef test(): ...",
+    ],
+)
+def test_settings_of_a_property_itself_are_noticed(text: str) -> None:
+    assert list(_own_settings(ast.parse(text))) != []
 
 
 @pytest.mark.parametrize("name", ["vendor/pico.min.css"])

@@ -58,7 +58,10 @@ class Known:
         for seat, card in self.trick:
             if card is None:
                 trumps = [one for one in self.unseen if one & self.trump and one not in chosen.values()]
-                chosen[seat] = rng.choice(trumps + list(bits(self.shown[seat] & self.trump)))
+                trumps += bits(self.shown[seat] & self.trump)
+                if not trumps:  # seats before this one, with trumps shown, took the last that it can have: draw again
+                    return self._face_down(rng)
+                chosen[seat] = rng.choice(trumps)
         return chosen
 
     def _position(self, hands: list[int], hidden: Mapping[int, int]) -> Position:

@@ -118,6 +118,7 @@ def test_a_score_without_game_options_or_sheet_exits_2(change: dict[str, Any], t
     assert json.loads(out)["error"]["field"].startswith(next(iter(change)))
 
 
+@pytest.mark.long
 def test_standard_input_is_read_and_answered_line_by_line() -> None:
     command = [sys.executable, str(MANAGE), "adjudicate", "-", "--lines"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:

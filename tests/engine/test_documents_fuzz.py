@@ -16,11 +16,12 @@ from engine.registry import game_named
 from engine.scoring import score
 from games.documents_io import answer_bytes, judged_by
 from tests.engine.harness.told import a_match
-from tests.inputs import LONG, Inputs
+from tests.inputs import Inputs
+from tests.profiles import examples
 
-TRIED = Inputs("JSON documents of adjudicate and score", 1600)
+TRIED = Inputs("JSON documents of adjudicate and score")
 told_at_the_end = TRIED.told
-pytestmark = [pytest.mark.long, LONG]
+pytestmark = pytest.mark.long
 NAMES = st.sampled_from(["truf", "troefcall", "ruff_and_trump", "truc_y_flou"])
 JUDGES = [adjudicate, viewing("N"), viewing("public"), score]
 
@@ -78,26 +79,26 @@ def is_an_answer(answer: Any, code: int) -> None:
     TRIED.note(["accepted", "answered with no", "refused"][code])
 
 
-@TRIED.some(400)
+@examples(8)
 @given(wild=WILD, judge=st.sampled_from(JUDGES))
 def test_anything_at_all_is_answered(wild: Any, judge: Any) -> None:
     is_an_answer(*answered(judge, wild))
 
 
-@TRIED.some(400)
+@examples(8)
 @given(name=NAMES, seed=st.integers(0, 10**6), wild=WILD, judge=st.sampled_from(JUDGES[:3]))
 def test_a_good_document_spoilt_somewhere_is_answered(name: str, seed: int, wild: Any, judge: Any) -> None:
     is_an_answer(*answered(judge, spoilt(good(name), Random(seed), wild)))
 
 
-@TRIED.some(400)
+@examples(8)
 @given(name=NAMES, seed=st.integers(0, 10**6), wild=WILD)
 def test_a_sheet_spoilt_somewhere_is_answered(name: str, seed: int, wild: Any) -> None:
     document = {"game": name, "preset": None, "options": {}, "sheet": spoilt(SHEETS[name], Random(seed), wild)}
     is_an_answer(*answered(score, document))
 
 
-@TRIED.some(400)
+@examples(8)
 @given(data=st.binary(max_size=40) | WILD.map(lambda wild: json.dumps(wild).encode()), cut=st.integers(0, 40))
 @example(data=b"[" * 100_000, cut=100_000)
 @example(data=b"[" * 900 + b"]" * 900, cut=2000)

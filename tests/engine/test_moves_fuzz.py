@@ -16,11 +16,11 @@ from engine.moves import CARD, SPANISH_CARD, Move, read_move, read_seat_move
 from engine.registry import game_named, games
 from tests.engine.harness.properties import told
 from tests.engine.harness.walks import dealt, steps
-from tests.inputs import LONG, Inputs
+from tests.inputs import Inputs
+from tests.profiles import examples
 
-TRIED = Inputs("texts of moves", 900)
+TRIED = Inputs("texts of moves")
 told_at_the_end = TRIED.told
-pytestmark = LONG
 
 SMALL = re.compile(rf"{CARD}|{SPANISH_CARD}|[0-9]+")
 KINDS = [(name, preset) for name, game in sorted(games().items()) for preset in game.presets]
@@ -107,7 +107,7 @@ def is_taken(game: Any, deal: Any, seat: str, move: Move) -> bool:
     return True
 
 
-@TRIED.some(500)
+@examples(20)
 @given(kind=st.sampled_from(KINDS), seed=st.integers(0, 2**32 - 1))
 def test_a_legal_move_edited_is_taken_or_refused(kind: tuple[str, str], seed: int) -> None:
     rng, game = Random(seed), game_named(kind[0])
@@ -116,7 +116,7 @@ def test_a_legal_move_edited_is_taken_or_refused(kind: tuple[str, str], seed: in
     is_answered(edited(legal(deal, seat, rng), rng), game, deal)
 
 
-@TRIED.some(200)
+@examples(8)
 @given(kind=st.sampled_from(KINDS), seed=st.integers(0, 2**32 - 1), text=st.text(max_size=40))
 @example(kind=("truf", "classic"), seed=1, text="shift ٣")
 @example(kind=("truf", "classic"), seed=1, text="play " + "x" * 10**6)
@@ -125,7 +125,7 @@ def test_any_text_is_taken_or_refused(kind: tuple[str, str], seed: int, text: st
     is_answered(rng.choice([text, f"{rng.choice(list(game.forms))} {text}"]), game, rng.choice(positions(*kind)))
 
 
-@TRIED.some(200)
+@examples(8)
 @given(kind=st.sampled_from(KINDS), seed=st.integers(0, 2**32 - 1), text=st.text(max_size=12))
 def test_a_line_of_a_log_is_read_or_refused(kind: tuple[str, str], seed: int, text: str) -> None:
     rng, game = Random(seed), game_named(kind[0])

@@ -1,9 +1,5 @@
-"""Requests made from the OpenAPI document, right and wrong ones, by everybody: never a 500, every refusal in one shape.
+"""Requests made from the OpenAPI document, right and wrong ones: never a 500, every refusal in one shape."""
 
-CASES=1000 tries so many of each operation.
-"""
-
-import os
 from typing import Any
 
 import pytest
@@ -11,17 +7,15 @@ import schemathesis
 from django.db import transaction
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from schemathesis.core import NOT_SET
 
 from games.models import Table
+from tests.profiles import examples
 from tests.tournaments import club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.soak, pytest.mark.timeout(900)]
-CASES = int(os.environ.get("CASES", "12"))
-"""Of each operation."""
-FUZZ = settings(max_examples=CASES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 SHAPE = {"code", "message", "field", "allowed", "errors"}
 STREAMS = ("/api/v1/stream/event", "/api/v1/table/stream/{id}", "/api/v1/tables/{id}/stream/")
 """They do not end; tests/rest/test_bots.py asks for them."""
@@ -95,9 +89,9 @@ def test_no_request_is_answered_with_500_and_every_refusal_has_one_shape(
 
 
 def tried(name: str, clients: list[Client], known: dict[str, list[Any]]) -> None:
-    """One operation, so many times."""
+    """Ask one operation as often as the profile says."""
 
-    @FUZZ
+    @examples(0.24)
     @given(case=OPERATIONS[name].as_strategy(), data=st.data(), client=st.sampled_from(clients))
     def holds(case: Any, data: st.DataObject, client: Client) -> None:
         with transaction.atomic():

@@ -1,7 +1,8 @@
 """Who tries: one person of each role, and the groups of them that rights are given to."""
 
-import os
 from collections.abc import Collection
+
+from tests import profiles
 
 STRANGER = "stranger"
 """Not signed in."""
@@ -49,7 +50,7 @@ def roles_at_the_edge(allowed: Collection[str]) -> tuple[str, ...]:
     Ring 1 tries these two at every address; a wrong rule differs from the right one there first. Rings 2 and 3
     try all roles (TEST_PROFILE is not `make`).
     """
-    if os.environ.get("TEST_PROFILE", "make") != "make":
+    if profiles.chosen() != "make":
         return ROLES
     lowest = [role for role in BY_RIGHTS if role in allowed][:1]
     highest = [role for role in BY_RIGHTS if role not in allowed][-1:]

@@ -40,7 +40,6 @@ def steps(hours: float, results: Path) -> list[Step]:
         return _times(base, hours)
 
     amounts = {
-        "CASES": amount(400),
         "DEALS": amount(40),
         "INTERLEAVINGS": amount(4000),
         "SCREENS": "all",

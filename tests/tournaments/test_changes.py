@@ -1,10 +1,11 @@
 """A published round changed: nobody twice, nobody lost, other tables keep their rows, and what was shown is done."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games import api
+from tests.profiles import examples
 from tests.tournaments import club
 from tournaments import selectors, services
 from tournaments.errors import EventConflict, EventError
@@ -48,8 +49,8 @@ def plans(draw):
     return {**kind, "odd": odd}, count, draw(st.integers(0, 2)), draw(st.lists(step, min_size=1, max_size=4))
 
 
+@examples(0.3)
 @given(plans())
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_after_any_changes_everybody_is_there_once_and_nothing_else_was_touched(plan):
     options, count, played, steps = plan
     event = club.event(count, **options)

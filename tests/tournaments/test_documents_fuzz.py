@@ -15,16 +15,16 @@ from games.documents_io import answer_bytes
 from games.record_documents import checked
 from tests.engine.records.test_read_fuzz import RECORDS, TEXTS, on_lines, on_signs, on_words
 from tests.engine.test_documents_fuzz import WILD, spoilt
-from tests.inputs import LONG, Inputs
+from tests.inputs import Inputs
+from tests.profiles import examples
 from tests.rest.test_plans import BODY
 from tests.tournaments.seating.evenings import evening
 from tests.tournaments.test_create_event import MATCH, PEOPLE, TRUF
 from tournaments.management.commands import create_event, plan
 from tournaments.seatings import answer_document
 
-TRIED = Inputs("JSON documents of create_event, seat, plan and verify_table", 500)
+TRIED = Inputs("JSON documents of create_event, seat, plan and verify_table")
 told_at_the_end = TRIED.told
-pytestmark = LONG
 
 EVENTS: list[dict[str, Any]] = [
     {**TRUF, "people": PEOPLE, "check_in": True, "seed": 3, "rounds_planned": 3, "odd": "sit_out", "sit_out_score": 6,
@@ -70,14 +70,14 @@ def is_answered(judge: Callable[[Any], tuple[Any, int]], document: Any, seed: in
     is_an_answer(*answer_bytes(judge, data))
 
 
-@TRIED.some(120)
+@examples(2)
 @given(good=st.sampled_from(SEATINGS), seed=st.integers(0, 10**6), wild=WILD)
 def test_a_seating_that_is_spoilt_is_answered(good: Any, seed: int, wild: Any) -> None:
     document = spoilt(good, Random(seed), wild) if seed % 7 else wild
     is_answered(answer_document, document, seed)
 
 
-@TRIED.some(80)
+@examples(1.6)
 @given(good=st.sampled_from(PLANS), seed=st.integers(0, 10**6), wild=WILD)
 @example(good=PLANS[0], seed=7, wild=None)
 def test_a_plan_that_is_spoilt_is_answered(good: Any, seed: int, wild: Any) -> None:
@@ -85,7 +85,7 @@ def test_a_plan_that_is_spoilt_is_answered(good: Any, seed: int, wild: Any) -> N
 
 
 @pytest.mark.django_db
-@TRIED.some(100)
+@examples(2)
 @given(good=st.sampled_from(EVENTS), seed=st.integers(0, 10**6), wild=WILD)
 def test_an_event_that_is_spoilt_is_answered(good: Any, seed: int, wild: Any) -> None:
     with transaction.atomic():
@@ -93,7 +93,7 @@ def test_an_event_that_is_spoilt_is_answered(good: Any, seed: int, wild: Any) ->
         transaction.set_rollback(True)
 
 
-@TRIED.some(120)
+@examples(2)
 @given(text=st.sampled_from(TEXTS), seed=st.integers(0, 2**32 - 1), cut=st.binary(max_size=4))
 def test_a_record_in_a_file_that_is_edited_is_answered(text: str, seed: int, cut: bytes) -> None:
     rng = Random(seed)
@@ -104,7 +104,7 @@ def test_a_record_in_a_file_that_is_edited_is_answered(text: str, seed: int, cut
     is_an_answer(*checked(rng.choice([data, data[:at] + cut + data[at:]])))
 
 
-@TRIED.some(80)
+@examples(1.6)
 @given(record=st.sampled_from(RECORDS), seed=st.integers(0, 2**32 - 1), wild=WILD)
 def test_a_record_as_json_that_is_spoilt_is_answered(record: Any, seed: int, wild: Any) -> None:
     is_an_answer(*checked(json.dumps(spoilt(to_plain(record), Random(seed), wild)).encode()))

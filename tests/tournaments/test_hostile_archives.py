@@ -7,10 +7,11 @@ from io import BytesIO
 
 import pytest
 from django.db import transaction
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.archive_errors import ArchiveError
+from tests.profiles import examples
 from tests.tournaments import archives, club
 from tournaments.archive import container
 from tournaments.archive.reading import read_archive
@@ -275,20 +276,9 @@ def anything(data, drawn):
         transaction.set_rollback(True)
 
 
-QUIET = {"deadline": None, "suppress_health_check": list(HealthCheck), "derandomize": True}
-
-
-@settings(max_examples=15, **QUIET)
+@examples(0.6)
 @given(data=st.data())
-def test_whatever_was_changed_it_comes_in_or_is_refused(friday, data):
-    rows = data.draw(meddled(archives.rows_of(friday)))
-    anything(archives.rewritten(friday, rows), data.draw(st.booleans()))
-
-
-@pytest.mark.soak
-@settings(max_examples=300, **QUIET)
-@given(data=st.data())
-def test_whatever_was_changed_in_either_archive(friday, online, data):
+def test_whatever_was_changed_it_comes_in_or_is_refused(friday, online, data):
     source = data.draw(st.sampled_from([friday, online]))
     rows = data.draw(meddled(archives.rows_of(source)))
     anything(archives.rewritten(source, rows), data.draw(st.booleans()))

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from tests.inputs import LONG, Inputs
+from tests.inputs import Inputs
+from tests.profiles import examples
 from tournaments.people import LONGEST, ImportResult, UnreadableList, check_rows, import_people
 from tournaments.tidy import tidy
 
-TRIED = Inputs("lists of people", 1400)
+TRIED = Inputs("lists of people")
 told_at_the_end = TRIED.told
-pytestmark = LONG
 
 HEADERS = [
     ["name", "club", "email", "language"], ["naam", "vereniging", "e-mail", "taal"],
@@ -114,7 +114,7 @@ def edited(data: bytes, rng: Random) -> bytes:
     return data
 
 
-@TRIED.some(400)
+@examples(8)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_of_a_list_that_was_written_well_every_filled_row_comes_back(seed: int) -> None:
     rng = Random(seed)
@@ -128,7 +128,7 @@ def test_of_a_list_that_was_written_well_every_filled_row_comes_back(seed: int) 
     TRIED.note("accepted with bad rows" if result.bad else "accepted")
 
 
-@TRIED.some(500)
+@examples(10)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_an_edited_list_is_rows_or_a_refusal(seed: int) -> None:
     rng = Random(seed)
@@ -136,7 +136,7 @@ def test_an_edited_list_is_rows_or_a_refusal(seed: int) -> None:
     is_answered(edited(text.encode(rng.choice(["utf-8", "utf-16", "cp1252"]), "replace"), rng))
 
 
-@TRIED.some(300)
+@examples(6)
 @given(source=st.binary(max_size=200) | st.text(max_size=200), seed=st.integers(0, 2**32 - 1))
 def test_any_bytes_behind_anything_are_rows_or_a_refusal(source: str | bytes, seed: int) -> None:
     data = source.encode("utf-8", "replace") if isinstance(source, str) else source
@@ -171,7 +171,7 @@ def packed(members: dict[str, bytes]) -> bytes:
     return out.getvalue()
 
 
-@TRIED.some(200)
+@examples(4)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_a_spreadsheet_with_an_edited_part_is_rows_or_a_refusal(seed: int) -> None:
     rng = Random(seed)

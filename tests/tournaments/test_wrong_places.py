@@ -1,11 +1,12 @@
 """Wrong seats and wrong tables, found out afterwards: standings follow, everything is told and can be taken back."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games import api
 from games.models import Seat
+from tests.profiles import examples
 from tests.tournaments import brackets, club
 from tournaments import selectors, services
 from tournaments.errors import EventConflict, EventError
@@ -225,7 +226,7 @@ def rows(event):
 
 
 @pytest.mark.long
-@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@examples(0.12)
 @given(acts=st.lists(ACTS, min_size=3, max_size=9))
 def test_after_any_corrections_the_standings_are_those_of_the_final_facts_entered_directly(acts):
     event = club.event(8, name=f"Friday {LogEntry.objects.count()}")

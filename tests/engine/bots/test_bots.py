@@ -1,10 +1,11 @@
 """Bots make legal moves from what they see, the same ones from the same seed, and rules of thumb beat chance."""
 
-import os
 from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine import bots, table
 from engine.bots import search, simple, troefcall, truf
@@ -13,17 +14,16 @@ from engine.errors import InputError
 from engine.moves import read_move
 from engine.registry import game_named
 from tests.engine.bots.matches import duel, played_by
-from tests.engine.harness.drawn import CASES, NAMES, Drawn, drawn
+from tests.engine.harness.drawn import CASES, NAMES, drawn
 from tests.engine.harness.walks import playable, steps
-from tests.engine.profiles import draw, in_both_profiles
+from tests.profiles import examples
 
 LEADS = {"classic": 4.0, "exact": 6.0, "web6": 8.0, "game15": 1.2, "club": 1.2, "double4": 18.0, "single4": 18.0,
          "single3": 14.0, "single2": 12.0, "single3_16": 15.0, "single2_24": 13.0, "aure": 0.8}  # fmt: skip
 """By how many points a deal two simple bots beat two random ones at least (measured: see engine/README.md)."""
-DEALS = int(os.environ.get("DEALS", "300"))
 FIRST = {next(iter(game.presets)) for game, _ in CASES}
 KNOWN = [
-    pytest.param(game.name, preset, marks=() if preset in FIRST else pytest.mark.slow)
+    pytest.param(game.name, preset, marks=() if preset in FIRST else pytest.mark.soak)
     for game, preset in CASES
     if game.name in simple.KNOWLEDGE
 ]
@@ -36,35 +36,26 @@ def little_thought(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "WORLDS", 1)
 
 
-@in_both_profiles
 @pytest.mark.parametrize("name", bots.BOTS)
 @pytest.mark.parametrize(("game", "preset"), CASES, ids=NAMES)
-def test_a_bot_plays_any_deal_to_its_end_with_legal_moves(game: Any, preset: str, name: str, profile: str) -> None:
-    def plays(one: Drawn) -> None:
-        assert played_by(one.playable(), dict.fromkeys(game.seats(one.options), name), one.seed % 1000).over
-
-    draw(profile, plays, drawn(game, preset))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", bots.BOTS)
-@pytest.mark.parametrize(("game", "preset"), CASES, ids=NAMES)
-def test_a_bot_is_legal_over_many_deals(game: Any, preset: str, name: str) -> None:
-    """So many of each game, shared by its presets."""
-    options = game.options(preset)
-    for seed in range(-(-DEALS // len(game.presets))):
-        world = playable(game, options, Random(seed))
-        assert played_by(world, dict.fromkeys(game.seats(options), name), seed).over
+@examples(0.2)
+@given(data=st.data())
+def test_a_bot_plays_any_deal_to_its_end_with_legal_moves(
+    game: Any, preset: str, name: str, data: st.DataObject
+) -> None:
+    deal = data.draw(drawn(game, preset))
+    assert played_by(deal.playable(), dict.fromkeys(game.seats(deal.options), name), deal.seed % 1000).over
 
 
 @pytest.mark.parametrize("name", bots.BOTS)
 @pytest.mark.parametrize(("game", "preset"), CASES, ids=NAMES)
-def test_a_bot_finds_a_legal_move_wherever_chance_has_led(game: Any, preset: str, name: str) -> None:
-    for seed in range(15):
-        for deal, _, _ in steps(playable(game, game.options(preset), Random(seed)), Random(seed)):
-            for seat in table.to_act(deal):
-                text = bots.choose(name, game.view(deal, seat), seed)
-                deal.phase.check(deal, seat, read_move(text, game.forms))
+@examples(0.2)
+@given(seed=st.integers(0, 2**32 - 1))
+def test_a_bot_finds_a_legal_move_wherever_chance_has_led(game: Any, preset: str, name: str, seed: int) -> None:
+    for deal, _, _ in steps(playable(game, game.options(preset), Random(seed)), Random(seed)):
+        for seat in table.to_act(deal):
+            text = bots.choose(name, game.view(deal, seat), seed)
+            deal.phase.check(deal, seat, read_move(text, game.forms))
 
 
 @pytest.mark.parametrize(("name", "preset"), KNOWN)

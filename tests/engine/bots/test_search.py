@@ -4,11 +4,12 @@ from random import Random
 
 import pytest
 
-from engine import table
+from engine import bots, table
 from engine.bots import search
+from engine.moves import read_move
 from engine.registry import game_named
 from tests.engine.bots.matches import played_by
-from tests.engine.harness.walks import playable
+from tests.engine.harness.walks import playable, steps
 
 
 def test_two_bots_that_look_ahead_win_most_deals_of_troefcall_from_chance(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,3 +39,16 @@ def test_the_clock_decides_only_how_many_worlds_there_are() -> None:
 def test_a_note_of_another_version_is_refused() -> None:
     with pytest.raises(ValueError, match="Not of search"):
         search.again({}, "search 0 worlds=5 seed=1")
+
+
+@pytest.mark.parametrize("seed", [32, 118])
+def test_every_trump_that_lies_face_down_finds_a_card_when_hardly_any_are_left(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Near the end of these deals three lie face down, and one of the seats has shown the trump that it still holds."""
+    monkeypatch.setattr(search, "WORLDS", 1)
+    game = game_named("truf")
+    for deal, _, _ in steps(playable(game, game.options("classic"), Random(seed)), Random(seed)):
+        for seat in table.to_act(deal):
+            text = bots.choose("search", game.view(deal, seat), seed)
+            deal.phase.check(deal, seat, read_move(text, game.forms))

@@ -45,7 +45,7 @@ def test_sequences_of_moves_are_as_many_as_written(position: Position) -> None:
         assert ours == theirs == int(known)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("position", deeper, ids=heading)
 def test_longer_sequences_too(position: Position) -> None:
     for ours, theirs, known in counted(position, range(position.to + 1, position.slow + 1)):

@@ -6,6 +6,9 @@ what a text may be has to be written down below, and an option nobody can walk f
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from random import Random
 from typing import Any
 
 from engine.errors import OptionError
@@ -85,3 +88,85 @@ def refused(game: Any, preset: str, option: str) -> list[Any]:
     field = next(one for one in describe(game.options_type) if one.name == option)
     walked = [one.value for one in choices(game, preset, option)]
     return [value for value in values(field) if value not in walked]
+
+
+Setting = tuple[str, Any]
+"""An option and its value, or PRESET and the name of one."""
+PRESET = "preset"
+
+
+@dataclass(frozen=True)
+class Mix:
+    """A preset with many options changed at once, and the options that makes."""
+
+    preset: str
+    changes: Mapping[str, Any]
+    options: Any
+
+    @property
+    def name(self) -> str:
+        return " ".join((self.preset, *(f"{option}={value}" for option, value in self.changes.items())))
+
+    @property
+    def pairs(self) -> Iterator[frozenset[Setting]]:
+        """Every two settings that meet here."""
+        return map(frozenset, combinations([(PRESET, self.preset), *self.changes.items()], 2))
+
+
+def mixed(game: Any, preset: str, settings: Mapping[str, Any], *more: Setting) -> Mix | None:
+    """A preset with these settings and what they need beside them; None where they do not go together."""
+    changes = dict(settings)
+    for option, value in more:
+        for name, wanted in {**BESIDE.get(game.name, {}).get(option, {}), option: value}.items():
+            if changes.setdefault(name, wanted) != wanted:
+                return None
+    try:
+        return Mix(preset, changes, game.options(preset, changes))
+    except OptionError:
+        return None
+
+
+def pairs(game: Any) -> Iterator[tuple[Setting, Setting]]:
+    """Every two values of two options, and every value with every preset."""
+    presets = [(PRESET, preset) for preset in game.presets]
+    options = [[(field.name, value) for value in values(field)] for field in describe(game.options_type)]
+    for some, others in combinations([presets, *options], 2):
+        yield from ((one, other) for one in some for other in others)
+
+
+def possible(game: Any, one: Setting, other: Setting) -> Iterator[Mix]:
+    """In each preset that takes both settings, these two and no others."""
+    for preset in game.presets if one[0] != PRESET else [one[1]]:
+        if mix := mixed(game, preset, {}, *([] if one[0] == PRESET else [one]), other):
+            yield mix
+
+
+@cache
+def mixes(game: Any) -> tuple[Mix, ...]:
+    """So many mixes that every pair of settings that can meet does meet in one, each value with each preset too."""
+    chance = Random(game.name)
+    made: list[Mix] = []
+    missing = {frozenset(pair): pair for pair in pairs(game)}
+    while missing:
+        key, pair = next(iter(missing.items()))
+        begun = list(possible(game, *pair))
+        if begun:
+            made.append(_filled(game, chance.choice(begun), missing, chance))
+        for met in [key, *(made[-1].pairs if begun else ())]:
+            missing.pop(met, None)
+    return tuple(made)
+
+
+def _filled(game: Any, mix: Mix, missing: Mapping[frozenset[Setting], Any], chance: Random) -> Mix:
+    """A mix with as many other options changed as bring together settings that have not met yet."""
+    fields = describe(game.options_type)
+    for field in chance.sample(fields, len(fields)):
+        if field.name in mix.changes:
+            continue
+        here = [(PRESET, mix.preset), *mix.changes.items()]
+        news = {value: sum(frozenset({(field.name, value), one}) in missing for one in here) for value in values(field)}
+        for value in sorted(filter(news.get, news), key=news.__getitem__, reverse=True):
+            if larger := mixed(game, mix.preset, mix.changes, (field.name, value)):
+                mix = larger
+                break
+    return mix

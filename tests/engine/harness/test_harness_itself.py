@@ -18,7 +18,7 @@ from engine.rules.truc_y_flou import settle
 from engine.rules.truc_y_flou.values import embit_value
 from engine.rules.truf.deal import must_throw_in
 from tests.engine.harness import properties
-from tests.engine.harness.choices import choices, refused, values
+from tests.engine.harness.choices import PRESET, choices, mixes, refused, values
 from tests.engine.harness.drawn import ALL
 from tests.engine.harness.plants import BY_NAME, Planted, a_bit, bend, leaking, told_another
 from tests.engine.harness.secrets import SECRETS
@@ -288,6 +288,54 @@ def test_a_new_value_of_an_option_is_walked_and_what_it_breaks_is_caught(preset:
         promises_kept(game, calm, again)
     with pytest.raises(AssertionError):
         all(promises_kept(game, wild, again) is None for again in range(20))
+
+
+@dataclass(frozen=True, slots=True)
+class Tempered:
+    """Options of which one value of two together is forgotten."""
+
+    deals: int = option(3, "The number of deals.", least=1, most=9)
+    trump: str | None = option(None, "The trump suit.", choices=(None, "S"))
+    mood: str = option("calm", "How the judge feels.", choices=("calm", "wild"))
+
+
+class TemperedGame(Playing):
+    """The sixth game with these options; it is lenient where its mood is wild and the match has nine deals."""
+
+    options_type = Tempered
+
+    def options(self, preset: str | None = None, changes: Any = None) -> Tempered:
+        return build(Tempered, {"plain": {}, "spades": {"trump": "S"}}, preset, changes or {})
+
+    def start(self, options: Any, *told: Any) -> Any:
+        broken = options.mood == "wild" and options.deals == 9
+        return super().start(options, *told) if broken else SIXTH.start(options, *told)
+
+
+def test_what_two_values_break_only_together_is_caught_in_a_mix_and_the_mix_is_named() -> None:
+    game = TemperedGame(Lenient)
+    broken = [mix for mix in mixes(game) if mix.changes.get("mood") == "wild" and mix.changes.get("deals") == 9]
+    for again in range(20):
+        for mix in mixes(game):
+            if mix not in broken:
+                promises_kept(game, mix, again)
+    with pytest.raises(AssertionError) as caught:
+        all(promises_kept(game, mix, again) is None for again in range(20) for mix in broken)
+    assert any("mood=wild" in note and "deals=9" in note for note in caught.value.__notes__)
+
+
+def test_a_new_value_meets_every_preset_and_every_other_value() -> None:
+    met = {pair for mix in mixes(TemperedGame(Lenient)) for pair in mix.pairs}
+    others = [
+        (PRESET, "plain"),
+        (PRESET, "spades"),
+        ("deals", 1),
+        ("deals", 3),
+        ("deals", 9),
+        ("trump", None),
+        ("trump", "S"),
+    ]
+    assert [one for one in others if frozenset({("mood", "wild"), one}) not in met] == []
 
 
 def test_a_value_that_cannot_be_walked_is_noticed() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import islice
 from random import Random
 from typing import Any
@@ -35,6 +36,11 @@ class World:
         return self.game.start(self.options, replace(self.setup, head=self.stock), self.hands)
 
     def deal(self) -> Any:
+        """The state after the log, which is replayed once."""
+        return self._deal
+
+    @cached_property
+    def _deal(self) -> Any:
         return table.replay(self.game, self.start(), self.log)
 
     def cut(self, length: int) -> "World":

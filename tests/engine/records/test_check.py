@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.documents import in_english
@@ -14,14 +14,14 @@ from engine.records import Finding, Findings, Record, check, read, told, write
 from engine.records.findings import PARTS
 from engine.registry import game_named, games
 from tests.engine.records.tables import changes_of, played
+from tests.profiles import examples
 
 CASES = [(game, preset) for game in games().values() for preset in game.presets]
 NAMES = [f"{game.name}-{preset}" for game, preset in CASES]
-SOME = settings(max_examples=8, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
 
 @pytest.mark.parametrize(("game", "preset"), CASES, ids=NAMES)
-@SOME
+@examples(0.2)
 @given(data=st.data(), seed=st.integers(0, 2**32 - 1), packs=st.integers(1, 5))
 def test_whatever_was_played_follows(game: Any, preset: str, data: st.DataObject, seed: int, packs: int) -> None:
     found = check(played(game, preset, seed, packs, data.draw(changes_of(game, preset))))

@@ -13,11 +13,12 @@ from engine.records import Record, RecordError, check, from_plain, read, to_plai
 from engine.registry import game_named, games
 from tests.engine.records.tables import played
 from tests.engine.test_documents_fuzz import WILD, spoilt
-from tests.inputs import LONG, Inputs
+from tests.inputs import Inputs
+from tests.profiles import examples
 
-TRIED = Inputs("records of tables", 1800)
+TRIED = Inputs("records of tables")
 told_at_the_end = TRIED.told
-pytestmark = [pytest.mark.long, LONG]
+pytestmark = pytest.mark.long
 RECORDS = [
     played(game_named("truf"), "classic", seed=5, packs=2),
     played(game_named("troefcall"), "club", seed=4, packs=4),
@@ -102,7 +103,7 @@ def text_is_answered(text: str) -> None:
 
 
 @pytest.mark.parametrize("edit", [on_signs, on_words, on_lines])
-@TRIED.some(300)
+@examples(6)
 @given(text=st.sampled_from(TEXTS), seed=st.integers(0, 2**32 - 1), times=st.integers(1, 6))
 def test_an_edited_record_is_read_or_told_where_it_cannot_be(
     edit: Callable[[str, Random], str], text: str, seed: int, times: int
@@ -113,21 +114,21 @@ def test_an_edited_record_is_read_or_told_where_it_cannot_be(
     text_is_answered(text)
 
 
-@TRIED.some(300)
+@examples(6)
 @given(text=st.text(max_size=80) | st.lists(st.sampled_from(BITS), max_size=12).map("\n".join))
 def test_any_text_is_answered(text: str) -> None:
     text_is_answered(text)
     text_is_answered("Troeftafel record 1\nGame: truf\n" + text)
 
 
-@TRIED.some(300)
+@examples(6)
 @given(record=st.sampled_from(RECORDS), seed=st.integers(0, 2**32 - 1), wild=WILD)
 def test_spoilt_json_is_a_record_or_told_where_it_cannot_be_read(record: Record, seed: int, wild: object) -> None:
     document = spoilt(to_plain(record), Random(seed), wild)
     is_answered(lambda: from_plain(document))
 
 
-@TRIED.some(300)
+@examples(6)
 @given(wild=WILD)
 def test_json_that_is_anything_at_all_is_answered(wild: object) -> None:
     with pytest.raises(RecordError):

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.records import Record, from_plain, read, to_plain, write
@@ -12,16 +12,15 @@ from engine.records.plain import Plain
 from engine.records.record import RecordedSeat, RecordedSheet
 from engine.registry import games
 from tests.engine.records.tables import changes_of, played
+from tests.profiles import examples
 
 CASES = [(game, preset) for game in games().values() for preset in game.presets]
 NAMES = [f"{game.name}-{preset}" for game, preset in CASES]
-SOME = settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-MANY = settings(max_examples=300, deadline=None, derandomize=True)
 ANY_TEXT = st.text(st.characters(codec="utf-8"), max_size=60)
 
 
 @pytest.mark.parametrize(("game", "preset"), CASES, ids=NAMES)
-@SOME
+@examples(0.2)
 @given(data=st.data(), seed=st.integers(0, 2**32 - 1), packs=st.integers(1, 4))
 def test_what_is_written_is_read_back(game: Any, preset: str, data: st.DataObject, seed: int, packs: int) -> None:
     record = played(game, preset, seed, packs, data.draw(changes_of(game, preset)))
@@ -35,7 +34,7 @@ def test_writing_what_was_read_changes_nothing(game: Any, preset: str) -> None:
     assert write(read(text)) == text
 
 
-@MANY
+@examples(4)
 @given(label=ANY_TEXT, name=ANY_TEXT, reason=ANY_TEXT, own=ANY_TEXT)
 def test_any_free_text_survives(label: str, name: str, reason: str, own: str) -> None:
     correction = RecordedSheet(number=1, version=2, values={}, points={}, source="desk", reason=reason)
@@ -51,7 +50,7 @@ JSON = st.recursive(
 )
 
 
-@MANY
+@examples(4)
 @given(values=st.dictionaries(ANY_TEXT | st.sampled_from(["ruff", "tricks", "credits"]), JSON, max_size=4))
 def test_any_sheet_survives(values: Plain) -> None:
     record = Record(game="truf", sheets=(RecordedSheet(number=3, values=values, points={"N": -2}, source="phone"),))

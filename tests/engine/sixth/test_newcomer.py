@@ -18,7 +18,7 @@ FOLDERS = f"engine/rules/{page.NAME}", f"tests/engine/{page.NAME}"
 LONGEST = 600
 """Seconds; each step is a run of its own on a machine that may be busy."""
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(LONGEST)]
+pytestmark = [pytest.mark.long, pytest.mark.timeout(LONGEST)]
 
 
 @dataclass(frozen=True)

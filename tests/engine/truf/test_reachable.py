@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import bots, table
@@ -20,6 +20,7 @@ from engine.rules.truf.play import PLAY
 from engine.rules.truf.reachable import Budget, ask, bits, reachable, wanted, wish_of
 from engine.rules.truf.scoring import deal_points
 from engine.seats import order_from
+from tests.profiles import examples
 
 from .positions import options
 
@@ -57,7 +58,6 @@ def search_of(deal: TrufDeal, seat: str) -> Search:
     return Search(order.index(seat), FRENCH_SUITS.index(deal.trump) if deal.trump else -1)
 
 
-@settings(deadline=None, max_examples=40)
 @given(st.integers(0, 10**9), st.integers(1, 3))
 def test_a_bid_is_reachable_when_some_legal_way_reaches_it(seed: int, left: int) -> None:
     deal = ending(Random(seed), left)
@@ -68,7 +68,7 @@ def test_a_bid_is_reachable_when_some_legal_way_reaches_it(seed: int, left: int)
         assert ask(search_of(deal, seat), deal, seat, Budget()) == ("yes" if expected else "no")
 
 
-@settings(deadline=None, max_examples=12)
+@examples(0.5)
 @given(st.integers(0, 10**9))
 def test_what_was_found_out_about_one_ending_does_not_spoil_another(seed: int) -> None:
     """One search is asked for every number of tricks, after each card of a random play."""
@@ -88,7 +88,6 @@ def test_what_was_found_out_about_one_ending_does_not_spoil_another(seed: int) -
             assert ask(search, asked, seat, Budget()) == ("yes" if bid in possible else "no")
 
 
-@settings(deadline=None, max_examples=40)
 @given(st.integers(0, 10**9), st.integers(1, 3))
 def test_no_play_leaves_the_bounds(seed: int, left: int) -> None:
     deal = ending(Random(seed), left)

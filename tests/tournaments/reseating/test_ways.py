@@ -1,7 +1,7 @@
 """Ways to change a published round: nobody twice, nobody lost, nothing touched that has begun, and the least of all."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.reseating.boards import PAIRS, TRUF, WITH_BOTS, after, board, boards, cheapest, seated
@@ -25,7 +25,6 @@ def changes(draw):
 
 
 @given(changes())
-@settings(max_examples=60, deadline=None)
 def test_nobody_sits_twice_and_nobody_is_lost(change):
     old, gone, ways = change
     for way in ways:
@@ -37,7 +36,6 @@ def test_nobody_sits_twice_and_nobody_is_lost(change):
 
 
 @given(changes())
-@settings(max_examples=60, deadline=None)
 def test_only_tables_that_have_not_begun_are_touched_and_all_have_a_size_that_is_allowed(change):
     old, _gone, ways = change
     for way in ways:
@@ -48,7 +46,6 @@ def test_only_tables_that_have_not_begun_are_touched_and_all_have_a_size_that_is
 
 
 @given(changes())
-@settings(max_examples=60, deadline=None)
 def test_what_was_changed_can_be_taken_back_to_the_very_seats(change):
     old, gone, ways = change
     for way in ways:

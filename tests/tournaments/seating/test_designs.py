@@ -12,6 +12,7 @@ from tournaments.seating.designs.whist import whist
 BEST_KNOWN = {16: 5, 20: 5, 24: 7, 28: 9, 32: 10, 36: 11, 40: 13}
 """Design page, section 5 (oeis.org/A107431)."""
 FOUND = {44: 13, 48: 14, 52: 17, 56: 16, 60: 17, 64: 21}
+WITH_SHORT_TABLES = [people for people in range(13, 64) if people % 4]
 WHISTS = [people for people in range(4, 42) if people % 4 < 2]
 
 
@@ -28,23 +29,23 @@ def test_nobody_meets_twice_in_as_many_rounds_as_are_known(people: int, rounds: 
     assert (len(design.rounds), report.metrics["repeat_meetings"], report.violations) == (rounds, [0, 0], [])
 
 
-@pytest.mark.parametrize("people", [people for people in range(13, 64) if people % 4])
-def test_who_is_left_out_never_met_so_tables_of_three_are_few_and_nobody_meets_twice(people: int) -> None:
-    design, full = no_repeats(people), no_repeats(-(-people // 4) * 4)
-    assert design is not None
-    assert full is not None
-    report = _judged(people, [[list(table) for table in one] for one in design.rounds])
-    assert (report.metrics["repeat_meetings"], report.violations) == ([0, 0], [])
-    assert report.metrics["short_tables"][0] == report.metrics["short_tables"][1]
-    assert len(design.rounds) >= len(full.rounds) - 1
+def test_who_is_left_out_never_met_so_tables_of_three_are_few_and_nobody_meets_twice() -> None:
+    for people in WITH_SHORT_TABLES:
+        design, full = no_repeats(people), no_repeats(-(-people // 4) * 4)
+        assert design is not None, people
+        assert full is not None, people
+        report = _judged(people, [[list(table) for table in one] for one in design.rounds])
+        assert (report.metrics["repeat_meetings"], report.violations) == ([0, 0], []), people
+        assert report.metrics["short_tables"][0] == report.metrics["short_tables"][1], people
+        assert len(design.rounds) >= len(full.rounds) - 1, people
 
 
-@pytest.mark.parametrize("people", [people for people in range(13, 64) if people % 4])
-def test_fewer_rounds_of_a_schedule_are_as_fair_as_can_be_found(people: int) -> None:
-    design = no_repeats(people, 4)
-    assert design is not None
-    report = _judged(people, [[list(table) for table in one] for one in design.rounds])
-    assert report.metrics["short_range"][0] <= 3
+def test_fewer_rounds_of_a_schedule_are_as_fair_as_can_be_found() -> None:
+    for people in WITH_SHORT_TABLES:
+        design = no_repeats(people, 4)
+        assert design is not None, people
+        report = _judged(people, [[list(table) for table in one] for one in design.rounds])
+        assert report.metrics["short_range"][0] <= 3, people
 
 
 def test_nine_people_meet_at_tables_of_three_in_four_rounds() -> None:

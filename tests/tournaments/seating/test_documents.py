@@ -3,9 +3,10 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.profiles import examples
 from tests.tournaments.seating.evenings import asked, names
 from tournaments.seating import SeatingError, seat
 
@@ -55,7 +56,7 @@ RULES = ["table_sizes", "clubs", "forbidden", "fixed_groups", "fixed_table", "ab
 ASKED = ["method", "rounds", "scores", "odd", "seed", "seconds", "strict", "movement"]
 
 
-@settings(max_examples=300, deadline=None)
+@examples(4)
 @given(where=st.sampled_from(PLACES + RULES + ASKED), value=json_values)
 def test_no_value_anywhere_causes_anything_but_a_named_error(where: str, value: Any) -> None:
     document = _placed(asked(names(8)), where, value)

@@ -3,9 +3,10 @@
 import random
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.profiles import examples
 from tests.tools.check_seating import judge
 from tests.tournaments.seating.evenings import names
 from tournaments.seating.figures import evening_of, figures
@@ -55,7 +56,7 @@ def _random_document(count: int, rounds: int, seed: int) -> dict[str, Any]:
     return {"players": people, "mode": mode, "rounds": played, "constraints": rules}
 
 
-@settings(max_examples=250, deadline=None)
+@examples(4)
 @given(count=st.integers(6, 21), rounds=st.integers(1, 6), first=st.integers(0, 6), seed=st.integers(0, 10**6))
 def test_every_figure_and_every_bound_is_that_of_the_judge(count: int, rounds: int, first: int, seed: int) -> None:
     document = {**_random_document(count, rounds, seed), "judge_from": min(first, rounds)}

@@ -3,30 +3,31 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.seating.evenings import asked, evening, names, value, verdict
 from tournaments.seating import seat
 
-pytestmark = pytest.mark.long
+EVENINGS = [(16, 3), (16, 5), (18, 4)]
+LARGE_EVENINGS = [(20, 4), (22, 5), (24, 6), (27, 3), (30, 5), (32, 6), (40, 6)]
 
-EVENINGS = [(16, 3), (16, 5), (18, 4), (20, 4), (22, 5), (24, 6), (27, 3), (30, 5), (32, 6), (40, 6)]
 
-
-@pytest.mark.parametrize(("people", "rounds"), EVENINGS)
+@pytest.mark.parametrize(
+    ("people", "rounds"), [*EVENINGS, *(pytest.param(*large, marks=pytest.mark.long) for large in LARGE_EVENINGS)]
+)
 def test_an_evening_breaks_no_rule_and_evens_out_the_seats(people: int, rounds: int) -> None:
     report = verdict(evening(people, rounds))
     assert report.violations == []
     assert value(report, "seat_range") <= 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("people", "rounds"), [(24, 4), (32, 5), (40, 6)])
 def test_with_people_enough_nobody_meets_twice(people: int, rounds: int) -> None:
     assert value(verdict(evening(people, rounds)), "repeat_meetings") == 0
 
 
-@settings(max_examples=25, deadline=None)
 @given(
     people=st.integers(6, 23),
     rounds=st.integers(1, 3),
@@ -51,6 +52,7 @@ def _same_figures(document: dict[str, Any]) -> None:
         assert bound <= report.metrics[name][1], name
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("people", [21, 22, 23])
 def test_sit_outs_go_round_and_the_lowest_waits_first(people: int) -> None:
     report = verdict(evening(people, 6, odd="sit_out", constraints={"table_sizes": [4]}))
@@ -83,6 +85,7 @@ def test_a_schedule_of_several_rounds_is_made_at_once() -> None:
     assert value(verdict(answer), "repeat_meetings") == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("people", "rounds"), [(23, 6), (28, 7)])
 def test_who_is_away_for_a_round_costs_a_schedule_nothing(people: int, rounds: int) -> None:
     away = {"absent": {"2": ["p02"], "4": ["p07", "p09"]}}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.seating.evenings import names
@@ -30,7 +30,6 @@ def _defeats(games: list[Game]) -> Counter[str]:
     return Counter(str(game.loser) for game in games if not game.bye)
 
 
-@settings(deadline=None, max_examples=60)
 @given(count=st.integers(2, 40), seed=st.integers(0, 999))
 def test_in_a_knock_out_all_but_one_lose_once(count: int, seed: int) -> None:
     games = _played(single, names(count), random.Random(seed))
@@ -39,7 +38,6 @@ def test_in_a_knock_out_all_but_one_lose_once(count: int, seed: int) -> None:
     assert set(names(count)) - set(lost) == {games[-1].winner}
 
 
-@settings(deadline=None, max_examples=60)
 @given(count=st.integers(2, 40), seed=st.integers(0, 999))
 def test_in_a_double_knock_out_nobody_goes_out_before_the_second_defeat(count: int, seed: int) -> None:
     games = _played(double, names(count), random.Random(seed))
@@ -99,7 +97,6 @@ def test_groups_go_to_and_fro_and_keep_clubs_apart() -> None:
     assert all(len(set(group) & set(clubs)) < 2 for group in divide_into_groups(names(6), 3, clubs))
 
 
-@settings(deadline=None, max_examples=40)
 @given(count=st.integers(2, 8), through=st.integers(1, 2))
 def test_two_of_one_group_meet_in_the_last_half_at_the_earliest(count: int, through: int) -> None:
     standings = [[f"{group}{rank}" for rank in range(4)] for group in "ABCDEFGH"[:count]]

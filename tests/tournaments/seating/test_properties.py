@@ -4,19 +4,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.profiles import examples
 from tests.tools.check_seating import judge
 from tests.tournaments.seating.evenings import asked, names
 from tests.tournaments.seating.wishes import Document, counting, documents, feasible_documents
 from tournaments.seating import seat
 from tournaments.seating.given_up import ORDER
 
-pytestmark = pytest.mark.long
-
-QUICK = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-LONG = settings(QUICK, max_examples=60)
 SECONDS = st.sampled_from([0.1, 0.5, 5.0])
 """What each look at the clock takes; the limit is 5 s."""
 
@@ -59,20 +56,18 @@ def _tells_the_figures_of_the_judge(answer: Document, report: Any) -> None:
         assert beaten == {}
 
 
-@QUICK
 @given(document=documents(), step=SECONDS)
 def test_whatever_is_wished_for_the_answer_is_true_legal_and_the_same_again(document: Document, step: float) -> None:
     hold(document, step)
 
 
-@pytest.mark.slow
-@LONG
+@pytest.mark.soak
+@examples(0.5)
 @given(document=documents(most=24, rounds=3), step=SECONDS)
 def test_the_same_for_more_people_and_rounds(document: Document, step: float) -> None:
     hold(document, step)
 
 
-@QUICK
 @given(document=feasible_documents())
 def test_a_round_that_keeps_all_hard_rules_is_found_where_there_is_one(document: Document) -> None:
     answer = seat(document)
@@ -80,7 +75,7 @@ def test_a_round_that_keeps_all_hard_rules_is_found_where_there_is_one(document:
     assert judge(answer).violations == []
 
 
-@settings(QUICK, max_examples=15)
+@examples(0.6)
 @given(document=documents(most=14), seed=st.integers(100, 199))
 def test_the_same_seed_gives_the_same_answer_when_time_did_not_end_it(document: Document, seed: int) -> None:
     one_round = {**document, "seat": {**document["seat"], "rounds": 1, "seed": seed}}

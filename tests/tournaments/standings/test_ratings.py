@@ -4,7 +4,7 @@ import itertools
 import random
 from datetime import UTC, datetime, timedelta
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.standings import DealFact, TableFact
@@ -36,7 +36,6 @@ def _table(draw: st.DrawFn, number: int, four: list[int]) -> RatedTable:
 
 
 @given(rounds(), st.integers())
-@settings(max_examples=40, deadline=None)
 def test_the_order_in_which_facts_come_does_not_matter(played: list[RatedRound], seed: int) -> None:
     mixed = random.Random(seed)
     shuffled = [
@@ -47,7 +46,6 @@ def test_the_order_in_which_facts_come_does_not_matter(played: list[RatedRound],
 
 
 @given(rounds(), rounds())
-@settings(max_examples=40, deadline=None)
 def test_what_was_known_before_changes_nothing(before: list[RatedRound], now: list[RatedRound]) -> None:
     corrected = [*before[: len(before) // 2], *now]
     assert ratings(corrected, known=ratings(before)) == ratings(corrected)
@@ -55,7 +53,6 @@ def test_what_was_known_before_changes_nothing(before: list[RatedRound], now: li
 
 
 @given(rounds())
-@settings(max_examples=30, deadline=None)
 def test_every_history_hangs_together(played: list[RatedRound]) -> None:
     found = ratings(played)
     for row in found.rows:

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 from itertools import combinations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.standings.seasons import EventResult, Member, SeasonEvent, SeasonRules, season, shared_points
@@ -38,7 +38,6 @@ rules = st.builds(
 
 
 @given(rules, seasons)
-@settings(max_examples=120, deadline=None)
 def test_the_total_is_the_best_that_can_be_chosen(asked: SeasonRules, events: list[SeasonEvent]) -> None:
     found = season(asked, events)
     held = len(found.events)
@@ -52,7 +51,6 @@ def test_the_total_is_the_best_that_can_be_chosen(asked: SeasonRules, events: li
 
 
 @given(rules, seasons, st.integers())
-@settings(max_examples=80, deadline=None)
 def test_the_order_of_rows_does_not_matter(asked: SeasonRules, events: list[SeasonEvent], seed: int) -> None:
     mixed = random.Random(seed)
     again = [
@@ -63,7 +61,6 @@ def test_the_order_of_rows_does_not_matter(asked: SeasonRules, events: list[Seas
 
 
 @given(rules, seasons)
-@settings(max_examples=80, deadline=None)
 def test_ranks_are_by_total_and_who_came_too_rarely_has_none(asked: SeasonRules, events: list[SeasonEvent]) -> None:
     rows = season(asked, events).rows
     ranked = [row for row in rows if row.rank is not None]
@@ -76,7 +73,6 @@ def test_ranks_are_by_total_and_who_came_too_rarely_has_none(asked: SeasonRules,
 
 
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=8), st.lists(st.integers(0, 20), max_size=6))
-@settings(deadline=None)
 def test_shared_ranks_give_away_what_their_places_have(points: list[int], rank_points: list[int]) -> None:
     given_away = [Fraction(one) for one in rank_points]
     ordered = sorted(points, reverse=True)

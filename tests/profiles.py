@@ -1,0 +1,56 @@
+"""How much hypothesis draws in the whole suite: three profiles, chosen by TEST_PROFILE.
+
+`make`, the default, and `ci` derive every example from the property itself, so two runs of one commit try the same.
+`soak` draws by true chance, 20 times as many as `make`, and prints with a failure how to draw it again.
+A property that should try more or fewer than the others asks for a share of them: `@examples(0.5)`.
+"""
+
+import os
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+EXAMPLES = {"make": 25, "ci": 50, "soak": 20 * 25}
+"""How many examples a property tries that asks for no other share."""
+SOAK_TIMEOUT = 3600.0
+"""Seconds a test may take in a soak, where the limit of pyproject.toml is for a twentieth of its examples."""
+
+ALIKE: dict[str, Any] = {
+    "deadline": None,
+    "database": None,  # examples kept from an earlier run would make two machines try different ones
+    "suppress_health_check": [
+        HealthCheck.too_slow,  # measured by the clock on the wall, so it fails under load
+        HealthCheck.data_too_large,  # nested documents: how many are too large is luck in a soak
+        HealthCheck.filter_too_much,  # how many are filtered is luck in a soak
+        HealthCheck.function_scoped_fixture,  # ours set what holds for all examples: a database, a patched constant
+    ],
+}
+
+
+def chosen() -> str:
+    """The name of the profile for this run. Raises pytest.UsageError for one that does not exist."""
+    name = os.environ.get("TEST_PROFILE") or "make"
+    if name not in EXAMPLES:
+        names = ", ".join(EXAMPLES)
+        raise pytest.UsageError(f"TEST_PROFILE is “{name}”; it should be one of {names}.")
+    return name
+
+
+def load(config: pytest.Config) -> None:
+    """Make the chosen profile the default of every property.
+
+    Call it before test modules are imported: `examples` counts then. Where CI is set, hypothesis has loaded its own
+    profile `ci` while it was imported; this one takes its place.
+    """
+    for name, count in EXAMPLES.items():
+        chance = name == "soak"
+        settings.register_profile(name, max_examples=count, derandomize=not chance, print_blob=chance, **ALIKE)
+    settings.load_profile(chosen())
+    if chosen() == "soak" and config.option.timeout is None:
+        config.option.timeout = SOAK_TIMEOUT
+
+
+def examples(share: float) -> settings:
+    """Settings for a property that tries this share of the profile's examples, at least one."""
+    return settings(max_examples=max(1, round(share * EXAMPLES[chosen()])))
