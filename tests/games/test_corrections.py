@@ -101,6 +101,13 @@ def test_a_correction_can_end_a_game_to_a_target_and_reopen_it():
     assert Table.objects.get().finished_at is None
 
 
+def test_a_correction_that_waits_does_not_end_a_game_to_a_target():
+    table_id = open_table("troefcall", "game15", options={"target": 5})
+    write(table_id, 1, "troefcall")
+    corrected(table_id, OTHER_SHEETS["troefcall"], entered=api.Entered(waits=True))
+    assert Table.objects.get().state == "running"
+
+
 def test_an_undo_is_one_more_version():
     table_id = open_table()
     write(table_id)

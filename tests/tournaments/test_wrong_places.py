@@ -266,3 +266,10 @@ def test_a_typed_sheet_that_its_author_moves_waits_as_typed_and_is_no_correction
     assert waiting_corrections(event) == []
     services.settle_sheet(event, fact.sheet_id, club.user("siti"))
     assert last_log(event).startswith("siti confirmed deal 1 at table 2 of round 1 at the desk")
+
+
+def test_a_sheet_that_was_moved_away_is_not_undone_where_it_was(round_, event):
+    services.move_sheet(event, id_of(round_, 2), 2, id_of(round_, 1), 2, WHY, club.user())
+    with pytest.raises(EventConflict, match="no earlier version of deal 2"):
+        services.undo_correction(event, id_of(round_, 2), 2, club.user())
+    assert [fact.number for fact in api.sheets_of([id_of(round_, 2)])[id_of(round_, 2)]] == [1]

@@ -110,6 +110,13 @@ def test_a_name_pressed_counts_at_that_table_only(client: Client, event: Event) 
     assert "Press your own name" in text(client.get(f"/q/{table_codes(event)[2]}"))
 
 
+def test_a_name_pressed_does_not_count_for_the_next_player_of_that_seat(client: Client, event: Event) -> None:
+    client.post(f"/q/{table_codes(event)[1]}", {"seat": "E"})
+    round_, tables = Round.objects.get(), club.tables(Round.objects.get())
+    services.correct_seats(round_, tables[1][1], tables[2][1], "the slip says so", club.user())
+    assert enter(client, event).status_code == 403
+
+
 def test_who_sits_elsewhere_is_led_to_his_own_table(event: Event) -> None:
     page = text(phone(event, "N").get(f"/q/{table_codes(event)[2]}"))
     assert "This is table 2." in page

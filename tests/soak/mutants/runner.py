@@ -169,8 +169,8 @@ class Trial:
                 swap(mutant.module, *mutant.sources())
             self._run(session, items)
             answers.send(self._flaws[0] if self._flaws else Answer(SURVIVED, f"{len(items)} tests are green"))
-        except SwapError as error:
-            answers.send(Answer(ERROR, str(error)))
+        except (SwapError, SyntaxError, ImportError) as error:
+            answers.send(Answer(ERROR, f"cannot be applied: {error}"))
 
     def _run(self, session: pytest.Session, items: Sequence[pytest.Item]) -> None:
         """Run tests up to the first that does not pass; fixtures of the session, such as the database, stay up."""

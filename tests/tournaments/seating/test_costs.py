@@ -24,6 +24,18 @@ def test_only_short_tables_beyond_the_fewest_are_out_of_turn() -> None:
     assert prices[:EMPTY] == [0, 0, 0, 0, once.spread, once.spread, 0]  # p05 and p06 sat at two, all others at one
 
 
+def test_only_meetings_of_the_last_round_are_back_to_back() -> None:
+    history = History("individual", 4, [RoundSeats((FULL, SHORT)), RoundSeats((("p01", "p05"), ("p02", "p06")))])
+    assert history.last == {("p01", "p05"), ("p02", "p06")}
+
+
+def test_a_meeting_of_club_mates_is_worth_half_a_repeat() -> None:
+    clubs = Rules(clubs={"p01": frozenset("A"), "p05": frozenset("A")})
+    history = History("individual", 4, [RoundSeats((FULL,)), RoundSeats((("p06", "p07"),))])
+    prices = _swiss(history, [6, 5, 4, 3, 2, 1, 0], clubs, worth=10)
+    assert prices.rows[0][4] * 2 == prices.rows[0][1] == 10 * prices.spread
+
+
 def test_the_cheapest_breach_above_the_spread_costs_enough_to_be_avoided() -> None:
     clubs = Rules(clubs={"p01": frozenset("A"), "p02": frozenset("A")})
     prices = _swiss(History("individual", 4), [6, 5, 4, 3, 2, 1, 0], clubs)

@@ -3,9 +3,11 @@
 from tests.soak.mutants.mutant import Mutant
 
 AT_TABLE = "tournaments/views/at_table.py"
+ENTERING = "tournaments/services/entering.py"
 OFFICIAL = "tournaments/selectors/official.py"
 SECOND = "tournaments/selectors/second_person.py"
 WINDOWS = "tournaments/selectors/windows.py"
+OF_CONFIRMING = "tests/tournaments/test_confirming.py"
 OF_OFFICIAL = "tests/tournaments/test_official.py"
 OF_PHONES = "tests/tournaments_pages/test_phones.py"
 OF_TWO = "tests/tournaments/test_two_persons.py"
@@ -43,6 +45,65 @@ MUTANTS = [
         after="event.entries.count()",
         rule="Entries that withdrew need no table and no code.",
         tests=(f"{OF_PHONES}::test_an_entry_that_withdrew_needs_no_table_and_no_code",),
+    ),
+    Mutant(
+        id="pressed-name-for-the-next-player",
+        path="tournaments/views/sitting.py",
+        before='return f"{chair.seat} {chair.name}"',
+        after="return chair.seat",
+        rule="A name pressed on a phone does not count for the next player of that seat.",
+        tests=(f"{OF_PHONES}::test_a_name_pressed_does_not_count_for_the_next_player_of_that_seat",),
+    ),
+    Mutant(
+        id="replaced-link-still-opens",
+        path="tournaments/views/holders.py",
+        before="if word in now and constant_time_compare(proof, now[word])",
+        after="if word in now",
+        rule="A replaced link ends what browsers could do that had opened it.",
+        tests=(
+            "tests/tournaments_pages/test_people_and_links.py"
+            "::test_a_replaced_link_ends_what_browsers_could_do_that_had_opened_it",
+        ),
+    ),
+    Mutant(
+        id="players-enter-in-a-closed-round",
+        path=ENTERING,
+        before="if place.round.state != Round.State.PUBLISHED:",
+        after="if False:",
+        rule="In a closed round only the desk writes.",
+        tests=(f"{OF_CONFIRMING}::test_in_a_closed_round_players_enter_nothing_new",),
+    ),
+    Mutant(
+        id="players-enter-over-a-typed-sheet",
+        path=ENTERING,
+        before="if newest is None or newest.settled or not newest.seat:",
+        after="if newest is None or newest.settled:",
+        rule="Players do not write over a sheet of staff that waits.",
+        tests=(f"{OF_CONFIRMING}::TestSecondPerson::test_players_do_not_write_over_it",),
+    ),
+    Mutant(
+        id="players-enter-over-what-counts",
+        path=ENTERING,
+        before="if newest is None or newest.settled or not newest.seat:",
+        after="if newest is None or not newest.seat:",
+        rule="Players do not enter again what counts.",
+        tests=(f"{OF_CONFIRMING}::test_what_counts_is_not_entered_again_by_players",),
+    ),
+    Mutant(
+        id="first-yes-settles",
+        path=ENTERING,
+        before="return set(left) <= {sides.side_of[seat]}",
+        after="return True",
+        rule="Where all sides must agree, the first yes settles nothing.",
+        tests=(f"{OF_CONFIRMING}::test_each_other_side_must_agree_where_the_event_says_all",),
+    ),
+    Mutant(
+        id="author-settles-a-typed-sheet",
+        path="tournaments/services/settling.py",
+        before="if needs_second_person(fact, rules) and not may_alone(by, rules):",
+        after="if False:",
+        rule="No author settles a typed sheet of their own.",
+        tests=(f"{OF_CONFIRMING}::TestSecondPerson::test_it_waits_for_another_one",),
     ),
     Mutant(
         id="table-window-from-the-first-deal",
@@ -144,6 +205,22 @@ MUTANTS = [
         tests=(f"{OF_TWO}::test_undo_passes_over_a_version_that_equals_the_present_one",),
     ),
     Mutant(
+        id="undo-of-a-moved-sheet",
+        path=SECOND,
+        before="if not settled or (settled[-1].void and settled[-1].reason_code == MOVED):",
+        after="if not settled:",
+        rule="A sheet that was moved away is not undone at the table it left.",
+        tests=("tests/tournaments/test_wrong_places.py::test_a_sheet_that_was_moved_away_is_not_undone_where_it_was",),
+    ),
+    Mutant(
+        id="undo-to-nothing",
+        path=SECOND,
+        before="earlier = [fact for fact in settled[:-1] if not fact.void]",
+        after="earlier = settled[:-1]",
+        rule="Undo does not go back to a sheet taken away.",
+        tests=(f"{OF_TWO}::test_undo_passes_over_a_version_that_equals_the_present_one",),
+    ),
+    Mutant(
         id="undo-of-what-waits",
         path=SECOND,
         before='if not versions or (not versions[-1].settled and versions[-1].state == "waiting"):',
@@ -166,6 +243,30 @@ MUTANTS = [
         after="if False:",
         rule="No author confirms a correction of their own.",
         tests=(f"{OF_TWO}::test_nobody_is_his_own_second_person",),
+    ),
+    Mutant(
+        id="roles-of-any-event",
+        path="tournaments/permissions.py",
+        before="Role.objects.filter(event=event, user=user)",
+        after="Role.objects.filter(user=user)",
+        rule="A role counts in its own event only.",
+        tests=("tests/tournaments/test_permissions.py::test_a_role_counts_in_its_own_event_only",),
+    ),
+    Mutant(
+        id="rights-in-any-state",
+        path="tournaments/permissions.py",
+        before="event.state in rule.states and _has_a_role",
+        after="_has_a_role",
+        rule="The state of the event binds every role, superusers included.",
+        tests=("tests/tournaments/test_permissions.py::test_a_superuser_has_every_role_but_is_bound_by_the_state",),
+    ),
+    Mutant(
+        id="rights-out-of-time",
+        path="tournaments/permissions.py",
+        before="_has_a_role(user, rule, event, also) and in_time",
+        after="_has_a_role(user, rule, event, also)",
+        rule="A right to correct ends with its time.",
+        tests=(f"{OF_WINDOWS}::test_whoever_may_correct_is_told_when_it_is_too_late",),
     ),
     Mutant(
         id="links-of-people-with-accounts",

@@ -72,6 +72,22 @@ MUTANTS = [
         tests=(f"{OF_COSTS}::test_a_player_with_a_fixed_partner_is_dearer_to_another_one_than_any_repeated_partner",),
     ),
     Mutant(
+        id="club-mates-dearer-than-repeats",
+        path=COSTS,
+        before="self._mates(dear and dear // 2)",
+        after="self._mates(dear and dear * 2)",
+        rule="A meeting of club mates is worth half a repeat.",
+        tests=(f"{OF_COSTS}::test_a_meeting_of_club_mates_is_worth_half_a_repeat",),
+    ),
+    Mutant(
+        id="back-to-back-for-ever",
+        path="tournaments/seating/history.py",
+        before="self.last = frozenset(met for",
+        after="self.last |= frozenset(met for",
+        rule="Only meetings of the last round are back to back.",
+        tests=(f"{OF_COSTS}::test_only_meetings_of_the_last_round_are_back_to_back",),
+    ),
+    Mutant(
         id="forbidden-pairs-ignored",
         path=COSTS,
         before="self._pairs(filter(self._present, self.rules.forbidden), self.most)",
