@@ -113,7 +113,7 @@ def test_what_a_bot_accepts_is_taken_against_any_play():
     """Near the end of random deals, where all that others might do can be tried."""
     game = game_named("troefcall")
     options, rng, accepted = game.options("game15", {}), Random(5), 0
-    while accepted < 8:
+    while accepted < 4:
         for deal in walk(game, options, rng):
             if deal.phase.name != "play" or deal.trick or len(deal.hands[deal.turn]) > 3:
                 continue

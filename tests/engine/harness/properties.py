@@ -22,6 +22,7 @@ from tests.engine.harness.secrets import Viewer, all_moves, another_world
 from tests.engine.harness.walks import MOST_MOVES, World, steps
 
 ALL_STATES = 10_000
+IDLE_TRIES = 60
 WHOLE_SENTENCE = re.compile(r"[“A-Z0-9].{15,}\.", re.DOTALL)
 
 
@@ -84,6 +85,8 @@ def agrees(game: Any, deal: Any, seat: Seat, tried: list[Move], rng: Random) -> 
     for move in legal if len(legal) < 100 else rng.sample(legal, 100):
         assert refusal(game, deal, seat, move) is None, move.text
         assert read_move(move.text, game.forms) == move
+    if not legal:  # every try has the same answer: a few are enough
+        tried = rng.sample(tried, min(IDLE_TRIES, len(tried)))
     tried = [*tried, *near(game, deal, seat, legal, rng)]
     meant = {meaning(move) for move in legal}
     for move in tried:
@@ -184,8 +187,9 @@ def keeps_secrets(world: World, rng: Random, tries: int = 25, viewers: int = 10)
     everybody = (None, *world.game.seats(world.options))
     for viewer in rng.sample(everybody, min(viewers, len(everybody))):
         other = another_world(world, viewer, rng, tries)
-        differing += other != world
-        assert looks(other, viewer, tried) == looks(world, viewer, tried), (viewer, world.log)
+        if other != world:
+            differing += 1
+            assert looks(other, viewer, tried) == looks(world, viewer, tried), (viewer, world.log)
     return differing
 
 

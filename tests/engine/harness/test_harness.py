@@ -113,7 +113,7 @@ def test_sums_hold(one: Drawn) -> None:
     sums_hold(played(one.dealt(), one.rng()))
 
 
-@for_all(0.2)
+@for_all(0.12)
 def test_the_rules_written_twice_agree(one: Drawn) -> None:
     world = played(one.dealt(), one.rng())
     properties.the_second_law_agrees(world, range(0, len(world.log) + 1, 3))

@@ -98,7 +98,8 @@ def is_caught(game: Any, **changes: Any) -> None:
 
 
 @pytest.mark.parametrize(("name", "what"), NAMED, ids=[f"{name}: {what}" for name, what in NAMED])
-def test_a_view_that_says_too_much_is_caught(name: str, what: str) -> None:
+def test_a_view_that_says_too_much_is_caught(name: str, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(properties, "attempts", lambda *told: [])  # refusals say nothing of it and take long
     is_caught(leaking(BY_NAME[name], LEAKS[name][what]), **WITH.get(what, {}))
 
 
@@ -218,7 +219,7 @@ def test_being_asked_because_of_what_another_holds_is_caught(
 @every_game
 def test_most_viewers_meet_a_world_that_differs(game: Any) -> None:
     viewers = len(game.seats(game.options())) + 1
-    assert probe(game, range(20)) > 0.6 * 20 * viewers
+    assert probe(game, range(8)) > 0.6 * 8 * viewers
 
 
 @every_game
