@@ -10,19 +10,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
-from tests import migrations, surroundings
+from tests import clocks, migrations, surroundings
 from tests.live import LiveApp
-
-BROWSER_PATIENCE = 30_000
-"""Milliseconds until what is awaited on a page counts as missing: a fault, not a measure of how fast it came."""
 
 WHOLE = {"bench", "browser", "trips"}
 """Folders of tests with processes of their own: these are given a second try (docs/decisions/0300)."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(clocks)
     if os.environ.get("CI") == "true" and surroundings.missing():
         raise pytest.UsageError("CI=true, so nothing may be left out. " + " ".join(surroundings.missing()))
 
@@ -77,7 +75,6 @@ def live_app(tmp_path_factory: pytest.TempPathFactory, worker_number: int) -> It
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Debian's chromium. While playwright is in use its event loop runs, and Django must be told that this is well."""
-    expect.set_options(timeout=BROWSER_PATIENCE)
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     yield {
         **browser_type_launch_args,
@@ -85,6 +82,18 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> Iterat
         "args": ["--disable-dev-shm-usage"],
     }
     os.environ.pop("DJANGO_ALLOW_ASYNC_UNSAFE", None)
+
+
+@pytest.fixture(scope="session")
+def browser(browser: Browser) -> Browser:
+    """A browser with pages that wait as long as this machine needs."""
+    browser.on("context", _wait_patiently)
+    return browser
+
+
+def _wait_patiently(context: BrowserContext) -> None:
+    context.set_default_timeout(clocks.patience_ms())
+    expect.set_options(timeout=clocks.patience_ms())
 
 
 @pytest.fixture(scope="session")

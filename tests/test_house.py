@@ -132,6 +132,17 @@ def _of_django_signals(node: ast.ImportFrom) -> bool:
     return module == "django.dispatch" or (module.endswith("signals") and module.split(".")[0] not in OURS)
 
 
+def test_no_search_reads_real_time_by_itself() -> None:
+    """Its clock comes from `games.api.new_search_clock`, or is an argument."""
+    own_clock = {
+        str(name)
+        for name, tree in python_files("engine", "tournaments")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr in ("monotonic", "perf_counter", "process_time")
+    }
+    assert own_clock == set()
+
+
 LOADED_WHEN_NEEDED = "tournaments/workbooks.py"
 """A library that most processes never need, and no way around a circle (decision 0271)."""
 
@@ -183,7 +194,8 @@ def test_compose_opens_its_port_to_this_machine_and_passes_on_every_setting() ->
     web = compose()["services"]["web"]
     assert web["ports"] == ["${LISTEN:-127.0.0.1}:${PORT:-8000}:8000"]
     for_others = {"DATA_DIR", "HOST", "PORT", "DEBUG", "DEMO"}  # told by the image and by the command
-    assert settings_read() - for_others == set(web["environment"])  # type: ignore[call-overload]
+    for_tests = {"SEARCH_CLOCK"}
+    assert settings_read() - for_others - for_tests == set(web["environment"])  # type: ignore[call-overload]
 
 
 def settings_read() -> set[str]:

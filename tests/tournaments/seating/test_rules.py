@@ -5,14 +5,13 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.seating.evenings import asked, evening, names, value, verdict
-from tournaments.seating import seat
+from tests.tournaments.seating.evenings import asked, evening, names, seated, value, verdict
 
 
 def _with(
     players: int, method: str = "random", seat_part: dict[str, Any] | None = None, **rules: Any
 ) -> dict[str, Any]:
-    return seat({**asked(names(players), method, **(seat_part or {})), "constraints": rules})
+    return seated({**asked(names(players), method, **(seat_part or {})), "constraints": rules})
 
 
 @pytest.mark.parametrize("method", ["random", "draw", "swiss", "schedule"])
@@ -77,7 +76,7 @@ def test_what_everybody_forbids_is_refused_by_name() -> None:
 
 
 def test_repeats_that_were_needed_are_said_with_their_bound() -> None:
-    answer = seat({**asked(names(4)), "rounds": [{"tables": [names(4)]}]})
+    answer = seated({**asked(names(4)), "rounds": [{"tables": [names(4)]}]})
     assert [(one["rule"], one["facts"]) for one in answer["relaxed"]] == [("repeats", {"count": 6, "bound": 6})]
 
 
@@ -85,7 +84,7 @@ def test_a_draw_is_left_to_chance() -> None:
     tables = [names(8)[:4], names(8)[4:]]
     document = {**asked(names(8), "draw"), "rounds": [{"tables": tables}]}
     seen = {
-        frozenset(map(frozenset, seat({**document, "seat": {"method": "draw", "seed": seed}})["rounds"][1]["tables"]))
+        frozenset(map(frozenset, seated({**document, "seat": {"method": "draw", "seed": seed}})["rounds"][1]["tables"]))
         for seed in range(150)
     }
     assert frozenset(map(frozenset, tables)) in seen
@@ -101,7 +100,7 @@ def test_the_exact_pairing_of_few_entries_is_the_best_of_all() -> None:
     played = [{"tables": [["p01", "p02"], ["p03", "p04"], ["p05", "p06"]]}]
     document = {**asked(players, "swiss"), "mode": "units", "rounds": played}
     document["seat"]["scores"] = dict(zip(players, [9, 8, 5, 4, 1, 0], strict=True))
-    assert value(verdict(seat(document)), "spread_sum") == _least_spread(document["seat"]["scores"], played)
+    assert value(verdict(seated(document)), "spread_sum") == _least_spread(document["seat"]["scores"], played)
 
 
 def _least_spread(scores: dict[str, int], played: list[dict[str, Any]]) -> int:
@@ -115,7 +114,7 @@ def _least_spread(scores: dict[str, int], played: list[dict[str, Any]]) -> int:
 
 def test_without_any_time_short_tables_still_lack_one_seat_each() -> None:
     document = {**asked(names(17), "swiss", seconds=0), "mode": "partners", "rounds": [{"tables": _cut(names(17))}]}
-    report = verdict(seat({**document, "constraints": {"table_sizes": [4, 3]}}))
+    report = verdict(seated({**document, "constraints": {"table_sizes": [4, 3]}}))
     assert report.violations == []
 
 
