@@ -8,11 +8,14 @@ the time limits of pytest-timeout follow it too. No other file has a number of s
 import os
 import time
 from collections.abc import Generator
+from datetime import timedelta
 from functools import cache
 
 import pytest
 import pytest_timeout
+import time_machine
 from django.conf import settings
+from django.utils import timezone
 
 from games.search_clock import STEPS
 
@@ -38,6 +41,11 @@ def patience(seconds: float) -> float:
 def patience_ms(seconds: float = PAGES) -> float:
     """The same in milliseconds, as playwright counts."""
     return 1000 * patience(seconds)
+
+
+def frozen(seconds: float = 0) -> time_machine.travel:
+    """Time that does not pass, so many seconds from now."""
+    return time_machine.travel(timezone.now() + timedelta(seconds=seconds), tick=False)
 
 
 def may_take(seconds: float) -> pytest.MarkDecorator:

@@ -59,6 +59,13 @@ def _cache_of_its_own(settings: Any) -> None:
     settings.CACHES = {"default": {**settings.CACHES["default"], "KEY_PREFIX": uuid.uuid4().hex}}
 
 
+@pytest.fixture
+def frozen_time() -> Iterator[None]:
+    """Time that does not pass, for tests of what depends on how much of it has."""
+    with clocks.frozen():
+        yield
+
+
 @pytest.fixture(scope="session")
 def worker_number(worker_id: str) -> int:
     """0 for the first process of the run."""

@@ -101,6 +101,7 @@ def test_work_that_nobody_waits_for_is_not_done():
     assert not replay_worth.work_out(deal.pk)
 
 
+@pytest.mark.usefixtures("frozen_time")
 def test_a_lost_task_is_found_and_an_old_one_given_up():
     lost, old, fresh = (asked(played()) for _ in range(3))
     now = timezone.now()
