@@ -10,6 +10,7 @@ import time
 from collections.abc import Generator
 from datetime import timedelta
 from functools import cache
+from pathlib import Path
 
 import pytest
 import pytest_timeout
@@ -41,6 +42,12 @@ def patience(seconds: float) -> float:
 def patience_ms(seconds: float = PAGES) -> float:
     """The same in milliseconds, as playwright counts."""
     return 1000 * patience(seconds)
+
+
+def slept() -> float:
+    """Seconds, from any beginning, in which this thread neither ran nor waited for a core, however busy that is."""
+    ran, waited, _times = map(int, Path("/proc/thread-self/schedstat").read_text().split())
+    return time.monotonic() - (ran + waited) / 1e9
 
 
 def frozen(seconds: float = 0) -> time_machine.travel:

@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.clocks import may_take
+
 INPUTS = int(os.environ.get("INPUTS", "0"))
-LONG = pytest.mark.timeout(300 + INPUTS)
+LONG = may_take(300 + INPUTS)
 """So many seconds for one test."""
 
 

@@ -15,6 +15,7 @@ import yaml
 from django.db import connection
 
 from config import sqlite
+from tests.clocks import patience
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = ("engine", "games", "tournaments", "accounts", "config")
@@ -23,7 +24,7 @@ OURS = ("engine", "games", "tournaments", "accounts", "config")
 @cache
 def tracked() -> list[Path]:
     """Files of the project, as git knows them."""
-    names = subprocess.check_output(["git", "ls-files", "-z"], cwd=ROOT, text=True, timeout=30).split("\0")
+    names = subprocess.check_output(["git", "ls-files", "-z"], cwd=ROOT, text=True, timeout=patience(30)).split("\0")
     return [path for name in names if name and (path := ROOT / name).is_file()]
 
 
@@ -39,7 +40,12 @@ def python_files(*folders: str) -> Iterator[tuple[Path, ast.Module]]:
     for path in tracked():
         name = path.relative_to(ROOT)
         if path.suffix == ".py" and name.parts[0] in folders and "migrations" not in name.parts:
-            yield name, ast.parse(path.read_text())
+            yield name, parsed(path)
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text())
 
 
 def test_no_file_names_a_package_registry_or_a_place_on_a_machine() -> None:
@@ -141,6 +147,59 @@ def test_no_search_reads_real_time_by_itself() -> None:
         if isinstance(node, ast.Attribute) and node.attr in ("monotonic", "perf_counter", "process_time")
     }
     assert own_clock == set()
+
+
+PATIENT = {"patience", "patience_ms", "None"}
+NETWORK = {"get", "post", "put", "patch", "delete", "request", "stream", "Client", "AsyncClient"}
+SLEEPERS = {"tests/live.py", "tests/trips/kills.py", "tests/trips/test_server_restarts.py"}
+"""`wait_for`, and faults that last for a while."""
+
+
+def test_every_timeout_of_a_test_comes_from_patience() -> None:
+    impatient = [
+        f"{name}:{call.lineno}"
+        for name, call in calls("tests")
+        if str(name) != "tests/clocks.py"
+        and (
+            ast.unparse(call.func) == "pytest.mark.timeout"
+            or any(word.arg == "timeout" and function_of(word.value) not in PATIENT for word in call.keywords)
+            or (function_of(call) == "wait_for" and isinstance(seconds_of(call), ast.Constant))
+        )
+    ]
+    assert impatient == []
+
+
+def test_no_request_of_a_test_has_the_timeout_of_the_library() -> None:
+    impatient = [
+        f"{name}:{call.lineno}"
+        for name, call in calls("tests")
+        if isinstance(call.func, ast.Attribute)
+        and ast.unparse(call.func.value) == "httpx"
+        and call.func.attr in NETWORK
+        and not {word.arg for word in call.keywords} & {"timeout", "transport"}
+    ]
+    assert impatient == []
+
+
+def test_tests_wait_for_conditions_and_do_not_sleep() -> None:
+    sleepers = {str(name) for name, call in calls("tests") if ast.unparse(call.func) == "time.sleep"}
+    assert sleepers == SLEEPERS
+
+
+def calls(*folders: str) -> Iterator[tuple[Path, ast.Call]]:
+    """Every call in these folders, with its file."""
+    for name, tree in python_files(*folders):
+        yield from ((name, node) for node in ast.walk(tree) if isinstance(node, ast.Call))
+
+
+def function_of(value: ast.expr) -> str:
+    """The name of the function that is called there; otherwise the expression itself."""
+    return ast.unparse(value.func if isinstance(value, ast.Call) else value).removeprefix("clocks.")
+
+
+def seconds_of(call: ast.Call) -> ast.expr | None:
+    """The third argument of `wait_for`."""
+    return next((word.value for word in call.keywords if word.arg == "seconds"), (*call.args, None, None, None)[2])
 
 
 LOADED_WHEN_NEEDED = "tournaments/workbooks.py"

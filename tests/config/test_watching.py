@@ -23,6 +23,7 @@ from games.models import Table
 from games.services import make_move
 from games.store import load
 from games.tasks import advance
+from tests.clocks import patience
 from tests.games.tables import open_table
 from tests.games_pages.tables import open_online
 from tests.live import ROOT, LiveApp, free_port, wait_for
@@ -181,7 +182,7 @@ def test_a_worker_tells_at_its_port_what_its_children_did(tmp_path: Path) -> Non
 def _read(address: str) -> str:
     """Nothing while nobody answers there yet."""
     try:
-        return httpx.get(address).text
+        return httpx.get(address, timeout=patience(30)).text
     except httpx.TransportError:
         return ""
 

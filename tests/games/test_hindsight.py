@@ -10,6 +10,7 @@ from games import replay_bids, replay_worth, services
 from games.errors import Conflict
 from games.models import Deal, Hindsight, Sheet, Table
 from games.services import hindsight
+from tests.clocks import patience
 from tests.games.tables import bots, open_table
 
 pytestmark = pytest.mark.django_db
@@ -117,7 +118,7 @@ def test_two_workers_do_not_work_out_the_same_deal(monkeypatch):
     first = hindsight.work_apart(7)
     assert first is not None
     assert hindsight.work_apart(7) is None
-    first.join(5)
+    first.join(patience(5))
 
 
 def test_a_table_that_is_not_published_has_no_hindsight():

@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 from schemathesis.core import NOT_SET
 
 from games.models import Table
+from tests.clocks import may_take
 from tests.tournaments import club
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, may_take(900)]
 CASES = int(os.environ.get("CASES", "12"))
 """Of each operation."""
 FUZZ = settings(max_examples=CASES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
