@@ -7,6 +7,7 @@ Everything that writes is idempotent, holds the table's row, and tells open page
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import gettext
 
 from engine.game import Game, Score
@@ -57,6 +58,7 @@ from games.plain_rows import Row as PlainRow
 from games.push import changed
 from games.renaming import Renaming, is_any_word
 from games.same_deals import dealt_in_turn
+from games.search_clock import Clock, search_clock
 from games.selectors import (
     Moment,
     answers_to,
@@ -125,6 +127,7 @@ __all__ = [
     "Bots",
     "CallRow",
     "Chat",
+    "Clock",
     "ClubRules",
     "Conflict",
     "DealtFact",
@@ -189,6 +192,7 @@ __all__ = [
     "match_total",
     "move_sheet",
     "names_at_tables",
+    "new_search_clock",
     "noted_between",
     "open_calls",
     "open_table",
@@ -264,6 +268,11 @@ Chosen = tuple[str, str, Mapping[str, Any]]
 def tables(ids: Iterable[int]) -> dict[int, TableFact]:
     """How these tables stand, by id; those that do not exist are left out."""
     return table_facts(ids)
+
+
+def new_search_clock() -> Clock:
+    """The clock of one search with a time limit, as SEARCH_CLOCK says."""
+    return search_clock(settings.SEARCH_CLOCK)
 
 
 def preview(table: int | Chosen, values: Mapping[str, Any]) -> Score:

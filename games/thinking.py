@@ -25,13 +25,17 @@ from engine.bots.sight import sight
 from engine.game import View
 from games import store
 from games.models import Seat
+from games.search_clock import search_clock
 from games.store import Play
 from games.thinking_time import LEAST_SECONDS, bot_of, seconds_at, thinks
 
 logger = logging.getLogger(__name__)
 
+COMMAND = (sys.executable, "-m", "games.thinker")
+STARTS_WITHIN = 30.0
+"""Seconds until a new process has loaded: less than the time limit of a task, during which the question waits."""
 PATIENCE = 3.0
-"""Seconds after the end of its time in which an answer is still waited for: the process starts, or has no core."""
+"""Seconds after the end of its time in which an answer is still waited for: the process has no core."""
 REST = 30.0
 """Seconds in which a process that failed is not started anew."""
 
@@ -51,7 +55,8 @@ class Answer:
 class Thinker:
     """One process and the queue before it. Safe for threads."""
 
-    def __init__(self) -> None:
+    def __init__(self, starts_within: float = STARTS_WITHIN, patience: float = PATIENCE) -> None:
+        self._starts_within, self._patience = starts_within, patience
         self._turn, self._waiting = Lock(), 0
         self._process: subprocess.Popen[bytes] | None = None
         self._owner = 0
@@ -62,25 +67,24 @@ class Thinker:
 
         Who waits in a queue of n gets an n-th of the time.
         """
-        began = time.monotonic()
+        began, clock = time.monotonic(), search_clock(settings.SEARCH_CLOCK)
+        ends = clock() + seconds
         self._waiting += 1
         try:
             with self._turn:
-                told = self._asked({"view": view, "seed": seed, "seconds": self._share(began, seconds)})
+                told = self._asked({"view": view, "seed": seed, "seconds": self._share(ends - clock())})
         finally:
             self._waiting -= 1
         # A forced card is found at once; that it was forced would be told by the time it took.
         Event().wait(max(0.0, began + seconds - time.monotonic()))
         return Answer(told["text"], told["note"])
 
-    def _share(self, began: float, seconds: float) -> float:
-        left = began + seconds - time.monotonic()
+    def _share(self, left: float) -> float:
         return max(LEAST_SECONDS, left / max(1, self._waiting))
 
     def _asked(self, question: dict[str, Any]) -> dict[str, Any]:
-        process = self._running()
         try:
-            told: dict[str, Any] = json.loads(_exchanged(process, question))
+            told: dict[str, Any] = json.loads(self._exchanged(self._running(), question))
         except (OSError, ValueError, TimeoutError) as error:
             self.stop()
             self._rests_until = time.monotonic() + REST
@@ -90,21 +94,26 @@ class Thinker:
         return told
 
     def _running(self) -> subprocess.Popen[bytes]:
-        """The process of this one (a worker that was forked has one of its own). Raises ThinkingError."""
+        """The process of this one (a worker that was forked has one of its own), ready for a question.
+
+        Raises ThinkingError while it rests, otherwise what `_line` raises.
+        """
         if self._process is not None and self._owner == os.getpid() and self._process.poll() is None:
             return self._process
         if time.monotonic() < self._rests_until:
             raise ThinkingError("The process that looks ahead failed a moment ago and is left alone for a while.")
-        command = [sys.executable, "-m", "games.thinker"]
-        try:
-            self._process = subprocess.Popen(
-                command, cwd=settings.BASE_DIR, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
-            )
-        except OSError as error:
-            self._rests_until = time.monotonic() + REST
-            raise ThinkingError(f"The process that looks ahead could not be started: {error!r}.") from error
+        command, pipe = [*COMMAND, settings.SEARCH_CLOCK], subprocess.PIPE
+        self._process = subprocess.Popen(command, cwd=settings.BASE_DIR, stdin=pipe, stdout=pipe, bufsize=0)
         self._owner = os.getpid()
+        if _line(self._process, self._starts_within) != b"ready\n":
+            raise ValueError("it ended while it loaded")
         return self._process
+
+    def _exchanged(self, process: "subprocess.Popen[bytes]", question: dict[str, Any]) -> bytes:
+        """One line there, one line back. Raises what `_line` raises."""
+        assert process.stdin is not None
+        process.stdin.write(json.dumps(question).encode() + b"\n")
+        return _line(process, question["seconds"] + self._patience)
 
     def stop(self) -> None:
         """End the process, if there is one; the next question starts another."""
@@ -118,12 +127,10 @@ class Thinker:
                 pipe.close()
 
 
-def _exchanged(process: subprocess.Popen[bytes], question: dict[str, Any]) -> bytes:
-    """One line there, one line back. Raises OSError, TimeoutError, and ValueError when the process has ended."""
-    assert process.stdin is not None
+def _line(process: "subprocess.Popen[bytes]", seconds: float) -> bytes:
+    """The next line of its output, empty when it has ended. Raises OSError, and TimeoutError after so many seconds."""
     assert process.stdout is not None
-    process.stdin.write(json.dumps(question).encode() + b"\n")
-    ready, _, _ = select([process.stdout], [], [], question["seconds"] + PATIENCE)
+    ready, _, _ = select([process.stdout], [], [], seconds)
     if not ready:
         raise TimeoutError
     return process.stdout.readline()

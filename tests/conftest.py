@@ -14,13 +14,10 @@ import pytest
 from django.conf import settings
 from django.core.cache import caches
 from django.db.backends.signals import connection_created
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
-from tests import chance, migrations, order, profiles, surroundings
+from tests import chance, clocks, migrations, order, profiles, surroundings
 from tests.live import LiveApp
-
-BROWSER_PATIENCE = 30_000
-"""Milliseconds until what is awaited on a page counts as missing: a fault, not a measure of how fast it came."""
 
 WHOLE = {"bench", "browser", "trips"}
 """Folders of tests with processes of their own: these are given a second try (docs/decisions/0300)."""
@@ -33,6 +30,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(clocks)
     if os.environ.get("CI") == "true" and surroundings.missing():
         raise pytest.UsageError("CI=true, so nothing may be left out. " + " ".join(surroundings.missing()))
     profiles.load(config)
@@ -134,6 +132,13 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
     yield
 
 
+@pytest.fixture
+def frozen_time() -> Iterator[None]:
+    """Time that does not pass, for tests of what depends on how much of it has."""
+    with clocks.frozen():
+        yield
+
+
 @pytest.fixture(scope="session")
 def worker_number(worker_id: str) -> int:
     """0 for the first process of the run."""
@@ -151,7 +156,6 @@ def live_app(tmp_path_factory: pytest.TempPathFactory, worker_number: int) -> It
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Debian's chromium. While playwright is in use its event loop runs, and Django must be told that this is well."""
-    expect.set_options(timeout=BROWSER_PATIENCE)
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     yield {
         **browser_type_launch_args,
@@ -159,6 +163,18 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> Iterat
         "args": ["--disable-dev-shm-usage"],
     }
     os.environ.pop("DJANGO_ALLOW_ASYNC_UNSAFE", None)
+
+
+@pytest.fixture(scope="session")
+def browser(browser: Browser) -> Browser:
+    """A browser with pages that wait as long as this machine needs."""
+    browser.on("context", _wait_patiently)
+    return browser
+
+
+def _wait_patiently(context: BrowserContext) -> None:
+    context.set_default_timeout(clocks.patience_ms())
+    expect.set_options(timeout=clocks.patience_ms())
 
 
 @pytest.fixture(scope="session")

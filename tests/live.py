@@ -18,12 +18,15 @@ from pathlib import Path
 from typing import Any
 
 from tests import chance, migrations
+from tests.clocks import patience
 
 ROOT = Path(__file__).resolve().parent.parent
 SEEDED = [sys.executable, "-m", "tests.seeded"]
-PATIENCE = 120.0
+LONG = 120.0
+"""Seconds that anything but a start may take on a quiet machine."""
 STARTS_WITHIN = 150.0
-"""The same for a start with all its migrations, on a machine that does much else."""
+"""The same for a start with all its migrations."""
+ENDS_WITHIN = 15.0
 
 
 def free_port() -> int:
@@ -32,8 +35,9 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def wait_for(condition: Callable[[], object], what: str, seconds: float = PATIENCE) -> None:
-    """Asks until it is so; fails with `what` when the time is over."""
+def wait_for(condition: Callable[[], object], what: str, seconds: float | None = None) -> None:
+    """Asks until it is so; fails with `what` after `seconds`, which the caller takes from `patience`."""
+    seconds = patience(LONG) if seconds is None else seconds
     deadline = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > deadline:
@@ -91,7 +95,7 @@ class LiveApp:
     def start(self, *arguments: str) -> None:
         """Starts the processes and returns when they answer and tasks run."""
         self.run("manage.py", "serve", "--port", str(self.port), *arguments)
-        wait_for(lambda: self.health() or self._fail_if_ended(), "the server answers", STARTS_WITHIN)
+        wait_for(lambda: self.health() or self._fail_if_ended(), "the server answers", patience(STARTS_WITHIN))
         if "REDIS_URL" in self.environment:
             self.run("-m", "celery", "-A", "config", "worker", "--concurrency", "1", "--loglevel", "WARNING")
             schedule = str(self.folder / "beat")
@@ -101,16 +105,20 @@ class LiveApp:
     def stop(self) -> None:
         """Asks all processes to end, and ends those that do not."""
         for helper in self.kept.values():
-            helper.communicate()  # its input ends, and so does it
-        self.kept.clear()
+            assert helper.stdin
+            helper.stdin.close()  # and so it ends
         for process in reversed(self.processes):
             process.terminate()
-        for process in self.processes:
+        for process in (*self.kept.values(), *self.processes):
             try:
-                process.wait(15)
+                process.wait(patience(ENDS_WITHIN))
             except subprocess.TimeoutExpired:
                 process.kill()
-                process.wait(5)
+                process.wait(patience(ENDS_WITHIN))
+        for helper in self.kept.values():
+            assert helper.stdout
+            helper.stdout.close()
+        self.kept.clear()
         self.processes.clear()
 
     def kill(self) -> None:
@@ -124,7 +132,7 @@ class LiveApp:
     def health(self) -> dict[str, object]:
         """What /healthz says; empty while nothing answers."""
         try:
-            with urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:
+            with urllib.request.urlopen(f"{self.url}/healthz", timeout=patience(5)) as answer:
                 said: dict[str, object] = json.load(answer)
                 return said
         except (urllib.error.URLError, OSError):
@@ -173,7 +181,13 @@ class LiveApp:
         """What came of `manage.py ARGUMENTS`, which may have been refused."""
         command = [sys.executable, str(ROOT / "manage.py"), *arguments]
         return subprocess.run(
-            command, env=self.environment, input=text, capture_output=True, text=True, timeout=PATIENCE, check=False
+            command,
+            env=self.environment,
+            input=text,
+            capture_output=True,
+            text=True,
+            timeout=patience(LONG),
+            check=False,
         )
 
     def log(self) -> str:

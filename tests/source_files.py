@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from tests.clocks import patience
+
 ROOT = Path(__file__).resolve().parent.parent
 OURS = ("engine", "games", "tournaments", "accounts", "config")
 
@@ -13,7 +15,7 @@ OURS = ("engine", "games", "tournaments", "accounts", "config")
 @cache
 def tracked() -> list[Path]:
     """Files of the project, as git knows them."""
-    names = subprocess.check_output(["git", "ls-files", "-z"], cwd=ROOT, text=True, timeout=30).split("\0")
+    names = subprocess.check_output(["git", "ls-files", "-z"], cwd=ROOT, text=True, timeout=patience(30)).split("\0")
     return [path for name in names if name and (path := ROOT / name).is_file()]
 
 

@@ -6,6 +6,8 @@ import socket
 import sys
 from urllib.parse import urlsplit
 
+from tests.clocks import patience
+
 POSTGRES = "postgres://postgres@127.0.0.1:5432/troeftafel"
 REDIS = "redis://127.0.0.1:6379/12"
 
@@ -14,7 +16,7 @@ def answers(url: str, port: int) -> bool:
     """Whether something listens where the address points."""
     parts = urlsplit(url)
     try:
-        with socket.create_connection((parts.hostname or "127.0.0.1", parts.port or port), timeout=2):
+        with socket.create_connection((parts.hostname or "127.0.0.1", parts.port or port), timeout=patience(2)):
             return True
     except OSError:
         return False

@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterator
 from importlib.metadata import packages_distributions
+from pathlib import Path
 
 import pytest
 import yaml
@@ -105,6 +106,70 @@ def _of_django_signals(node: ast.ImportFrom) -> bool:
     return module == "django.dispatch" or (module.endswith("signals") and module.split(".")[0] not in OURS)
 
 
+def test_no_search_reads_real_time_by_itself() -> None:
+    """Its clock comes from `games.api.new_search_clock`, or is an argument."""
+    own_clock = {
+        str(name)
+        for name, tree in python_files("engine", "tournaments")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr in ("monotonic", "perf_counter", "process_time")
+    }
+    assert own_clock == set()
+
+
+PATIENT = {"patience", "patience_ms", "None"}
+NETWORK = {"get", "post", "put", "patch", "delete", "request", "stream", "Client", "AsyncClient"}
+SLEEPERS = {"tests/live.py", "tests/trips/kills.py", "tests/trips/test_server_restarts.py"}
+"""`wait_for`, and faults that last for a while."""
+
+
+def test_every_timeout_of_a_test_comes_from_patience() -> None:
+    impatient = [
+        f"{name}:{call.lineno}"
+        for name, call in calls("tests")
+        if str(name) != "tests/clocks.py"
+        and (
+            ast.unparse(call.func) == "pytest.mark.timeout"
+            or any(word.arg == "timeout" and function_of(word.value) not in PATIENT for word in call.keywords)
+            or (function_of(call) == "wait_for" and isinstance(seconds_of(call), ast.Constant))
+        )
+    ]
+    assert impatient == []
+
+
+def test_no_request_of_a_test_has_the_timeout_of_the_library() -> None:
+    impatient = [
+        f"{name}:{call.lineno}"
+        for name, call in calls("tests")
+        if isinstance(call.func, ast.Attribute)
+        and ast.unparse(call.func.value) == "httpx"
+        and call.func.attr in NETWORK
+        and not {word.arg for word in call.keywords} & {"timeout", "transport"}
+    ]
+    assert impatient == []
+
+
+def test_tests_wait_for_conditions_and_do_not_sleep() -> None:
+    sleepers = {str(name) for name, call in calls("tests") if ast.unparse(call.func) == "time.sleep"}
+    assert sleepers == SLEEPERS
+
+
+def calls(*folders: str) -> Iterator[tuple[Path, ast.Call]]:
+    """Every call in these folders, with its file."""
+    for name, tree in python_files(*folders):
+        yield from ((name, node) for node in ast.walk(tree) if isinstance(node, ast.Call))
+
+
+def function_of(value: ast.expr) -> str:
+    """The name of the function that is called there; otherwise the expression itself."""
+    return ast.unparse(value.func if isinstance(value, ast.Call) else value).removeprefix("clocks.")
+
+
+def seconds_of(call: ast.Call) -> ast.expr | None:
+    """The third argument of `wait_for`."""
+    return next((word.value for word in call.keywords if word.arg == "seconds"), (*call.args, None, None, None)[2])
+
+
 LOADED_WHEN_NEEDED = "tournaments/workbooks.py"
 """A library that most processes never need, and no way around a circle (decision 0271)."""
 
@@ -188,7 +253,8 @@ def test_compose_opens_its_port_to_this_machine_and_passes_on_every_setting() ->
     web = compose()["services"]["web"]
     assert web["ports"] == ["${LISTEN:-127.0.0.1}:${PORT:-8000}:8000"]
     for_others = {"DATA_DIR", "HOST", "PORT", "DEBUG", "DEMO"}  # told by the image and by the command
-    assert settings_read() - for_others == set(web["environment"])  # type: ignore[call-overload]
+    for_tests = {"SEARCH_CLOCK"}
+    assert settings_read() - for_others - for_tests == set(web["environment"])  # type: ignore[call-overload]
 
 
 def settings_read() -> set[str]:

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from games.api import new_search_clock
 from tournaments.json_documents import NEGATIVE, UNREADABLE, error
 from tournaments.seating import SeatingError, seat
 from tournaments.seating.sentences import sentence
@@ -17,7 +18,7 @@ def said(problem: SeatingError) -> str:
 def answer_document(document: Any) -> tuple[dict[str, Any], int]:
     """The answer to a document and the exit code it comes to."""
     try:
-        answer = seat(document, gettext)
+        answer = seat(document, gettext, clock=new_search_clock())
     except SeatingError as problem:
         return error(problem.code, said(problem), problem.field), UNREADABLE
     return answer, NEGATIVE if answer.get("feasible") is False else 0

@@ -88,6 +88,7 @@ def test_what_has_a_limit_of_its_own_is_not_counted_here(ayu: User, few: None) -
     assert 429 not in [one.status_code for one in answers]
 
 
+@pytest.mark.usefixtures("frozen_time")
 def test_who_tries_to_sign_in_without_end_sees_the_same_page(settings: Any) -> None:
     settings.ACCOUNT_RATE_LIMITS = {"login": "1/m/ip"}
     answers = [Client().post("/account/login/", {"login": "x", "password": "y"}) for _attempt in range(2)]

@@ -105,6 +105,7 @@ def test_who_may_not_sign_in_any_more_gets_no_token(ayu: User) -> None:
 
 
 @pytest.mark.parametrize(("proxies", "first_counts"), [(0, False), (1, True)])
+@pytest.mark.usefixtures("frozen_time")
 def test_visitors_behind_a_proxy_are_told_apart(
     ayu: User, settings: Any, proxies: int, first_counts: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -100,6 +100,7 @@ def test_what_would_be_right_is_said(client: Client) -> None:
     assert "POST" in client.put("/api/v1/auth/login").json()["allowed"]
 
 
+@pytest.mark.usefixtures("frozen_time")
 def test_too_many_logins_are_slowed_down(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("accounts.throttles.Logins.THROTTLE_RATES", {"login": "2/min"})
     answers = [login(client, username="x", password="y") for _attempt in range(3)]

@@ -64,6 +64,7 @@ def test_there_it_says_why_and_afterwards_all_is_open(required: None, office: Cl
     assert office.get("/admin/").headers["Location"] == SET_UP
 
 
+@pytest.mark.usefixtures("frozen_time")
 def test_who_gave_an_address_that_nobody_confirmed_can_set_it_up(required: None, office: Client, olga: User) -> None:
     EmailAddress.objects.create(user=olga, email="olga@example.org", primary=True)
     page = office.post(office.get(SET_UP)["Location"], {"password": PASSWORD, "next": SET_UP}, follow=True)

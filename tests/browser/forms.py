@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Error, Page, Response
 
 from tests.browser.walks import kind_of
+from tests.clocks import patience_ms
 from tests.live import LiveApp
 
 SCRIPT = (Path(__file__).parent / "forms.js").read_text()
@@ -107,7 +108,7 @@ class Visitor:
             self.look(f"after {now.path}")
             return True
         try:
-            with self.page.expect_response(is_answer, timeout=15_000):
+            with self.page.expect_response(is_answer, timeout=patience_ms(15)):
                 self.page.evaluate(SEND, [now.number, texts, wild])
         except Error as error:
             if "Execution context was destroyed" not in str(error):

@@ -11,8 +11,6 @@ from engine.cards import FRENCH_PACK
 from games.faces import card_name
 from tests.live import LiveApp
 
-PATIENCE = 20_000
-"""Milliseconds: more than three bots need for their moves."""
 CARD = re.compile(r"(?<![A-Za-z0-9])[2-9TJQKA][SHDC](?![A-Za-z0-9])")
 BID = "#place-bid"
 ACTION = "#status.your-turn ~ .play-actions button.action, #status.your-turn ~ #question button.action:not([disabled])"
@@ -43,12 +41,12 @@ def first_deal_is_over(page: Page) -> bool:
 
 def wait_for_something(page: Page) -> None:
     """Until there is something to do, or the deal is over."""
-    page.locator(f"#score-1, {SOMETHING}").first.wait_for(timeout=PATIENCE)
+    page.locator(f"#score-1, {SOMETHING}").first.wait_for()
 
 
 def wait_for_change(page: Page, version: str) -> None:
     """Until the table is at another version."""
-    expect(page.locator("#head")).not_to_have_attribute("data-version", version, timeout=PATIENCE)
+    expect(page.locator("#head")).not_to_have_attribute("data-version", version)
 
 
 def version_of(page: Page) -> str:

@@ -17,7 +17,7 @@ from tests.browser.looks import STICKING_OUT
 from tests.engine.truc_y_flou.positions import act, deal_of
 from tests.games_pages.drawn import page_of, view_of, walk
 
-pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, pytest.mark.browser]
 
 PHONES = ((320, 568), (360, 640))
 COVERED = """() => {

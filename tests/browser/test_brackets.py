@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.barriers import axe_problems
 from tests.live import LiveApp
 
-pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, pytest.mark.browser]
 
 MAKE = Path(__file__).resolve().parent / "make_brackets.py"
 PHONE, SCREEN = {"width": 360, "height": 640}, {"width": 1280, "height": 800}

@@ -7,7 +7,7 @@ from tests.browser.looks import STICKING_OUT, assert_no_barrier
 from tests.browser.organiser import Organiser, sign_in
 from tests.live import LiveApp
 
-pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, pytest.mark.browser]
 LINK = (
     "from tournaments.models import Place;"
     "print(Place.objects.filter(round__event__name='{name}', table_number={table}).first()"

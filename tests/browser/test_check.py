@@ -14,7 +14,7 @@ from tests.browser.test_play import play_a_deal
 from tests.engine.records.tables import played
 from tests.live import LiveApp
 
-pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, pytest.mark.browser]
 
 TEXT = write(played(game_named("truc_y_flou"), "aure", seed=2, packs=3, changes={"rounds_to_win": 1}))
 WRONG = re.sub(r"(?m)^(Seed: )[0-9a-f]{4}", r"\g<1>ffff", TEXT, count=1)

@@ -10,7 +10,7 @@ from tests.browser.barriers import axe_problems
 from tests.browser.organiser import DATA, Organiser, sign_in
 from tests.live import LiveApp
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = pytest.mark.browser
 MOST_CLICKS = 8
 
 

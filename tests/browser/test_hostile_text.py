@@ -9,10 +9,11 @@ from playwright.sync_api import Browser
 from tests.browser.forms import Form, Visitor
 from tests.browser.organiser import sign_in
 from tests.browser.walks import walk
+from tests.clocks import may_take
 from tests.live import LiveApp
 from tests.rights.roles import PLAYER, ROOT, STRANGER
 
-pytestmark = [pytest.mark.soak, pytest.mark.browser, pytest.mark.timeout(1500)]
+pytestmark = [pytest.mark.soak, pytest.mark.browser, may_take(1500)]
 
 TEXTS = [
     '<hostile-tag data-hostile onclick="hostile=1">x',

@@ -9,7 +9,7 @@ from tests.browser import keys, player
 from tests.browser.player import ACTION, BID, SOMETHING
 from tests.live import LiveApp
 
-pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, pytest.mark.browser]
 
 NUMBER = "#place-number"
 POINTERS = """
@@ -85,7 +85,7 @@ def test_a_whole_deal_is_played_with_keys_alone(live_app: LiveApp, page: Page, c
     player.sit_down(page, live_app, choice, hurry=True)
     page.evaluate(POINTERS)
     while True:
-        page.locator(f"#score-1, {NUMBER}, {SOMETHING}").first.wait_for(timeout=player.PATIENCE)
+        page.locator(f"#score-1, {NUMBER}, {SOMETHING}").first.wait_for()
         if player.first_deal_is_over(page):
             break
         version = player.version_of(page)

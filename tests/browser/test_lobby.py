@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.player import HURRY, PATIENCE
+from tests.browser.player import HURRY
 from tests.live import LiveApp
 
-pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, pytest.mark.browser]
 
 PLAYED_OUT = """
 from games import services, store
@@ -57,12 +57,12 @@ def test_a_table_is_opened_filled_begun_and_played_again(live_app: LiveApp, brow
 def play_again(app: LiveApp, table_id: int, host: Page, guest: Page) -> None:
     app.manage("shell", "-v0", "-c", HURRY.format(table_id=table_id) + "\n" + PLAYED_OUT.format(table_id=table_id))
     for page in (host, guest):
-        expect(page.locator("#end")).to_be_visible(timeout=PATIENCE)
+        expect(page.locator("#end")).to_be_visible()
     guest.get_by_role("button", name="Rematch").click()
     expect(guest.locator("#gathering")).to_be_visible()
     host.get_by_role("button", name="Join the rematch").click()
     for page in (host, guest):
-        expect(page.locator(".plate")).to_have_count(4, timeout=PATIENCE)
+        expect(page.locator(".plate")).to_have_count(4)
         expect(page.locator("#head")).to_contain_text("deal 1")
     assert host.url == guest.url
     assert f"/play/{table_id}/" not in host.url

@@ -8,9 +8,10 @@ from playwright.sync_api import Browser, Page, Request
 
 from tests.browser.organiser import Organiser, sign_in
 from tests.browser.walks import kind_of, walk
+from tests.clocks import may_take
 from tests.live import LiveApp
 
-pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.long, pytest.mark.browser, may_take(900)]
 
 SEEDS = (
     "/", "/play/", "/play/settings", "/rules/", "/help/", "/privacy/", "/check/", "/shuffles/", "/ratings/", "/series/",

@@ -7,7 +7,7 @@ from tests.browser.barriers import axe_problems
 from tests.browser.organiser import Organiser, sign_in
 from tests.live import LiveApp
 
-pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, pytest.mark.browser]
 
 TRIOS = "team;name\n" + "\n".join(
     f"Team {team};{name} {team}" for team in "ABCDEF" for name in ("Ana", "Bernat", "Clara")

@@ -14,13 +14,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.looks import STICKING_OUT, assert_no_barrier
 from tests.browser.organiser import TRICKS, Organiser, sign_in
+from tests.clocks import patience, patience_ms
 from tests.live import ROOT, LiveApp
 
-pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, pytest.mark.browser]
 PHONE = {"width": 360, "height": 740}
 MOST_TAPS = 6
-PATIENCE = 30_000
-"""Milliseconds: what a loaded machine may take."""
 
 
 KEPT = """async () => {
@@ -48,7 +47,9 @@ class Phone:
 
 def evening(app: LiveApp, name: str, game: str) -> dict[str, Any]:
     command = [sys.executable, str(ROOT / "tests/browser/make_phones.py"), name, game]
-    done = subprocess.run(command, env=app.environment, capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run(
+        command, env=app.environment, capture_output=True, text=True, timeout=patience(60), check=True
+    )
     found: dict[str, Any] = json.loads(done.stdout)
     return found
 
@@ -87,7 +88,7 @@ def test_two_phones_enter_and_confirm_a_deal_of_troefcall(live_app: LiveApp, bro
         east.tap("button.accept")
         expect(east.page.locator(".messages")).to_contain_text("Deal 1 counts")
         assert east.taps == 1
-        expect(north.page.locator("#o1")).to_have_count(0, timeout=PATIENCE)
+        expect(north.page.locator("#o1")).to_have_count(0)
         expect(north.page.locator("#s1")).not_to_contain_text("waits")
 
 
@@ -123,7 +124,7 @@ def test_a_wrong_sum_is_stopped_and_a_rejection_stands_on_the_desk_at_once(
         east.tap("#o1 details summary")
         began = time.monotonic()
         east.tap("button[name=reject]")
-        expect(page.get_by_text("disputed").first).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_text("disputed").first).to_be_visible()
         print(f"on the desk after {time.monotonic() - began:.2f} s")
         expect(north.page.locator("#o1")).to_contain_text("The numbers are wrong.")
         looks_well(north.page)
@@ -145,7 +146,7 @@ def test_a_score_typed_in_without_network_survives_and_is_stored_once(live_app: 
         expect(page.locator("#entry-title")).to_have_text("Deal 2")
         began = time.monotonic()
         north.context.set_offline(False)
-        expect(page.locator("#o1")).to_contain_text("Waiting for", timeout=2 * PATIENCE)
+        expect(page.locator("#o1")).to_contain_text("Waiting for", timeout=patience_ms(60))
         print(f"stored after {time.monotonic() - began:.2f} s")
         expect(page.locator("#outbox")).to_be_hidden()
     topic = f"event:{made['path'][3:-1]}"

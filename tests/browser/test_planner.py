@@ -7,7 +7,7 @@ from tests.browser.looks import assert_no_barrier
 from tests.browser.organiser import sign_in
 from tests.live import LiveApp
 
-pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, pytest.mark.browser]
 WIDTHS = (360, 1280)
 
 

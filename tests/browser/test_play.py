@@ -11,9 +11,10 @@ from tests.browser import player
 from tests.browser.keys import tab_to
 from tests.browser.looks import assert_fits_every_screen, assert_no_barrier
 from tests.browser.player import ACTION, BID, PLAYABLE, Overheard
+from tests.clocks import patience_ms
 from tests.live import LiveApp
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = pytest.mark.browser
 
 TRUF, EXACT, WEB, TROEFCALL = "truf/classic/4", "truf/exact/4", "truf/web6/4", "troefcall/game15/"
 TOLD = re.compile(r"the bids make \d+|points?\)\.$")
@@ -97,7 +98,7 @@ def pressed(card: Locator, sent: list[str]) -> bool:
     if not card.count():
         return False
     try:
-        card.first.click(force=True, timeout=3000)
+        card.first.click(force=True, timeout=patience_ms(3))
     except TooLate:
         return False
     return True

@@ -11,7 +11,7 @@ from games.shown import TablePage
 from tests.browser.looks import assert_fits_every_screen, assert_no_barrier
 from tests.games_pages.drawn import page_of, walk
 
-pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, pytest.mark.browser]
 
 STYLES = ("vendor/pico.min.css", "site.css", "games/play.css")
 FORMATS = [

@@ -12,7 +12,7 @@ from tests.browser.looks import assert_fits_every_screen, assert_no_barrier
 from tests.browser.player import ACTION, BID, PLAYABLE
 from tests.live import LiveApp
 
-pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, pytest.mark.browser]
 
 DOUBLE, TWO = "ruff_and_trump/double4/", "ruff_and_trump/single2/"
 TRUC = "truc_y_flou/aure/"
@@ -64,7 +64,7 @@ def test_a_whole_deal_is_played_and_every_stage_fits_every_screen(live_app: Live
     sit_down(page, live_app, choice)
     seen: set[str] = set()
     for turn in count():
-        page.locator(SOMETHING).first.wait_for(timeout=player.PATIENCE)
+        page.locator(SOMETHING).first.wait_for()
         if page.locator("#score-1").count():
             break
         if (now := stage(page)) not in seen:

@@ -7,9 +7,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.looks import SIZES, STICKING_OUT, assert_no_barrier
+from tests.clocks import patience_ms
 from tests.live import LiveApp
 
-pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, pytest.mark.browser]
 
 OPEN = """
 from games import services
@@ -127,7 +128,7 @@ def test_through_the_eyes_of_a_seat_the_moment_stays(page: Page, troefcall: str)
 def test_hindsight_comes_to_the_open_page_when_it_is_worked_out(page: Page, troefcall: str) -> None:
     go(page, f"{troefcall}#d2.t1.c1")
     page.get_by_role("button", name="Show hindsight").click()
-    expect(page.locator("#hindsight-state")).to_have_attribute("data-state", "done", timeout=60_000)
+    expect(page.locator("#hindsight-state")).to_have_attribute("data-state", "done", timeout=patience_ms(60))
     page.keyboard.press("End")
     for _ in range(8):
         page.keyboard.press("ArrowLeft")
@@ -163,7 +164,7 @@ def test_of_truf_the_open_page_tells_which_bids_could_still_be_reached(page: Pag
     truf = played(live_app, "truf", "exact", {"deals": 4, "throw_in": False}, 1)
     go(page, f"{truf}#d1.t1.c4")
     page.get_by_role("button", name="Show hindsight").click()
-    expect(page.locator("#hindsight-state")).to_have_attribute("data-state", "done", timeout=120_000)
+    expect(page.locator("#hindsight-state")).to_have_attribute("data-state", "done", timeout=patience_ms(120))
     expect(page.locator("#replay-board .replay-bids li")).to_have_count(4)
     page.keyboard.press("End")
     answers = [line.get_attribute("data-answer") for line in page.locator("#replay-board .replay-bids li").all()]

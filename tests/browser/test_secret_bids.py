@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
-from tests.browser.player import BID, PATIENCE, cards_in
+from tests.browser.player import BID, cards_in
 from tests.browser.until import until
 from tests.live import LiveApp
 from tests.trips.wire_checker import masked
@@ -66,7 +66,7 @@ class Watched:
     def lock(self) -> None:
         self.page.locator(".bid-choice").first.check()
         self.page.locator(BID).click()
-        expect(self.page.locator(BID)).to_have_count(0, timeout=PATIENCE)
+        expect(self.page.locator(BID)).to_have_count(0)
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def table(live_app: LiveApp, browser: Browser) -> Any:
         player = Watched(seat, context.new_page()).listen()
         player.page.add_init_script(REVEALED)
         player.page.goto(f"{live_app.url}/play/{table_id}/")
-        expect(player.page.locator(BID)).to_be_visible(timeout=PATIENCE)
+        expect(player.page.locator(BID)).to_be_visible()
         players.append(player)
     yield table_id, players, hands
     for player in players:
@@ -116,9 +116,9 @@ def test_what_is_sent_does_not_depend_on_who_of_two_others_has_locked(live_app: 
     for player in (first, second):
         player.lock()
         third.page.reload()
-        expect(third.page.locator(BID)).to_be_visible(timeout=PATIENCE)
+        expect(third.page.locator(BID)).to_be_visible()
         told.append(masked(third.page.locator("#table").inner_html()))
         player.page.locator("#change-choice").click()
-        expect(player.page.locator(BID)).to_be_visible(timeout=PATIENCE)
+        expect(player.page.locator(BID)).to_be_visible()
     assert "1 of 4" in told[0]
     assert told[0] == told[1]

@@ -7,7 +7,7 @@ from tests.browser.barriers import axe_problems
 from tests.browser.organiser import sign_in
 from tests.live import LiveApp
 
-pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, pytest.mark.browser]
 PHONE = {"width": 360, "height": 740}
 
 

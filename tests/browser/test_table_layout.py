@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from tests.browser.drawn_tables import GAMES, ROOT, stages_of, whole_page
 from tests.browser.looks import FOR_THUMBS, OVERLAPS, SIZES, STICKING_OUT, smallest
 
-pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, pytest.mark.browser]
 
 SHOTS = Path(os.environ.get("SCREENSHOTS", ROOT / "var" / "screenshots"))
 """Where pictures of every table are left for somebody to look at."""

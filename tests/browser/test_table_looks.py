@@ -14,7 +14,7 @@ from tests.browser.player import ACTION, PLAYABLE
 from tests.browser.until import until
 from tests.live import LiveApp
 
-pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, pytest.mark.browser]
 
 TRUF, TROEFCALL = "truf/classic/4", "troefcall/game15/"
 PLACES = """() => Object.fromEntries(

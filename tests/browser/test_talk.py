@@ -7,11 +7,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.organiser import sign_in
-from tests.browser.player import PATIENCE, PLAYABLE
+from tests.browser.player import PLAYABLE
 from tests.browser.seated import context_of, open_table
 from tests.live import LiveApp
 
-pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, pytest.mark.browser]
 
 CLAIM = "import json; from tests.browser import dialogs; print(json.dumps(dialogs.claimed_for_sure()))"
 EVENT = """
@@ -49,7 +49,7 @@ def claim(page: Page, take: int, words: str) -> None:
     page.locator("#claim-take").fill(str(take))
     page.locator("#claim-words").fill(words)
     page.locator("#send-claim").click()
-    expect(page.locator("#open-hand-1")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#open-hand-1")).to_be_visible()
 
 
 def test_a_claim_is_accepted_by_a_human_and_a_bot_and_ends_the_deal(two_and_bots: Any) -> None:
@@ -61,8 +61,8 @@ def test_a_claim_is_accepted_by_a_human_and_a_bot_and_ends_the_deal(two_and_bots
     expect(opponent.locator("#claim-accept")).to_be_enabled()
     opponent.locator("#claim-accept").click()
     for page in (claimer, opponent):
-        expect(page.locator("#claim")).to_have_count(0, timeout=PATIENCE)
-        expect(page.locator("#score-1")).to_have_count(1, timeout=PATIENCE)
+        expect(page.locator("#claim")).to_have_count(0)
+        expect(page.locator("#score-1")).to_have_count(1)
 
 
 def test_after_a_refused_claim_play_goes_on_with_the_cards_open(two_and_bots: Any) -> None:
@@ -70,7 +70,7 @@ def test_after_a_refused_claim_play_goes_on_with_the_cards_open(two_and_bots: An
     claim(claimer, take, "Only my card is left")
     opponent.locator("#claim-reject").click()
     for page in (claimer, opponent):
-        expect(page.locator("#claim")).to_have_count(0, timeout=PATIENCE)
+        expect(page.locator("#claim")).to_have_count(0)
         expect(page.locator("#open-hand-1")).to_be_visible()
         expect(page.locator("#score-1")).to_have_count(0)
     expect(claimer.locator(PLAYABLE)).to_have_count(1)
@@ -91,8 +91,8 @@ def test_a_call_reaches_the_desk_by_itself_and_the_table_reads_who_comes(
         table.locator("[name=reason]").first.check()
         table.locator("#call-words").fill("Two cards fell")
         table.locator("#send-call").click()
-        expect(table.locator("#call-told")).to_contain_text("The director was called at", timeout=PATIENCE)
-        expect(page.locator("#desk-calls")).to_contain_text("Two cards fell", timeout=PATIENCE)
+        expect(table.locator("#call-told")).to_contain_text("The director was called at")
+        expect(page.locator("#desk-calls")).to_contain_text("Two cards fell")
         took = page.evaluate("window.notedAt") - int(table.evaluate("sessionStorage.pressedAt"))
         with capsys.disabled():
             print(f"a call reached the desk after {took} ms")

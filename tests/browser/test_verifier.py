@@ -12,7 +12,7 @@ from tests.engine.shuffle import vectors
 from tests.engine.shuffle.test_vectors import TOLD, other, record_of
 from tests.live import LiveApp
 
-pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, pytest.mark.browser]
 
 
 @pytest.fixture

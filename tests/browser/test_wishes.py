@@ -10,7 +10,7 @@ from tests.browser.barriers import axe_problems
 from tests.browser.organiser import Organiser, sign_in
 from tests.live import LiveApp
 
-pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, pytest.mark.browser]
 PEOPLE = [{"name": name, "club": "Kap"} for name in ("Ayu", "Budi", "Citra", "Dewi", "Eko", "Fitri", "Gita", "Hadi")]
 EVENING = {"name": "Wishes", "game": "truf", "preset": "classic", "options": {"deals": 1}, "format": "individuals"}
 WISHES = [{"kind": "fixed_table", "entry": "Ayu", "table": 2}, {"kind": "apart", "entry": "Ayu", "other": "Budi"}]

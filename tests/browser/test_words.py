@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.barriers import axe_problems
 from tests.live import LiveApp
 
-pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, pytest.mark.browser]
 
 COMMITMENT = re.compile(r"^[0-9a-f]{64}$")
 

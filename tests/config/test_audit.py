@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.clocks import patience
+
 SAFE: dict[str, Any] = {"name": "safe", "version": "1", "vulns": []}
 UNASKED = {"name": "unasked", "version": "1", "skip_reason": "not found"}
 FAULTY = {"name": "faulty", "version": "1", "vulns": [{"id": "CVE-1", "fix_versions": ["2"]}]}
@@ -38,7 +40,7 @@ def test_what_the_audit_says(
     fake.write_text(f"#!/bin/sh\necho '{told}'\nexit {ended}\n")
     fake.chmod(0o755)
     done = subprocess.run(
-        [str(tmp_path / "config/scripts/audit")], capture_output=True, text=True, timeout=300, check=False
+        [str(tmp_path / "config/scripts/audit")], capture_output=True, text=True, timeout=patience(300), check=False
     )
     assert done.returncode == code
     assert said in done.stdout + done.stderr

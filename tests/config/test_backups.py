@@ -19,6 +19,7 @@ from config.backups import container
 from config.backups.errors import BackupError
 from config.backups.making import make
 from config.backups.restoring import check
+from tests.clocks import patience
 from tests.config import systems
 from tests.config.commands import started
 from tests.live import wait_for
@@ -152,7 +153,7 @@ def test_a_killed_backup_leaves_nothing_under_the_name(club: Path, tmp_path: Pat
         wait_for(lambda: process.poll() is not None or [*(tmp_path / "kept").glob(f".*/{stage}")], "it is at work")
     finally:
         process.send_signal(signal.SIGKILL)
-        process.wait(10)
+        process.wait(patience(10))
     assert process.returncode == -signal.SIGKILL
     assert not list((tmp_path / "kept").glob("*.tar"))
     assert len(list((tmp_path / "kept").glob(f"{container.WORK}*"))) == 1
@@ -172,7 +173,7 @@ def test_what_a_killed_one_left_is_swept_a_day_later(club: Path, tmp_path: Path)
 
 def test_the_command_says_where_it_is_and_what_is_not_in_it(club: Path, tmp_path: Path) -> None:
     process = started(club, "backup", str(tmp_path / "one.tar"), out=subprocess.PIPE)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=patience(60))
     assert (process.returncode, out) == (0, f"{tmp_path / 'one.tar'}\n")
     assert "SECRET_KEY" in err
     assert check(tmp_path / "one.tar").kind == "sqlite"

@@ -11,6 +11,7 @@ from django.db import InterfaceError, OperationalError, ProgrammingError
 
 from config.errors import database_is_away
 from tests import surroundings
+from tests.clocks import patience
 from tests.live import LiveApp, free_port, wait_for
 from tests.trips.passages import Passage
 
@@ -25,13 +26,15 @@ def test_while_postgresql_is_away_all_is_answered_with_503_and_then_as_before(
         app.environment["DATABASE_URL"] = app.environment["DATABASE_URL"].replace(":5432", f":{way.port}")
         app.start("--no-demo")
         way.close()
-        page, program = (httpx.get(app.url + path, timeout=30) for path in ("/events/", "/api/v1/events/"))
+        page, program = (httpx.get(app.url + path, timeout=patience(30)) for path in ("/events/", "/api/v1/events/"))
         assert (page.status_code, program.status_code) == (503, 503)
         assert "<h1>Please try again soon</h1>" in page.text
         assert program.json()["code"] == "unavailable"
         assert page.headers["Retry-After"] == program.headers["Retry-After"] == "5"
         way.open()
-        wait_for(lambda: httpx.get(f"{app.url}/events/", timeout=30).status_code == 200, "pages are there again")
+        wait_for(
+            lambda: httpx.get(f"{app.url}/events/", timeout=patience(30)).status_code == 200, "pages are there again"
+        )
 
 
 def caused(code: int) -> Exception:

@@ -11,6 +11,7 @@ import pytest
 
 from config import found
 from config.environment import HOST_NAME, ORIGIN, Environment, Wrong
+from tests.clocks import patience
 
 ROOT = Path(__file__).parents[2]
 SETTINGS_READ = re.compile(r'env\.(?:\w+)\(\s*"(\w+)"')
@@ -205,7 +206,13 @@ def test_every_setting_that_is_read_stands_in_the_table_for_operators() -> None:
 def test_no_process_starts_with_it_and_none_shows_a_traceback(command: list[str], tmp_path: Path) -> None:
     surroundings = {**os.environ, "DATA_DIR": str(tmp_path), "HTTPS": "ja"}
     done = subprocess.run(
-        [sys.executable, *command], cwd=ROOT, env=surroundings, capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, *command],
+        cwd=ROOT,
+        env=surroundings,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=patience(60),
     )
     assert done.returncode != 0
     assert "HTTPS is “ja”; it should be true or false." in done.stderr

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.clocks import patience
+
 SETTINGS = """\
 # of this server
   ; and a comment of the other kind
@@ -23,7 +25,9 @@ def run(root: Path, settings: Path, *command: str) -> "subprocess.CompletedProce
     """What the script does where only the most needed is in the environment."""
     surroundings = {"PATH": os.environ["PATH"], "SETTINGS": str(settings), "ACCOUNT": getpass.getuser()}
     script = [str(root / "config/scripts/manage"), *command]
-    return subprocess.run(script, cwd="/", env=surroundings, capture_output=True, text=True, check=False, timeout=100)
+    return subprocess.run(
+        script, cwd="/", env=surroundings, capture_output=True, text=True, check=False, timeout=patience(100)
+    )
 
 
 @pytest.mark.long

@@ -14,6 +14,7 @@ from config.backups import keeping
 from config.backups.errors import BackupError
 from config.backups.making import TIME
 from config.backups.restoring import check
+from tests.clocks import patience
 from tests.config import systems
 from tests.config.commands import environment, started
 
@@ -106,7 +107,7 @@ def kept_in(folder: Path) -> dict[str, str]:
 
 def test_two_at_once_make_one(folder: Path, club: Path) -> None:
     both = [started(club, "backup", "--due", out=subprocess.PIPE, **kept_in(folder)) for _ in range(2)]
-    said = [process.communicate(timeout=90)[0] for process in both]
+    said = [process.communicate(timeout=patience(90))[0] for process in both]
     assert [process.returncode for process in both] == [0, 0]
     (made,) = keeping.in_folder()
     assert sorted(said) == ["", f"{made}\n"]
@@ -126,7 +127,7 @@ def test_the_task_makes_one_and_is_done_before(folder: Path, club: Path, monkeyp
     before = set(threading.enumerate())
     tasks.back_up()
     (waiting,) = [thread for thread in set(threading.enumerate()) - before if thread.name == "backup"]
-    waiting.join(90)
+    waiting.join(patience(90))
     (made,) = keeping.in_folder()
     assert check(made).kind == "sqlite"
 
@@ -142,4 +143,4 @@ def test_the_task_asks_before_it_starts_anything(folder: Path) -> None:
 def test_the_schedule_has_it_where_a_folder_is_named(club: Path, given: str, there: bool) -> None:
     code = "from django.conf import settings; print('backup' in settings.CELERY_BEAT_SCHEDULE)"
     asked = started(club, "shell", "-v0", "-c", code, out=subprocess.PIPE, BACKUP_FOLDER=given)
-    assert asked.communicate(timeout=90)[0].strip() == str(there)
+    assert asked.communicate(timeout=patience(90))[0].strip() == str(there)

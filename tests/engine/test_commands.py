@@ -12,6 +12,7 @@ from django.core.management import call_command
 
 from engine.adjudicate import adjudicate, view_after
 from engine.registry import game_named
+from tests.clocks import patience
 from tests.engine.harness.told import a_match
 
 MANAGE = Path(__file__).parents[2] / "manage.py"
@@ -129,4 +130,4 @@ def test_standard_input_is_read_and_answered_line_by_line() -> None:
             process.stdin.flush()
             assert "legal" in json.loads(process.stdout.readline())
         process.stdin.close()
-        assert process.wait(timeout=20) == 1
+        assert process.wait(timeout=patience(20)) == 1

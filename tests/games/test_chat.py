@@ -71,6 +71,7 @@ def test_between_deals_anything_can_be_said_when_no_deal_runs():
     assert chat.say(table_id, "N", text="That was close.").text == "That was close."
 
 
+@pytest.mark.usefixtures("frozen_time")
 def test_the_same_request_is_one_line_and_too_many_are_refused():
     table_id = table(OnlineRules(chat=Chat.FREE))
     lines = {chat.say(table_id, "N", text="Hello", key="k").pk for _twice in range(2)}

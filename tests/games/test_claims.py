@@ -190,6 +190,7 @@ def test_partners_are_not_asked_and_nobody_claims_where_the_table_does_not_allow
     assert refused.value.code == "no_claims_here"
 
 
+@pytest.mark.usefixtures("frozen_time")
 def test_clocks_stand_while_a_claim_waits_and_silence_refuses_it():
     table_id = playing(clock_seconds=20)
     claims.claim(table_id, "N", take=2)

@@ -10,6 +10,7 @@ from games import replay_bids, replay_worth, services
 from games.errors import Conflict
 from games.models import Deal, Hindsight, Sheet, Table
 from games.services import hindsight
+from tests.clocks import patience
 from tests.games.tables import bots, open_table
 
 pytestmark = pytest.mark.django_db
@@ -101,6 +102,7 @@ def test_work_that_nobody_waits_for_is_not_done():
     assert not replay_worth.work_out(deal.pk)
 
 
+@pytest.mark.usefixtures("frozen_time")
 def test_a_lost_task_is_found_and_an_old_one_given_up():
     lost, old, fresh = (asked(played()) for _ in range(3))
     now = timezone.now()
@@ -116,7 +118,7 @@ def test_two_workers_do_not_work_out_the_same_deal(monkeypatch):
     first = hindsight.work_apart(7)
     assert first is not None
     assert hindsight.work_apart(7) is None
-    first.join(5)
+    first.join(patience(5))
 
 
 def test_a_table_that_is_not_published_has_no_hindsight():

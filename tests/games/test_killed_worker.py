@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.clocks import patience
 from tests.games.past_us import asked
 from tests.live import LiveApp, kill_hard, wait_for
 
@@ -46,10 +47,11 @@ def app(tmp_path: Path, worker_number: int) -> Iterator[LiveApp]:
 def second_worker(app: LiveApp) -> None:
     """In production there are several; it takes over without being told."""
     app.run("-m", "celery", "-A", "config", "worker", "-n", "second@%h", "--concurrency", "1", "--loglevel", "WARNING")
-    wait_for(lambda: "second@" in "".join(app.manage("shell", "-v0", "-c", WORKERS)), "the second worker is there")
+    asked = WORKERS.format(seconds=patience(1))
+    wait_for(lambda: "second@" in app.manage("shell", "-v0", "-c", asked), "the second worker is there")
 
 
-WORKERS = "from config.celery import app; print(app.control.inspect(timeout=1).ping() or {})"
+WORKERS = "from config.celery import app; print(app.control.inspect(timeout={seconds}).ping())"
 
 
 def kill_and_go_on(app: LiveApp) -> None:
@@ -73,7 +75,7 @@ def test_all_tables_go_on_and_every_log_is_whole(app: LiveApp) -> None:
     assert asked(app, FINISHED)[1] < TABLES
     wait_for(lambda: went_on(app, before), "every table went on")
     print(f"all went on after {time.monotonic() - killed:.1f} s")
-    wait_for(lambda: asked(app, FINISHED)[1] == TABLES, "all matches are played out", seconds=90)
+    wait_for(lambda: asked(app, FINISHED)[1] == TABLES, "all matches are played out", patience(90))
     assert app.manage("shell", "-v0", "-c", CHECK) == f"all {TABLES}\n"
 
 

@@ -98,6 +98,7 @@ def test_a_club_table_shows_sheets_and_totals():
     assert (view["deal"], view["commitment"]) == (None, None)
 
 
+@pytest.mark.usefixtures("frozen_time")
 def test_the_clock_does_not_tell_who_has_bid():
     table_id = open_table("truf", "classic", "online", clock_seconds=30)
     card = view_for(table_id, viewer("Ayu"))["deal"]["hand"][0]

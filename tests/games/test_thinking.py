@@ -21,6 +21,7 @@ from games.models import Deal, Move, Seat, Table
 from games.online_rules import Bots, OnlineRules
 from games.selectors import view_of
 from games.told import kind_of
+from tests.clocks import patience
 from tests.games.tables import all_bots, open_table
 
 pytestmark = pytest.mark.django_db
@@ -28,9 +29,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def thinker(monkeypatch):
-    """A process of this test alone, ended after it; it is given little time."""
-    own = thinking.Thinker()
-    monkeypatch.setattr(thinking_time, "MOST_SECONDS", 0.05)
+    """A process of this test alone, ended after it; it has the same number of looks for each move."""
+    own = thinking.Thinker(patience(60), patience(60))
+    monkeypatch.setattr(thinking_time, "MOST_SECONDS", thinking_time.LEAST_SECONDS)  # however late the table is
     monkeypatch.setattr(thinking, "THINKER", own)
     yield own
     own.stop()
@@ -118,20 +119,46 @@ def test_a_process_that_died_is_noticed_and_the_simple_bot_moves(thinker, caplog
     first = play_some(table_id, 3)
     thinker._process.kill()
     thinker._process.wait()
-    thinker._rests_until = time.monotonic() + 60
+    thinker._rests_until = float("inf")
     moves = play_some(table_id, 1)
     assert moves[len(first)].note.startswith("simple 1")
     assert "The simple bot moves" in caplog.text
 
 
-def test_a_process_that_says_nothing_is_ended_and_the_simple_bot_moves(thinker, monkeypatch):
-    monkeypatch.setattr(thinking, "PATIENCE", 0.1)
-    mute = [sys.executable, "-c", "import sys; sys.stdin.read()"]
-    thinker._process = subprocess.Popen(mute, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
-    thinker._owner = thinking.os.getpid()
-    with pytest.raises(thinking.ThinkingError):
+NEVER_READY = "import sys; sys.stdin.read()"
+SILENT = "import sys; print('ready', flush=True); sys.stdin.read()"
+ENDS = "pass"
+
+
+@pytest.mark.parametrize(
+    ("program", "starts_within", "answers_within"),
+    [(NEVER_READY, 0.1, 600), (SILENT, 600, 0.1), (ENDS, 600, 600)],
+)
+def test_a_process_that_gives_no_answer_is_ended(monkeypatch, program, starts_within, answers_within):
+    monkeypatch.setattr(thinking, "COMMAND", (sys.executable, "-c", program))
+    thinker = thinking.Thinker(starts_within, answers_within)
+    with pytest.raises(thinking.ThinkingError, match="gave no answer"):
         thinker.ask({}, 1, 0.05)
     assert thinker._process is None
+    with pytest.raises(thinking.ThinkingError, match="left alone"):
+        thinker.ask({}, 1, 0.05)
+
+
+def test_the_simple_bot_moves_where_no_process_can_be_started(monkeypatch, caplog):
+    monkeypatch.setattr(thinking, "COMMAND", ("no-such-program",))
+    monkeypatch.setattr(thinking, "THINKER", thinking.Thinker())
+    (move,) = play_some(searching("troefcall", "club"), 1)
+    assert move.note.startswith("simple 1")
+    assert "FileNotFoundError" in caplog.text
+
+
+def test_the_same_question_has_the_same_answer_at_any_load(thinker):
+    table_id = searching("truf", "web6")
+    play = store.load(table_id)
+    view = thinking.sight_of(play, next(iter(play.since)))
+    first = thinker.ask(view, 1, 0.05)
+    thinker.stop()
+    assert thinker.ask(view, 1, 0.05) == first
 
 
 def test_a_question_it_cannot_answer_leaves_the_process_running(thinker):
@@ -154,9 +181,9 @@ def test_a_forced_card_takes_as_long_as_a_free_one(thinker):
 
 def test_the_process_ends_with_who_asked():
     process = subprocess.Popen(
-        [sys.executable, "-m", "games.thinker"], cwd=settings.BASE_DIR, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [*thinking.COMMAND, "steps"], cwd=settings.BASE_DIR, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
-    process.communicate(b"", timeout=30)
+    process.communicate(b"", timeout=patience(30))
     assert process.returncode == 0
 
 
@@ -216,15 +243,16 @@ django.setup()
 from django.urls import get_resolver
 import config.asgi, games.tasks
 get_resolver().url_patterns
-from games.thinking import THINKER
+from games.thinking import Thinker
 from engine.registry import game_named
 from engine import table, shuffle
 game = game_named("troefcall")
 options = game.options()
 deal = table.start(game, options, game.first_deal(options, "N", game.pack(options)), game.pack(options))
-print(THINKER.ask(table.view(game, deal, table.owed(deal)[0]), 1, 0.05).text)
+thinker = Thinker(60 * {patience}, 60 * {patience})
+print(thinker.ask(table.view(game, deal, table.owed(deal)[0]), 1, 0.05).text)
 print([name for name in sys.modules if name.startswith("engine.bots.search")])
-THINKER.stop()
+thinker.stop()
 """
 
 
@@ -236,7 +264,12 @@ def test_the_process_of_the_pages_never_loads_the_search(tmp_path):
         "DATABASE_URL": f"sqlite:///{tmp_path}/e8.sqlite3",
     }
     done = subprocess.run(
-        [sys.executable, "-c", SERVER], cwd=settings.BASE_DIR, env=env, capture_output=True, text=True, timeout=120
+        [sys.executable, "-c", SERVER.format(patience=patience(1))],
+        cwd=settings.BASE_DIR,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=patience(120),
     )
     move, loaded = done.stdout.splitlines()[-2:]
     assert move.startswith("call "), done.stderr

@@ -3,12 +3,12 @@
 from datetime import timedelta
 
 import pytest
-import time_machine
 from django.utils import timezone
 
 from games import services, store, tasks
 from games.models import Deal, Move, Seat, Sheet, Table
 from games.selectors import view_of
+from tests.clocks import frozen
 from tests.games.tables import bots, open_table, people
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -20,11 +20,6 @@ def table():
 
 def to_act(table_id):
     return next(iter(store.load(table_id).since))
-
-
-def later(seconds):
-    """The clock of the world, moved on."""
-    return time_machine.travel(timezone.now() + timedelta(seconds=seconds), tick=True)
 
 
 @pytest.fixture
@@ -51,7 +46,7 @@ def test_nothing_is_played_before_it_is_due():
 
 def test_a_bot_makes_one_legal_move_each_time_it_is_due():
     table_id = open_table("troefcall", "club", "online", seats=bots(*"NESW"), bot_pause_ms=10_000)
-    with later(10.1):
+    with frozen(10.1):
         assert services.play_what_is_due(table_id)
         assert not services.play_what_is_due(table_id)
     assert Move.objects.get().by == "bot"
@@ -82,22 +77,23 @@ def test_a_bot_that_fails_does_what_is_done_for_the_absent(monkeypatch):
 
 def test_a_clock_that_ran_out_plays_one_legal_move(with_clock):
     seat = to_act(with_clock)
-    with later(30.1):
+    with frozen(30.1):
         services.play_what_is_due(with_clock)
     move = Move.objects.get()
     assert (move.seat, move.by) == (seat, "clock")
     assert Seat.objects.get(table=with_clock, code=seat).misses == 1
 
 
+@pytest.mark.usefixtures("frozen_time")
 def test_a_clock_still_running_plays_nothing(with_clock):
-    with later(29):
+    with frozen(29):
         assert not services.play_what_is_due(with_clock)
 
 
 def test_secret_bids_have_one_common_clock():
     table_id = open_table("truf", "classic", "online", clock_seconds=30)
     due = table().due_at
-    with later(20):
+    with frozen(20):
         services.make_move(table_id, "N", f"bid {view_of(store.load(table_id), 'N')['deal']['hand'][0]}")
     assert table().due_at == due
 
@@ -109,7 +105,7 @@ def misses(table_id, seat, count):
 def test_three_clocks_in_a_row_put_a_bot_on_the_seat(with_clock):
     seat = to_act(with_clock)
     misses(with_clock, seat, 2)
-    with later(30.1):
+    with frozen(30.1):
         services.play_what_is_due(with_clock)
     row = Seat.objects.get(table=with_clock, code=seat)
     assert (row.stand_in, row.kind, row.misses) == (True, "human", 3)
@@ -131,7 +127,7 @@ def test_a_stand_in_moves_like_a_bot(with_clock):
 def test_a_player_takes_his_seat_back_with_a_fresh_clock(with_clock):
     seat = to_act(with_clock)
     Seat.objects.filter(table=with_clock, code=seat).update(stand_in=True, misses=3)
-    with later(300):
+    with frozen(300):
         services.take_back(with_clock, seat)
         assert table().due_at - timezone.now() > timedelta(seconds=29)
     row = Seat.objects.get(table=with_clock, code=seat)
@@ -179,7 +175,7 @@ def test_the_sweep_finds_overdue_tables_and_no_others(monkeypatch):
     overdue = open_table("troefcall", "club", "online", seats=bots(*"NESW"), bot_pause_ms=0)
     open_table("troefcall", "club", "online", seats=bots(*"NESW"), bot_pause_ms=60_000)
     open_table("troefcall", "club", "online")
-    with later(2):
+    with frozen(2):
         tasks.sweep()  # the first of a process, or after the clock jumped, looks at all tables
         sent.clear()
         tasks.sweep()

@@ -13,9 +13,10 @@ from games import services, store
 from games.models import Deal, Seat, Table
 from games.selectors import deal_record
 from games.selectors.table_records import table_record
+from tests.clocks import may_take
 from tests.games.tables import all_bots, open_table
 
-pytestmark = [pytest.mark.long, pytest.mark.django_db, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.long, pytest.mark.django_db, may_take(300)]
 
 MATCHES = {
     "truf": ("truf", "classic", {"deals": 3}),

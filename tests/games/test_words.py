@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-import time_machine
 from django.utils import timezone
 
 from engine import shuffle
@@ -14,6 +13,7 @@ from games.facts import SeatPlan
 from games.models import Choice, Deal, Seat, Table
 from games.selectors import Viewer, deal_record, table_facts, tables_of, view_for
 from games.services import deals
+from tests.clocks import frozen
 from tests.games.tables import bots, draft, open_table, people
 
 pytestmark = pytest.mark.django_db
@@ -37,10 +37,6 @@ def waiting(**more):
 
 def state(table_id):
     return Table.objects.get(pk=table_id).state
-
-
-def after(seconds):
-    return time_machine.travel(timezone.now() + timedelta(seconds=seconds), tick=True)
 
 
 def next_pack(table_id):
@@ -146,12 +142,13 @@ def test_words_are_refused_where_nothing_is_shuffled_for_a_player():
 # --- waiting for words -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("frozen_time")
 def test_a_table_that_asks_for_words_shows_its_commitment_and_deals_when_the_last_player_has_spoken():
     table_id = waiting(seats=[*people("Ayu", "Budi"), *bots("S", "W")])
     view = view_for(table_id, Viewer())
     assert (view["state"], view["deal"], view["deals"]) == ("waiting", None, [])
     assert view["words_wait"]["seats"] == ["N", "E"]
-    assert 50 < view["words_wait"]["seconds_left"] <= 60
+    assert view["words_wait"]["seconds_left"] == 60
     assert len(view["commitment"]) == 64
     services.give_words(table_id, "N", "rendang")
     assert (state(table_id), Deal.objects.count()) == ("waiting", 0)
@@ -159,12 +156,13 @@ def test_a_table_that_asks_for_words_shows_its_commitment_and_deals_when_the_las
     assert (state(table_id), Deal.objects.get().words) == ("running", "N rendang")
 
 
+@pytest.mark.usefixtures("frozen_time")
 def test_a_waiting_table_deals_when_the_time_for_words_is_over():
     table_id = waiting(seats=people("Ayu", "Budi", "Citra", "Dewi"))
     services.give_words(table_id, "N", "rendang")
-    with after(58):
+    with frozen(58):
         assert not services.play_what_is_due(table_id)
-    with after(61):
+    with frozen(61):
         assert services.play_what_is_due(table_id)
     assert (state(table_id), Deal.objects.get().words) == ("running", "N rendang")
 
@@ -173,7 +171,7 @@ def test_the_sweep_finds_a_table_that_has_waited_long_enough(monkeypatch):
     sent = []
     monkeypatch.setattr(tasks.advance, "apply_async", lambda args, **_more: sent.append(args))
     table_id = waiting()
-    with after(62):
+    with frozen(62):
         tasks.sweep()
     assert sent == [(table_id,)]
 

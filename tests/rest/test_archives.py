@@ -52,6 +52,7 @@ def test_only_the_organiser_takes_it_out(rina, stranger):
     assert rina.get(f"{API}/events/nowhere/archive").status_code == 404
 
 
+@pytest.mark.usefixtures("frozen_time")
 def test_not_too_often(rina, monkeypatch):
     monkeypatch.setattr(Archives, "rate", "2/min")
     made = club.event()

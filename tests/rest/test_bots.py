@@ -106,6 +106,7 @@ def test_a_version_that_has_not_been_is_refused_and_so_is_another_turn(user: Any
     assert (over.status_code, over.json()["code"]) == (409, "turn_over")
 
 
+@pytest.mark.usefixtures("frozen_time")
 def test_too_many_moves_are_told_when_to_come_again(user: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("accounts.throttles.Actions.THROTTLE_RATES", {"actions": "2/min"})
     table, program = table_of(user), Program(user)

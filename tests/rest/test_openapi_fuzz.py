@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from schemathesis.core import NOT_SET
 
 from games.models import Table
+from tests.clocks import may_take
 from tests.profiles import examples
 from tests.tournaments import club
 
-pytestmark = [pytest.mark.django_db, pytest.mark.soak, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.django_db, pytest.mark.soak, may_take(900)]
 SHAPE = {"code", "message", "field", "allowed", "errors"}
 STREAMS = ("/api/v1/stream/event", "/api/v1/table/stream/{id}", "/api/v1/tables/{id}/stream/")
 """They do not end; tests/rest/test_bots.py asks for them."""

@@ -113,6 +113,7 @@ def test_a_record_without_end_is_refused(client: Client) -> None:
     refused(client.post(CHECK, {"file": SimpleUploadedFile("table.txt", b"x" * 3_100_000)}), 400, "record_too_long")
 
 
+@pytest.mark.usefixtures("frozen_time")
 def test_who_is_not_signed_in_may_check_so_many_a_minute(client: Client, settings: Any, monkeypatch: Any) -> None:
     monkeypatch.setattr("accounts.throttles.AnonymousWrites.THROTTLE_RATES", {"anonymous-writes": "2/min"})
     for _ in range(2):

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from games import api
+from games.search_clock import counted_clock
 from tests.tournaments import brackets, club
 from tournaments import selectors, services
 from tournaments.selectors.effects import effect_of_proposal
@@ -102,7 +103,7 @@ def test_later_rounds_are_seated_again_from_the_corrected_standings():
     event = club.event(24, rounds_planned=4)
     first, draft = club.played(event), services.seat_round(event, club.user())
     wrong = {table_id_of(first, number): {1: OTHER, 2: OTHER} for number in (1, 2, 3)}
-    (later,) = later_rounds(event, with_sheets(event, wrong), lambda: 0.0)
+    (later,) = later_rounds(event, with_sheets(event, wrong), counted_clock(0))
     assert (later.number, later.state, later.known) == (2, "draft", True)
     assert later.tables
     before = {frozenset(table) for table in club.tables(draft).values()}
@@ -119,17 +120,14 @@ def test_later_rounds_are_seated_again_from_the_corrected_standings():
 def test_what_takes_too_long_is_not_worked_out_and_said():
     event, first, _second = two_rounds(8)
     proposal = with_sheets(event, {table_id_of(first, 1): {1: OTHER}})
-    ticks = iter(range(10**6))
-    assert [(one.number, one.known) for one in later_rounds(event, proposal, lambda: float(next(ticks)))] == [
-        (2, False)
-    ]
+    assert [(one.number, one.known) for one in later_rounds(event, proposal, counted_clock(1))] == [(2, False)]
 
 
 def test_rounds_drawn_by_lot_do_not_follow_from_results():
     event = club.event(8, system="draw")
     first = club.played(event)
     club.published(event)
-    assert later_rounds(event, with_sheets(event, {table_id_of(first, 1): {1: OTHER}})) == ()
+    assert later_rounds(event, with_sheets(event, {table_id_of(first, 1): {1: OTHER}}), counted_clock()) == ()
 
 
 def test_who_would_go_through_in_a_bracket_is_told_and_the_next_game():

@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from tests.clocks import may_take, patience
 from tests.tournaments.test_races import ROOT, backend, surroundings_of_a_race  # noqa: F401 (fixtures)
 
 pytestmark = pytest.mark.postgres
@@ -61,7 +62,7 @@ def processes(surroundings_of_a_race: dict[str, str]) -> Iterator[list[Process]]
     started = [Process(surroundings_of_a_race) for _ in NAMES]
     yield started
     for one in started:
-        one.running.communicate(timeout=30)
+        one.running.communicate(timeout=patience(30))
 
 
 def drawn(chance: random.Random) -> list[dict[str, Any]]:
@@ -131,7 +132,7 @@ def told(name: str, count: int, seed: int, came: Counter[str]) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.timeout(900)
+@may_take(900)
 def test_whatever_three_do_at_once_nothing_is_lost_or_counted_twice(processes: list[Process], backend: str) -> None:
     came = interleave(processes, COUNT, SEED)
     told(backend, COUNT, SEED, came)

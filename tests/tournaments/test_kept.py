@@ -5,6 +5,7 @@ from threading import Barrier, Event
 
 import pytest
 
+from tests.clocks import patience
 from tournaments.kept import Kept, once
 
 
@@ -12,29 +13,29 @@ def test_many_who_ask_at_once_get_one_value():
     kept, made, ready, goes_on = Kept(4), [], Barrier(5), Event()
 
     def make():
-        goes_on.wait(10)
+        goes_on.wait(patience(10))
         made.append(object())
         return made[-1]
 
     def ask():
-        ready.wait(10)
+        ready.wait(patience(10))
         return kept.get("standings", make)
 
     with ThreadPoolExecutor(4) as pool:
         asked = [pool.submit(ask) for _ in range(4)]
-        ready.wait(10)
+        ready.wait(patience(10))
         goes_on.set()
-        assert {id(one.result(10)) for one in asked} == {id(made[0])}
+        assert {id(one.result(patience(10))) for one in asked} == {id(made[0])}
     assert len(made) == 1
 
 
 def test_one_key_does_not_wait_for_another():
     kept, goes_on = Kept(4), Event()
     with ThreadPoolExecutor(1) as pool:
-        slow = pool.submit(kept.get, "slow", lambda: goes_on.wait(10))
+        slow = pool.submit(kept.get, "slow", lambda: goes_on.wait(patience(10)))
         assert kept.get("quick", lambda: "there") == "there"
         goes_on.set()
-        assert slow.result(10)
+        assert slow.result(patience(10))
 
 
 def test_what_failed_is_tried_again():

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
+from tests.clocks import may_take, patience
 from tests.games.past_us import asked
 from tests.games.test_killed_worker import second_worker
 from tests.live import LiveApp, kill_hard, wait_for
 
-pytestmark = [pytest.mark.long, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, may_take(400)]
 
 OPEN = """
 from django.utils import timezone
@@ -83,6 +84,6 @@ def test_a_killed_search_is_taken_over_and_leaves_one_round(app: LiveApp) -> Non
     killed = time.monotonic()
     assert asked(app, STATE) == {1: "seating"}
     app.manage("shell", "-v0", "-c", ENOUGH)
-    wait_for(lambda: set(asked(app, STATE).values()) == {"draft"}, "another worker has made the draft", seconds=90)
+    wait_for(lambda: set(asked(app, STATE).values()) == {"draft"}, "another worker has made the draft", patience(90))
     print(f"another worker made the draft {time.monotonic() - killed:.1f} s after the first was killed")
     assert (asked(app, PLACES), asked(app, SCHEDULES)) == ({1: 46}, {1: 1})

@@ -1,14 +1,12 @@
 """What takes long is seated by a worker: the page shows how far it is, a lost message is found, twice does no harm."""
 
 import re
-from datetime import timedelta
 
 import pytest
-import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
+from tests.clocks import frozen
 from tests.tournaments import club
 from tournaments import selectors, services, tasks
 from tournaments.errors import EventConflict, EventError
@@ -56,10 +54,6 @@ def progress_of(round_):
     return round_.progress
 
 
-def later(seconds):
-    return time_machine.travel(timezone.now() + timedelta(seconds=seconds))
-
-
 def test_what_takes_long_waits_for_a_worker_and_says_so(waiting, asked):
     assert waiting.state == "seating"
     assert asked == [waiting.pk]
@@ -78,13 +72,13 @@ def test_the_worker_makes_the_draft_once(waiting):
 def test_a_lost_message_is_found_by_the_sweep(waiting, asked):
     tasks.sweep()
     assert asked == [waiting.pk]
-    with later(30):
+    with frozen(30):
         tasks.sweep()
     assert asked == [waiting.pk] * 2
 
 
 def test_while_its_worker_is_heard_of_nobody_else_takes_the_round(waiting, asked):
-    with later(30):
+    with frozen(30):
         seating_progress.claim(waiting.pk)
         tasks.sweep()
         tasks.seat(waiting.pk)
@@ -94,7 +88,7 @@ def test_while_its_worker_is_heard_of_nobody_else_takes_the_round(waiting, asked
 
 def test_where_the_worker_is_not_heard_of_any_more_another_one_takes_over(waiting, asked):
     first = seating_progress.claim(waiting.pk)
-    with later(30):
+    with frozen(30):
         tasks.sweep()
         tasks.seat(waiting.pk)
     assert asked == [waiting.pk] * 2
@@ -105,7 +99,7 @@ def test_where_the_worker_is_not_heard_of_any_more_another_one_takes_over(waitin
 
 def test_a_worker_whose_round_was_taken_over_writes_nothing(waiting, monkeypatch):
     def taken_over():
-        with later(30):
+        with frozen(30):
             seating_progress.claim(waiting.pk)
 
     found_meanwhile(monkeypatch, taken_over)
@@ -115,7 +109,7 @@ def test_a_worker_whose_round_was_taken_over_writes_nothing(waiting, monkeypatch
 
 def test_a_worker_whose_round_was_taken_over_does_not_throw_it_away_either(waiting, monkeypatch):
     def refused(*asked):
-        with later(30):
+        with frozen(30):
             seating_progress.claim(waiting.pk)
         raise EventError("no_entries")
 
@@ -126,9 +120,9 @@ def test_a_worker_whose_round_was_taken_over_does_not_throw_it_away_either(waiti
 
 def test_a_round_over_which_workers_are_lost_again_and_again_is_given_up_with_the_reason(waiting):
     for tried in range(seating_progress.MOST_TRIES):
-        with later(30 * (tried + 1)):
+        with frozen(30 * (tried + 1)):
             seating_progress.claim(waiting.pk)
-    with later(900):
+    with frozen(900):
         tasks.seat(waiting.pk)
     assert not Round.objects.exists()
     assert "5 times the program was stopped" in selectors.log_of(waiting.event)[0].sentence

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests import migrations, surroundings
+from tests.clocks import patience
 
 pytestmark = pytest.mark.long
 
@@ -52,7 +53,7 @@ def started(environment):
     pair = [subprocess.Popen(command, cwd=ROOT, env=environment, **pipes) for _ in range(2)]
     yield pair
     for runner in pair:
-        runner.communicate(timeout=30)
+        runner.communicate(timeout=patience(30))
 
 
 def tell(runner, *words):

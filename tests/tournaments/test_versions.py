@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.clocks import may_take
 from tests.tournaments import club
 from tournaments import selectors, services
 from tournaments.models import Club, Event, Person
@@ -102,7 +103,7 @@ def test_standings_as_json_are_kept_and_renewed():
 
 
 @pytest.mark.long
-@pytest.mark.timeout(600)
+@may_take(600)
 def test_standings_of_200_entries_over_10_rounds_take_few_queries(monkeypatch):
     monkeypatch.setattr(seating, "SECONDS", 0.2)
     event = large_event()

@@ -1,14 +1,13 @@
 """The page of a round while it is being seated, and the quality sheet: for staff, for everybody, on paper."""
 
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 import time_machine
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, scorer, text
@@ -40,7 +39,9 @@ def page_of(client: Client, round_: Round, more: str = "") -> str:
 
 
 def test_the_page_of_a_round_that_is_being_seated_tells_how_far_it_is(client: Client, searched: Round) -> None:
-    with time_machine.travel(timezone.now() + timedelta(seconds=7)):
+    searched.refresh_from_db()
+    began = datetime.fromisoformat(searched.progress["began"])
+    with time_machine.travel(began + timedelta(seconds=7), tick=False):
         page = page_of(client, searched)
     assert '<span class="big-number">7</span> seconds of searching' in page
     assert "Working on round 2 of 5." in page

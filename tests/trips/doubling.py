@@ -7,6 +7,8 @@ from typing import Any, Self
 
 import redis
 
+from tests.clocks import patience
+
 QUEUE = "celery"
 
 
@@ -42,10 +44,10 @@ class Doubled:
 
     def __enter__(self) -> Self:
         self.thread.start()
-        assert self.listening.wait(10)
+        assert self.listening.wait(patience(10))
         return self
 
     def __exit__(self, *_: object) -> None:
         self.stopped = True
         self.server.ping()  # a last command, so that it wakes up
-        self.thread.join(10)
+        self.thread.join(patience(10))

@@ -17,6 +17,7 @@ import httpx
 
 from bench._server import fill
 from bench.moves import choose
+from tests.clocks import patience
 from tests.live import LiveApp
 from tests.trips.players import BOT_MOVES
 
@@ -24,7 +25,7 @@ TABLES, BOT_TABLES = 4, 2
 AGAIN = 0.2
 """Seconds until a request without an answer is sent again."""
 LONGEST = 5.0
-"""Seconds that an answer may take; longer counts as none."""
+"""Seconds that an answer may take on a quiet machine; longer counts as none."""
 SHEETS = (
     {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}},
     {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 3, "E": 4, "S": 4, "W": 2}},
@@ -79,7 +80,7 @@ class Actor:
     def __init__(self, app: LiveApp, ledger: Ledger, token: str, ended: threading.Event) -> None:
         self.app, self.ledger, self.ended = app, ledger, ended
         self.client = httpx.AsyncClient(
-            base_url=f"{app.url}/api/v1/", headers={"Authorization": f"Token {token}"}, timeout=LONGEST
+            base_url=f"{app.url}/api/v1/", headers={"Authorization": f"Token {token}"}, timeout=patience(LONGEST)
         )
 
     async def ask(self, method: str, path: str, body: Any = None) -> httpx.Response | None:

@@ -8,11 +8,8 @@ from typing import Any
 import httpx
 
 from bench.moves import choose
+from tests.clocks import patience
 from tests.live import LiveApp
-
-ANSWERS_WITHIN = 30
-"""Seconds."""
-
 
 PLAYERS = "import json; from bench import _fill; print(json.dumps(_fill.tables(1)[0]))"
 BOT_MOVES = "from bench import _fill; print(_fill.bots_moves())"
@@ -28,9 +25,7 @@ class Players:
         """What a server says to one of them."""
         headers = {"Authorization": f"Token {self.table['tokens'][seat]}"}
         path = f"{base}/api/v1/tables/{self.table['id']}/{what}/"
-        return httpx.request(
-            "GET" if body is None else "POST", path, json=body, headers=headers, timeout=ANSWERS_WITHIN
-        )
+        return httpx.request("GET" if body is None else "POST", path, json=body, headers=headers, timeout=patience(30))
 
     def view(self, base: str, seat: str = "N") -> dict[str, Any]:
         answer = self.ask(base, seat, "view")

@@ -15,6 +15,7 @@ import psycopg
 import pytest
 import redis
 
+from tests.clocks import patience
 from tests.live import free_port, wait_for
 
 PASSWORD = "only-for-this-test"
@@ -66,7 +67,7 @@ class Server:
         """Killed now, without time to put anything in order, and there again afterwards."""
         assert self.process is not None
         self.process.send_signal(how)
-        self.process.wait(30)
+        self.process.wait(patience(30))
         try:
             yield
         finally:
@@ -88,7 +89,7 @@ class Server:
         finally:
             if self.process is not None:
                 self.process.terminate()
-                self.process.wait(30)
+                self.process.wait(patience(30))
 
 
 # --- PostgreSQL ---------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """The live stream of a page, as a program reads it."""
 
+import contextlib
 import json
 import threading
 from collections.abc import Iterator, Sequence
@@ -7,7 +8,12 @@ from typing import Any, Self
 
 import httpx
 
-STREAM: dict[str, Any] = {"timeout": httpx.Timeout(20, connect=5)}
+from tests.clocks import patience
+
+
+def stream_of(address: str, **more: Any) -> contextlib.AbstractContextManager[httpx.Response]:
+    """A stream that is opened; no event and no comment for long counts as its end."""
+    return httpx.stream("GET", address, timeout=patience(20), **more)
 
 
 def told(stream: httpx.Response) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -39,7 +45,7 @@ class Heard:
 
     def _listen(self) -> None:
         try:
-            with httpx.stream("GET", self.address, **STREAM) as stream:
+            with stream_of(self.address) as stream:
                 for event in events(stream):
                     if self.closing.is_set():
                         return
@@ -53,4 +59,4 @@ class Heard:
 
     def __exit__(self, *_: object) -> None:
         self.closing.set()
-        self.thread.join(20)  # with the next event, or the silence after it
+        self.thread.join(patience(20))  # with the next event, or the silence after it

@@ -18,9 +18,10 @@ import pytest
 
 from bench.moves import choose
 from config.backups.restoring import check
+from tests.clocks import may_take, patience
 from tests.live import LiveApp, wait_for
 
-pytestmark = [pytest.mark.long, pytest.mark.timeout(600)]  # two systems are started, one after the other
+pytestmark = [pytest.mark.long, may_take(600)]  # two systems are started, one after the other
 
 LOOK = """
 import json
@@ -56,9 +57,9 @@ class Club:
     def correct(self, app: LiveApp) -> None:
         address = f"{app.url}/api/v1/events/{self.event['slug']}/tables/{self.event['table']}/sheets/1"
         headers = {"Authorization": f"Token {self.event['token']}"}
-        now_there = httpx.get(address, headers=headers, timeout=30).json()["current"]["values"]
+        now_there = httpx.get(address, headers=headers, timeout=patience(30)).json()["current"]["values"]
         values = next(values for values in self.event["sheet"].values() if values != now_there)
-        answer = httpx.put(address, json={"values": values, "reason": "Misread"}, headers=headers, timeout=30)
+        answer = httpx.put(address, json={"values": values, "reason": "Misread"}, headers=headers, timeout=patience(30))
         assert answer.status_code == 200, answer.text
         self.corrected += 1
         now(app, self.event["slug"])  # kept from now on by who keeps what was worked out
@@ -66,7 +67,7 @@ class Club:
     def move(self, app: LiveApp) -> None:
         """The first seat that may act does."""
         for seat, token in self.table["tokens"].items():
-            with httpx.Client(headers={"Authorization": f"Token {token}"}, timeout=30) as client:
+            with httpx.Client(headers={"Authorization": f"Token {token}"}, timeout=patience(30)) as client:
                 address = f"{app.url}/api/v1/tables/{self.table['id']}"
                 view = client.get(f"{address}/view").json()
                 if seat in view["deal"]["to_act"]:
@@ -91,7 +92,7 @@ class Writing:
 
     def __exit__(self, *_error: object) -> None:
         self.over.set()
-        self.thread.join(60)
+        self.thread.join(patience(60))
         assert self.wrong == []
 
     def _go_on(self) -> None:
@@ -107,7 +108,7 @@ Pages = dict[str, tuple[int, bytes]]
 
 def standings(app: LiveApp, slug: str, last: int) -> Pages:
     """The standings of every version as JSON and CSV."""
-    with httpx.Client(base_url=app.url, timeout=30) as client:
+    with httpx.Client(base_url=app.url, timeout=patience(30)) as client:
         base = f"/api/v1/events/{slug}/standings/"
         wanted = [f"{base}{file}?version={n}" for file in ("", "file.csv") for n in range(1, last + 1)]
         answers = {address: client.get(address) for address in wanted}
@@ -115,7 +116,7 @@ def standings(app: LiveApp, slug: str, last: int) -> Pages:
 
 
 def now(app: LiveApp, slug: str) -> Any:
-    return httpx.get(f"{app.url}/api/v1/events/{slug}/standings/", timeout=30).json()
+    return httpx.get(f"{app.url}/api/v1/events/{slug}/standings/", timeout=patience(30)).json()
 
 
 @dataclass

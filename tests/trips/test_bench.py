@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.clocks import patience
+
 ROOT = Path(__file__).parents[2]
 SMALL = ["--entries", "12", "--rounds", "1", "--deals", "2"]
 
@@ -18,7 +20,7 @@ def figures(module: str, *arguments: str) -> str:
     """What `python -m bench.MODULE` prints; on PostgreSQL and Redis where the tests run on those."""
     backend = "postgres" if os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL") else "sqlite"
     command = [sys.executable, "-m", f"bench.{module}", "--only", backend, *arguments]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=patience(300), check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.search(r"[1-9]\d* done  0 errors", done.stdout), done.stdout
     return done.stdout
@@ -45,20 +47,20 @@ def test_a_correction_and_a_publication() -> None:
 
 def test_live_streams() -> None:
     command = [sys.executable, "-m", "bench.live", "--clients", "5", "--events", "2"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=True)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=patience(300), check=True)
     assert "5 clients connected" in done.stdout
 
 
 def test_shuffles() -> None:
     command = [sys.executable, "-m", "bench.shuffle"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=True)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=patience(300), check=True)
     for pack in (52, 39, 40):
         assert re.search(rf"{pack} +secret to pack +[\d,]+ +\d+\.\d", done.stdout), done.stdout
 
 
 def test_seatings() -> None:
     command = [sys.executable, "-m", "bench.seating", "--quick", "--only", "schedules", "sizes", "whist", "sitouts"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=True)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=patience(300), check=True)
     assert re.search(r"\b20 +6 +\d+ +6 +6 +met\b", done.stdout), done.stdout
     assert "\n0 goals not met" in done.stdout, done.stdout
 

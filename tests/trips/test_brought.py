@@ -14,8 +14,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from bench._server import fill
 from config.live_differences import patched
+from tests.clocks import patience
 from tests.live import LiveApp
-from tests.trips.streams import STREAM, told
+from tests.trips.streams import stream_of, told
 
 pytestmark = pytest.mark.long
 
@@ -44,7 +45,9 @@ def correct(live_app: LiveApp, made: Any) -> Any:
         made["says"] = "there" if made.get("says") == "other" else "other"
         values = made["sheet"][made["says"]]
         headers = {"Authorization": f"Token {made['token']}"}
-        httpx.put(path, json={"values": values, "reason": "Read again"}, headers=headers).raise_for_status()
+        httpx.put(
+            path, json={"values": values, "reason": "Read again"}, headers=headers, timeout=patience(30)
+        ).raise_for_status()
 
     return change
 
@@ -66,25 +69,25 @@ def pages_of(stream: httpx.Response) -> Iterator[str]:
 
 
 def test_a_correction_brings_the_page_as_a_stranger_gets_it(live_app: LiveApp, correct: Any) -> None:
-    before = httpx.get(live_app.url + STANDINGS).text
-    with httpx.stream("GET", f"{live_app.url}{LIVE}&page={STANDINGS}", **STREAM) as stream:
+    before = httpx.get(live_app.url + STANDINGS, timeout=patience(30)).text
+    with stream_of(f"{live_app.url}{LIVE}&page={STANDINGS}") as stream:
         correct()
         page = next(page for page in pages_of(stream) if page != before)
-    assert page == httpx.get(live_app.url + STANDINGS).text
+    assert page == httpx.get(live_app.url + STANDINGS, timeout=patience(30)).text
 
 
 def test_who_says_what_he_has_is_brought_what_differs(live_app: LiveApp, correct: Any) -> None:
     wanted = {"topic": "event:bench", "page": STANDINGS}
-    with httpx.stream("GET", f"{live_app.url}/live/", params=wanted, **STREAM) as other:
+    with stream_of(f"{live_app.url}/live/", params=wanted) as other:
         correct()
-        mark = httpx.get(live_app.url + STANDINGS).headers["ETag"]
+        mark = httpx.get(live_app.url + STANDINGS, timeout=patience(30)).headers["ETag"]
         heard = brought(other)  # named, since a stream whose reader is forgotten is closed
         next(one for one in heard if one["mark"] == mark)  # so the server knows this page
-        before = httpx.get(live_app.url + STANDINGS)
-        with httpx.stream("GET", f"{live_app.url}/live/", params={**wanted, "have": mark}, **STREAM) as stream:
+        before = httpx.get(live_app.url + STANDINGS, timeout=patience(30))
+        with stream_of(f"{live_app.url}/live/", params={**wanted, "have": mark}) as stream:
             correct()
             said = next(brought(stream))
-    now = httpx.get(live_app.url + STANDINGS)
+    now = httpx.get(live_app.url + STANDINGS, timeout=patience(30))
     assert (said["since"], said["mark"]) == (before.headers["ETag"], now.headers["ETag"])
     assert patched(before.text, json.loads(html(said))) == now.text
     assert 2 * len(said["packed"]) < len(gzip.compress(now.content))
@@ -92,9 +95,9 @@ def test_who_says_what_he_has_is_brought_what_differs(live_app: LiveApp, correct
 
 @pytest.mark.parametrize("page", ["standings/?version=1", "desk/", "me/", "nothing/", "../other/", "STANDINGS/"])
 def test_other_pages_are_only_told(live_app: LiveApp, correct: Any, page: str) -> None:
-    version = httpx.get(f"{live_app.url}/api/v1/events/bench/standings").json()["version"]
+    version = httpx.get(f"{live_app.url}/api/v1/events/bench/standings", timeout=patience(30)).json()["version"]
     wanted = {"topic": "event:bench", "page": f"/t/bench/{page}"}
-    with httpx.stream("GET", f"{live_app.url}/live/", params=wanted, **STREAM) as stream:
+    with stream_of(f"{live_app.url}/live/", params=wanted) as stream:
         correct()
         kinds = []
         for kind, said in told(stream):
@@ -107,8 +110,8 @@ def test_other_pages_are_only_told(live_app: LiveApp, correct: Any, page: str) -
 def test_staff_are_brought_nothing_that_strangers_do_not_see(live_app: LiveApp, made: Any, correct: Any) -> None:
     key = live_app.manage("shell", "-v0", "-c", SIGNED_IN).strip()
     cookies = {settings.SESSION_COOKIE_NAME: key}
-    assert "staff-tab" in httpx.get(live_app.url + STANDINGS, cookies=cookies).text
-    with httpx.stream("GET", f"{live_app.url}{LIVE}&page={STANDINGS}", cookies=cookies, **STREAM) as stream:
+    assert "staff-tab" in httpx.get(live_app.url + STANDINGS, cookies=cookies, timeout=patience(30)).text
+    with stream_of(f"{live_app.url}{LIVE}&page={STANDINGS}", cookies=cookies) as stream:
         correct()
         assert "staff-tab" not in next(pages_of(stream))
 
@@ -117,8 +120,8 @@ def test_each_gets_it_in_his_language(live_app: LiveApp, correct: Any) -> None:
     address, found = f"{live_app.url}{LIVE}&page={STANDINGS}", {}
     dutch, cookie = {"Accept-Language": "nl-NL,nl;q=0.9"}, {settings.LANGUAGE_COOKIE_NAME: "id"}
     with (
-        httpx.stream("GET", address, headers=dutch, **STREAM) as one,
-        httpx.stream("GET", address, headers=dutch, cookies=cookie, **STREAM) as other,
+        stream_of(address, headers=dutch) as one,
+        stream_of(address, headers=dutch, cookies=cookie) as other,
     ):
         correct()
         found = {lang: next(pages_of(stream)) for lang, stream in (("nl", one), ("id", other))}
@@ -190,7 +193,7 @@ def test_an_open_page_changes_without_asking(strangers: BrowserContext, correct:
 def test_a_page_that_has_another_one_than_it_says_asks_and_is_brought_the_next_whole(
     live_app: LiveApp, strangers: BrowserContext, correct: Any
 ) -> None:
-    etag = httpx.get(live_app.url + STANDINGS).headers["ETag"]
+    etag = httpx.get(live_app.url + STANDINGS, timeout=patience(30)).headers["ETag"]
     strangers.add_init_script(HEARS + FORGETS.replace("ETAG", quote(etag)))
     page, asked = opened(strangers, STANDINGS)
     for _ in range(2):

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.clocks import may_take
 from tests.live import ROOT, LiveApp, free_port, wait_for
 from tests.trips import servers
 from tests.trips.evenings import BOTS
 from tests.trips.players import bots_move
 from tests.trips.servers import OWNER, PASSWORD, Server, connects, shared_folder
 
-pytestmark = [pytest.mark.long, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.long, may_take(600)]
 ANSWERS = """
 from config.health import broker_answers
 from django.core.cache import cache

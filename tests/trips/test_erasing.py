@@ -14,6 +14,7 @@ from django.test import Client
 
 from games.models import Call, ChatLine, Seat, Sheet, Table
 from games.services.watching import note_watcher
+from tests.clocks import may_take
 from tests.games.tables import KNOWN, OTHERS
 from tests.tournaments import archives, club
 from tests.trips.crawl import addresses, crawl
@@ -25,7 +26,7 @@ from tournaments.selectors.standings import standings_json
 from tournaments.services.erasing import erase
 from tournaments.services.revisions import digest_of
 
-pytestmark = [pytest.mark.long, pytest.mark.django_db, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.long, pytest.mark.django_db, may_take(600)]
 
 RARE = "Zebulon Quixxwater"
 LOGIN = "zebulon77"

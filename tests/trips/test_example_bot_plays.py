@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from tests.clocks import may_take, patience
 from tests.live import LiveApp, wait_for
 
 DEALS = int(os.environ.get("DEALS", "1"))
@@ -46,7 +47,9 @@ class Program:
     def open(self, path: str, body: dict[str, Any] | None = None) -> Any:
         headers = {"Authorization": f"Token {self.token}", "Content-Type": "application/json"}
         data = None if body is None else json.dumps(body).encode()
-        return urllib.request.urlopen(urllib.request.Request(f"{self.app.url}/api/{path}", data, headers), timeout=30)
+        return urllib.request.urlopen(
+            urllib.request.Request(f"{self.app.url}/api/{path}", data, headers), timeout=patience(30)
+        )
 
     def lines(self, path: str) -> Iterator[dict[str, Any]]:
         """The lines of a stream until it is closed."""
@@ -64,7 +67,7 @@ class Program:
                 yield process
             finally:
                 process.terminate()
-                process.wait(10)
+                process.wait(patience(10))
 
     def refused(self) -> str:
         """What the example bot was refused, or met that it did not expect."""
@@ -95,28 +98,28 @@ class Playing:
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(SECONDS + 60)
+@may_take(SECONDS + 60)
 def test_the_example_bot_plays_all_games_without_one_refusal(
     live_app: LiveApp, programs: list[Program], root: Path
 ) -> None:
     games = [Playing(programs[0], game, preset) for game, preset in GAMES.items()]
     with programs[0].example(root) as bot:
         done = f"{DEALS} deals of each game are over"
-        wait_for(lambda: sum(game.go_on() for game in games) == len(games), done, SECONDS)
+        wait_for(lambda: sum(game.go_on() for game in games) == len(games), done, patience(SECONDS))
         assert bot.poll() is None
     assert programs[0].refused() == ""
     assert "Traceback" not in live_app.log()
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(SECONDS + 120)
+@may_take(SECONDS + 120)
 def test_four_programs_meet_in_the_lobby_and_play_to_the_end(programs: list[Program], root: Path) -> None:
     table = programs[0].ask("v1/lobby", {"game": "truf", "preset": "classic", "options": {"deals": 1}})["id"]
     with contextlib.ExitStack() as running:
         running.enter_context(programs[0].example(root, "sit", str(table)))
         for other in programs[1:]:
             running.enter_context(other.example(root, "sit", str(table)))
-        wait_for(lambda: programs[0].ask(f"v1/tables/{table}")["finished"], "the match is over", SECONDS + 60)
+        wait_for(lambda: programs[0].ask(f"v1/tables/{table}")["finished"], "the match is over", patience(SECONDS + 60))
     assert "".join(one.refused() for one in programs) == ""
 
 

@@ -5,13 +5,14 @@ import os
 
 import pytest
 
+from tests.clocks import may_take
 from tests.live import LiveApp
 from tests.trips import kills
 from tests.trips.evenings import Ledger
 
 KILLS = int(os.environ.get("KILLS", "4"))
 """Tried in one run; the whole check is `python -m tests.trips.kills --kills 500`."""
-pytestmark = [pytest.mark.long, pytest.mark.timeout(300 + 60 * KILLS)]
+pytestmark = [pytest.mark.long, may_take(300 + 60 * KILLS)]
 
 
 def test_nothing_that_was_answered_with_success_is_lost_and_everybody_goes_on(

@@ -12,8 +12,9 @@ from playwright.sync_api import Page, Route, expect
 
 from config import live
 from games import push
+from tests.clocks import patience, patience_ms
 from tests.live import LiveApp
-from tests.trips.streams import STREAM, events
+from tests.trips.streams import events, stream_of
 
 Announce = Callable[[str, int], None]
 
@@ -41,7 +42,7 @@ def at(stream: httpx.Response, version: int) -> dict[str, object]:
 
 
 def test_a_change_by_a_command_reaches_the_stream(live_app: LiveApp) -> None:
-    with httpx.stream("GET", f"{live_app.url}/live/?topic=table:7&topic=event:a-b", **STREAM) as stream:
+    with stream_of(f"{live_app.url}/live/?topic=table:7&topic=event:a-b") as stream:
         assert stream.headers["content-type"].startswith("text/event-stream")
         code = "from games import push; push.changed('table:8', 1); push.changed('event:a-b', 3)"
         live_app.manage("shell", "-v0", "-c", code)
@@ -50,10 +51,10 @@ def test_a_change_by_a_command_reaches_the_stream(live_app: LiveApp) -> None:
 
 def test_a_change_just_before_the_stream_opens_is_told(live_app: LiveApp, topic: str, announce: Announce) -> None:
     address = f"{live_app.url}/live/?topic={topic}"
-    with httpx.stream("GET", address, **STREAM) as first:
+    with stream_of(address) as first:
         announce(topic, 9)
         at(first, 9)
-        with httpx.stream("GET", address, **STREAM) as late:
+        with stream_of(address) as late:
             assert at(late, 9) == {"topic": topic, "version": 9}
 
 
@@ -61,7 +62,7 @@ def test_a_change_just_before_the_stream_opens_is_told(live_app: LiveApp, topic:
 def test_after_redis_was_away_pages_are_told_to_look_again(live_app: LiveApp, topic: str) -> None:
     server = redis.Redis.from_url(live_app.environment["REDIS_URL"])
     database = live_app.environment["REDIS_URL"].rpartition("/")[2]
-    with httpx.stream("GET", f"{live_app.url}/live/?topic={topic}", **STREAM) as stream:
+    with stream_of(f"{live_app.url}/live/?topic={topic}") as stream:
         for client in server.client_list(_type="pubsub"):
             if client["db"] == database:
                 server.client_kill_filter(_id=client["id"])
@@ -73,7 +74,7 @@ MANY = "&".join(f"topic=a:{number}" for number in range(21))
 
 @pytest.mark.parametrize("query", ["", "topic=", "topic=table", "topic=table:1%0Adata:x", "topic=a:/../", MANY])
 def test_a_topic_that_is_none_is_refused_in_the_one_shape(live_app: LiveApp, query: str) -> None:
-    answer = httpx.get(f"{live_app.url}/live/?{query}")
+    answer = httpx.get(f"{live_app.url}/live/?{query}", timeout=patience(30))
     assert answer.status_code == 400
     assert set(answer.json()) == {"code", "message", "field", "allowed", "errors"}
 
@@ -185,7 +186,7 @@ def test_news_do_not_overtake_a_form_on_its_way(open_page: Page, topic: str, ann
 @pytest.mark.browser
 def test_a_lost_server_shows_within_seconds(open_page: Page, live_app: LiveApp) -> None:
     live_app.stop()
-    expect(open_page.locator("#status-strip")).to_contain_text("Reconnecting", timeout=60_000)
+    expect(open_page.locator("#status-strip")).to_contain_text("Reconnecting", timeout=patience_ms(60))
     live_app.start("--no-demo")
-    expect(open_page.locator(".status-text")).to_have_text("Live", timeout=60_000)
+    expect(open_page.locator(".status-text")).to_have_text("Live", timeout=patience_ms(60))
     expect(open_page.locator("#part b")).not_to_have_text("state 1")

@@ -10,12 +10,13 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.clocks import may_take, patience
 from tests.live import LiveApp, wait_for
 from tests.trips.evenings import BOTS, EVENT
 from tests.trips.kills import WHOLE
 from tests.trips.players import bots_move, players_at
 
-pytestmark = [pytest.mark.soak, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.soak, may_take(400)]
 STAFF = """
 from bench._fill import user_with_token
 from accounts.services import create_token
@@ -81,7 +82,9 @@ def test_a_full_disk_refuses_with_a_sentence_and_loses_nothing(
     with LiveApp.started(small_disk) as app:
         players, kept = players_at(app), dict[str, int]()
         token = app.manage("shell", "-v0", "-c", STAFF).strip()
-        api = httpx.Client(base_url=f"{app.url}/api/v1/", headers={"Authorization": f"Token {token}"}, timeout=60)
+        api = httpx.Client(
+            base_url=f"{app.url}/api/v1/", headers={"Authorization": f"Token {token}"}, timeout=patience(60)
+        )
         versions = [players.moved(app.url)]
         ballast = fill_up(small_disk)
         refused = enter_until_refused(api, "Full", kept)
@@ -101,13 +104,13 @@ def test_a_full_disk_refuses_with_a_sentence_and_loses_nothing(
         assert players.view(app.url)["version"] > max(versions)
         app.manage("shell", "-v0", "-c", WHOLE)
         shown = app.log()
-        assert httpx.get(f"{app.url}/rules/").status_code == 200
+        assert httpx.get(f"{app.url}/rules/", timeout=patience(30)).status_code == 200
         wait_for(lambda: len(app.log()) > len(shown), "the log goes on")
 
 
 def assert_pages_say_so(url: str) -> None:
     """Signing in writes; what only reads goes on."""
-    with httpx.Client(base_url=url, timeout=60) as browser:
+    with httpx.Client(base_url=url, timeout=patience(60)) as browser:
         assert browser.get("/rules/").status_code == 200
         token = browser.get("/account/login/").cookies["csrftoken"]
         known = {"login": "organiser", "password": "a-good-password", "csrfmiddlewaretoken": token}

@@ -26,6 +26,7 @@ from games import admin as games_admin
 from games import services, store
 from games.models import Deal, Seat, Table
 from games.services import sealed
+from tests.clocks import may_take
 from tests.engine.harness.secrets import another_world
 from tests.engine.harness.walks import World, steps
 from tests.tournaments import club
@@ -33,7 +34,7 @@ from tests.trips.crawl import addresses, crawl
 from tournaments import services as tournament_services
 from tournaments.models import Entry, Event, Person
 
-pytestmark = [pytest.mark.long, pytest.mark.django_db, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.long, pytest.mark.django_db, may_take(600)]
 
 ALL = os.environ.get("SCREENS") == "all"
 """Otherwise each game is looked at once, Troefcall by who has no seat, the others by who plays: each takes minutes."""

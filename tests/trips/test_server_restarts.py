@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 import httpx
 import pytest
 
+from tests.clocks import may_take, patience
 from tests.live import LiveApp, free_port, wait_for
 from tests.trips import servers
 from tests.trips.evenings import Evening
@@ -17,7 +18,7 @@ from tests.trips.kills import losses
 from tests.trips.servers import PASSWORD, Server, shared_folder
 from tests.trips.streams import Heard
 
-pytestmark = [pytest.mark.long, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, may_take(400)]
 GOES_ON = 10.0
 """Seconds after a server answers again in which everything goes on."""
 LONG = 45.0
@@ -101,7 +102,7 @@ def _seconds_until_it_goes_on(evening: Evening, heard: Heard) -> dict[str, float
         took.update(dict.fromkeys(new, round(time.monotonic() - began, 2)))
         return len(took) == len(goes_on)
 
-    wait_for(all_do, f"everything goes on; so far {took}", GOES_ON)
+    wait_for(all_do, f"everything goes on; so far {took}", patience(GOES_ON))
     return took
 
 
@@ -123,7 +124,7 @@ def test_after_postgres_was_killed_all_is_there_and_goes_on(
 
 def assert_pages_say_so(evening: Evening) -> None:
     """A page for people, too, has a sentence, and says when to come again."""
-    answer = httpx.get(f"{evening.app.url}/play/{evening.tables[0]['id']}/", timeout=30)
+    answer = httpx.get(f"{evening.app.url}/play/{evening.tables[0]['id']}/", timeout=patience(30))
     assert (answer.status_code, answer.headers.get("Retry-After")) == (503, "5"), answer.text
     assert "The database cannot be reached" in answer.text
 
@@ -134,7 +135,7 @@ def assert_pages_say_so(evening: Evening) -> None:
 def people_go_on(evening: Evening) -> None:
     """Waits until a sheet and a move are written from now on."""
     evening.ledger.again.clear()
-    wait_for(lambda: evening.ledger.again.keys() >= WRITTEN, "people play and write without Redis", GOES_ON)
+    wait_for(lambda: evening.ledger.again.keys() >= WRITTEN, "people play and write without Redis", patience(GOES_ON))
 
 
 def test_after_redis_was_killed_all_is_there_and_goes_on(evening: Evening, redis_server: Server) -> None:

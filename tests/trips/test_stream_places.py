@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.clocks import patience
 from tests.live import LiveApp, wait_for
 
 pytestmark = pytest.mark.long
@@ -51,7 +52,7 @@ class Visitor:
     def __init__(self, app: LiveApp, token: str = "", address: str = "", said: str = "") -> None:
         self.address = address or uuid.uuid4().hex
         head = {"X-Forwarded-For": f"{said}{self.address}", **({"Authorization": f"Token {token}"} if token else {})}
-        self.client = httpx.Client(base_url=app.url, headers=head, timeout=30)
+        self.client = httpx.Client(base_url=app.url, headers=head, timeout=patience(30))
 
     def __enter__(self) -> "Visitor":
         return self
@@ -114,7 +115,7 @@ def test_of_many_that_ask_at_once_no_more_get_in_than_there_are_places(
         all_ = [first, *(left.enter_context(Visitor(app, tokens[1], first.address)) for _ in range(AT_ONCE - 1))]
 
         def ask(visitor: Visitor) -> int:
-            together.wait(30)
+            together.wait(patience(30))
             return visitor.open(path).status_code
 
         with ThreadPoolExecutor(AT_ONCE) as pool:

@@ -7,6 +7,7 @@ import redis
 from celery import Celery
 
 from tests import surroundings
+from tests.clocks import may_take
 from tests.live import LiveApp, free_port, wait_for
 from tests.trips.doubling import Doubled
 from tests.trips.evenings import BOTS
@@ -14,7 +15,7 @@ from tests.trips.kills import WHOLE
 from tests.trips.passages import Passage
 from tests.trips.players import Players, bots_move, players_at
 
-pytestmark = [pytest.mark.long, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, may_take(400)]
 REDIS = "redis://tasks:a-password@127.0.0.1:6379/8"
 """Of a Redis that wants a password, as it should."""
 WORKER = ("worker", "--concurrency", "1", "--loglevel", "WARNING")

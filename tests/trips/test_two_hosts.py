@@ -13,11 +13,12 @@ import httpx
 import pytest
 
 from tests import migrations, surroundings
+from tests.clocks import may_take, patience
 from tests.live import ROOT, kill_hard, wait_for
 from tests.trips.players import BOT_MOVES, Players
 from tests.trips.two_hosts import Host, possible, seen_from, two_hosts, within_reach
 
-pytestmark = [pytest.mark.soak, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.soak, may_take(400)]
 REDIS = "redis://127.0.0.1:6379/10"
 PORT = 8801
 FILL = """
@@ -53,14 +54,14 @@ class Site:
     def kill(self, where: str, kind: str) -> None:
         process = self.running.pop((where, kind))
         kill_hard(process.pid)
-        process.wait(10)
+        process.wait(patience(10))
 
     def address(self, where: str, path: str = "") -> str:
         return f"http://{self.hosts[where].address}:{PORT}{path}"
 
     def answers(self, where: str) -> bool:
         try:
-            return httpx.get(self.address(where, "/readyz"), timeout=5).status_code == 200
+            return httpx.get(self.address(where, "/readyz"), timeout=patience(5)).status_code == 200
         except httpx.HTTPError:
             return False
 
@@ -94,7 +95,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
                 process.terminate()
             for where, kind in list(made.running):
                 with contextlib.suppress(subprocess.TimeoutExpired):
-                    made.running[where, kind].wait(20)
+                    made.running[where, kind].wait(patience(20))
                     made.running.pop((where, kind))
             for where, kind in list(made.running):
                 made.kill(where, kind)
@@ -113,7 +114,7 @@ def bots_go_on(site: Site) -> Callable[[], bool]:
 
 
 def test_a_move_at_one_host_is_heard_and_seen_at_the_other(site: Site, players: Players) -> None:
-    stream = httpx.stream("GET", site.address("far", f"/live/?topic=table:{players.table['id']}"), timeout=30)
+    stream = httpx.stream("GET", site.address("far", f"/live/?topic=table:{players.table['id']}"), timeout=patience(30))
     with stream as heard:
         lines = heard.iter_lines()
         version = players.moved(site.address("near"))

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
+from tests.clocks import may_take
 from tests.live import ROOT, LiveApp
 from tests.trips.wire_checker import apart, waits_tell
 from tests.trips.wire_recorder import Sent, read, write
 
-pytestmark = pytest.mark.timeout(900)
+pytestmark = may_take(900)
 DEALS = int(os.environ.get("DEALS", "1"))
 """Of each game; the whole check has 200."""
 

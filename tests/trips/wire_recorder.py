@@ -39,6 +39,7 @@ from games import services, store
 from games.facts import SeatPlan
 from games.models import Table
 from games.online_rules import Chat, OnlineRules
+from tests.clocks import patience
 from tests.sessions import signed_in
 
 PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -62,7 +63,7 @@ ALL_VISIT = (
     "/api/v1/tables/{table}/chat/",
 )  # fmt: skip
 """What who does not play looks at."""
-PATIENCE = 240.0
+LONGEST = 240.0
 """Seconds after which a deal that does not end is left."""
 BEAT = 2.5
 """Seconds between two beats of a page, as in static/games/seat.js."""
@@ -217,7 +218,7 @@ class Evening:
             for doing in (client.listen(address, self.heard), client.beat(address))
         ]
         try:
-            await asyncio.wait_for(self._play(), PATIENCE)
+            await asyncio.wait_for(self._play(), patience(LONGEST))
         finally:
             for stream in streams:
                 stream.cancel()
@@ -371,7 +372,7 @@ async def _wait_of(client: Client, table_id: int) -> float | None:
     stream = asyncio.create_task(client.listen(f"/live/?topic=table:{table_id}", heard))
     try:
         while True:
-            await asyncio.wait_for(heard.wait(), 30)
+            await asyncio.wait_for(heard.wait(), patience(30))
             heard.clear()
             at = client.sent[0].chunks[-1][0]
             deal = json.loads(body_of(await client.get(f"/api/v1/tables/{table_id}/")))["deal"]
@@ -427,7 +428,7 @@ async def record_one(base: str, game: str, seed: int, path: Path) -> None:
     try:
         sent = await evening.run()
     except TimeoutError:
-        print(f"table {evening.table} of {game} was left after {PATIENCE:.0f} s", file=sys.stderr)
+        print(f"table {evening.table} of {game} was left after {patience(LONGEST):.0f} s", file=sys.stderr)
         sent = [one for client in evening.clients for one in client.sent]
     write(path, evening.table, sent)
 

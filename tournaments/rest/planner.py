@@ -1,6 +1,5 @@
 """POST /plans: what fits into an evening, and which of two formats finds the strongest."""
 
-import time
 from dataclasses import asdict
 from typing import Any
 
@@ -10,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import UserRateThrottle
 
+from games.api import new_search_clock
 from tournaments import plan_words, plans
 from tournaments.planner.choices import Choice
 from tournaments.planner.compare import Finds
@@ -46,8 +46,9 @@ class PlansView(Told):
         examples=[OpenApiExample("Two formats", EXAMPLE, request_only=True)],
     )
     def post(self, request: Request) -> Response:
-        until = time.monotonic() + SECONDS
-        return Response(told(plans.answer(asked_of(self.read(PlanShape)), lambda: time.monotonic() > until)))
+        now = new_search_clock()
+        until = now() + SECONDS
+        return Response(told(plans.answer(asked_of(self.read(PlanShape)), lambda: now() > until)))
 
 
 def asked_of(given: dict[str, Any]) -> plans.Asked:

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
+from games.api import new_search_clock
 from tournaments.rest.edge import Told
 from tournaments.rest.shapes_seatings import SeatedShape, SeatingShape
 from tournaments.seating import SeatingError, seat
@@ -52,7 +53,7 @@ class SeatingsView(Told):
     def post(self, request: Request) -> Response:
         document = _within_limits(request.data)
         try:
-            return Response(seat(document, gettext))
+            return Response(seat(document, gettext, clock=new_search_clock()))
         except SeatingError as error:
             raise _RefusedError(error) from error
 

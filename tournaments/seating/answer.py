@@ -1,6 +1,5 @@
 """The one entry point: a document in, the same document with the new rounds out."""
 
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -17,15 +16,17 @@ Answer = dict[str, Any]
 def seat(
     document: object,
     translate: Translate = gettext_noop,
-    clock: Callable[[], float] = time.monotonic,
+    *,
+    clock: Callable[[], float],
     progress: Progress | None = None,
 ) -> Answer:
     """Seats the rounds a document asks for (interfaces section 4).
 
     The answer is the document with the new rounds appended, `judge_from`, `quality`, `bounds`, `relaxed`,
     `method_used`, `seconds_used`, `seed` and `ended_by`. Where a hard rule cannot be kept it also has `feasible`
-    false, `reason` and `rule`; with `"strict": true` it then has nothing else. `progress` is told the best so far
-    while a round is searched. Raises SeatingError for a document that cannot be read, and never anything else.
+    false, `reason` and `rule`; with `"strict": true` it then has nothing else. `clock` says when the seconds of the
+    document are over. `progress` is told the best so far while a round is searched. Raises SeatingError for a document
+    that cannot be read, and never anything else.
     """
     started = clock()
     task = read_task(document)

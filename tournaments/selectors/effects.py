@@ -77,7 +77,7 @@ def effect_of_proposal(event: Event, proposal: Proposal) -> Effect:
         changes_between(before, after, api.parts_of(event.game)),
         tuple(ties_told(before, after)),
         tuple(cuts_told(event, facts, proposal.facts)),
-        later_rounds(event, proposal),
+        later_rounds(event, proposal, api.new_search_clock()),
     )
 
 

@@ -4,11 +4,11 @@ A round is seated again in memory, from the document it was seated from; nothing
 SECONDS is not worked out, and that is said. See docs/decisions/0153-what-a-preview-works-out.md.
 """
 
-import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from games.api import Clock
 from tournaments import seating
 from tournaments.models import Event, Round
 from tournaments.selectors.bracket_games import drawn_of, playable, standing
@@ -24,7 +24,6 @@ SECONDS = 1.0
 MOST = 128
 """Entries of a round that is tried at all: of more nobody would wait for the answer."""
 SEATED = (Round.State.DRAFT, Round.State.PUBLISHED, Round.State.FINISHED)
-Clock = Callable[[], float]
 Tables = Mapping[int, Sequence[str]]
 """Entries, by number as text, of each table."""
 
@@ -51,7 +50,7 @@ class _TimeIsUp(Exception):  # noqa: N818 (no error: the answer is that there is
     pass
 
 
-def later_rounds(event: Event, proposal: Proposal, clock: Clock = time.monotonic) -> tuple[LaterRound, ...]:
+def later_rounds(event: Event, proposal: Proposal, clock: Clock) -> tuple[LaterRound, ...]:
     """Every later round that follows from results, newest first."""
     end = clock() + SECONDS
     rounds = event.rounds.filter(number__gt=proposal.round, state__in=SEATED).order_by("-number")
@@ -113,9 +112,7 @@ def bracket_if(round_: Round, facts: Facts) -> Tables:
     return {number: [side for side in (one.one, one.other) if side] for number, one in enumerate(games, start=1)}
 
 
-def seated_if(
-    round_: Round, proposal: Proposal, clock: Clock = time.monotonic, end: float = float("inf")
-) -> dict[str, Any] | None:
+def seated_if(round_: Round, proposal: Proposal, clock: Clock, end: float = float("inf")) -> dict[str, Any] | None:
     """The answer of the seating to the document of a round with other standings; None where none is kept.
 
     Raises SeatingError, and what `clock` raises.

@@ -16,7 +16,7 @@ from typing import Any
 from django.db import connections, transaction
 from django.utils import timezone
 
-from games.api import changed
+from games.api import changed, new_search_clock
 from tournaments.errors import EventError
 from tournaments.models import Event as Tournament
 from tournaments.models import Round
@@ -98,7 +98,7 @@ def beating(round_id: int, word: str) -> Iterator[None]:
 
 def watching(round_: Round, word: str, least: Least) -> Watch:
     """What follows the search for this round: it writes down the best so far and hears what was asked for."""
-    return Watch(partial(_look, round_.pk, word, _Bound(round_.number, least)), every=EVERY)
+    return Watch(partial(_look, round_.pk, word, _Bound(round_.number, least)), new_search_clock(), EVERY)
 
 
 def take_best(round_: Round, by: By) -> None:

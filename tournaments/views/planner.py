@@ -1,6 +1,5 @@
 """The planner: what fits into an evening, and two formats side by side, before an event is made."""
 
-import time
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -9,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from engine.errors import TroeftafelError
+from games.api import new_search_clock
 from tournaments import permissions, plan_words, plans
 from tournaments.forms.planner import MOST_SAMPLES, PlanForm, event_query, filled
 from tournaments.planner import picture
@@ -36,9 +36,10 @@ def _answer(form: PlanForm) -> plans.Answer | None:
     if not form.is_valid():
         return None
     asked = form.asked()
-    until = time.monotonic() + min(MOST_SECONDS, SECONDS * asked.samples / plans.SAMPLES)
+    now = new_search_clock()
+    until = now() + min(MOST_SECONDS, SECONDS * asked.samples / plans.SAMPLES)
     try:
-        return plans.answer(asked, lambda: time.monotonic() > until)
+        return plans.answer(asked, lambda: now() > until)
     except TroeftafelError as error:
         form.refuse(error)
         return None

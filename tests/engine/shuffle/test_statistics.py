@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine import shuffle
+from tests.clocks import may_take
 from tests.engine.shuffle import chances, figures
 from tests.engine.shuffle.figures import SECRET, real, sizes, unlikely
 
@@ -21,7 +22,7 @@ def test_nothing_unlikely_is_seen_in_a_few_packs(size):
 
 
 @pytest.mark.long
-@pytest.mark.timeout(600)
+@may_take(600)
 @pytest.mark.parametrize(("title", "size"), sizes().items())
 def test_nothing_unlikely_is_seen_in_100_000_packs_and_the_page_says_what_was(title, size):
     measured = figures.figures(partial(real, size), size)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.clocks import may_take
 from tests.engine.sixth import page
 
 ROOT = Path(__file__).parents[3]
@@ -18,7 +19,7 @@ FOLDERS = f"engine/rules/{page.NAME}", f"tests/engine/{page.NAME}"
 LONGEST = 600
 """Seconds; each step is a run of its own on a machine that may be busy."""
 
-pytestmark = [pytest.mark.long, pytest.mark.timeout(LONGEST)]
+pytestmark = [pytest.mark.long, may_take(LONGEST)]
 
 
 @dataclass(frozen=True)

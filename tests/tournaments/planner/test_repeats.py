@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tests.tools.check_seating import judge
+from tests.tournaments.seating.evenings import seated
 from tournaments.planner.repeats import known_without, schedule, unavoidable
 from tournaments.planner.values import PARTNERS, Party
-from tournaments.seating import seat
 
 PARTIES = [
     (Party(24), 6),
@@ -23,7 +23,7 @@ def answered(party: Party, rounds: int) -> dict[str, Any]:
     mode = "units" if party.sizes == (2,) else party.mode
     asked = {"method": "schedule", "rounds": rounds, "odd": party.odd, "seconds": 0}
     players = [str(one) for one in range(party.entries)]
-    return seat({"players": players, "mode": mode, "constraints": {"table_sizes": [*party.sizes]}, "seat": asked})
+    return seated({"players": players, "mode": mode, "constraints": {"table_sizes": [*party.sizes]}, "seat": asked})
 
 
 @pytest.mark.parametrize(("party", "rounds"), PARTIES)

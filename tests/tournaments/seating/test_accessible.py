@@ -2,19 +2,19 @@
 
 import pytest
 
-from tournaments.seating import seat
+from tests.tournaments.seating.evenings import seated
 
 PEOPLE = [str(number) for number in range(1, 15)]
 
 
-def seated(rounds=3, **constraints):
+def seatings(rounds=3, **constraints):
     """The table of everybody, by round, and the rules given up in any of them."""
     document = {"players": PEOPLE, "mode": "individual", "rounds": [], "constraints": constraints}
     scores = {one: (int(one) * 7) % 10 for one in PEOPLE}
     tables, broken = [], set()
     for seed in range(rounds):
         document["seat"] = {"rounds": 1, "method": "swiss", "scores": scores, "seed": seed, "seconds": 0.4}
-        answer = seat(document)
+        answer = seated(document)
         document["rounds"] = answer["rounds"]
         last = answer["rounds"][-1]
         tables.append(
@@ -27,13 +27,13 @@ def seated(rounds=3, **constraints):
 @pytest.mark.parametrize("labels", [["3"], ["2"], ["2", "3"], ["1", "2", "3", "4", "5"]])
 def test_fixed_tables_of_others_keep_nobody_from_an_accessible_one(labels):
     accessible = {"people": ["12", "5"], "tables": labels}
-    tables, broken = seated(fixed_table={"13": "1", "1": "2"}, accessible=accessible)
+    tables, broken = seatings(fixed_table={"13": "1", "1": "2"}, accessible=accessible)
     assert all(one["12"] in labels and one["5"] in labels and one["1"] == "2" for one in tables)
     assert not broken & {"accessible", "fixed_table"}
 
 
 def test_two_kept_apart_do_not_share_an_accessible_table():
     accessible = {"people": ["1", "2", "3"], "tables": ["4", "5"]}
-    tables, broken = seated(forbidden=[["1", "2"]], accessible=accessible)
+    tables, broken = seatings(forbidden=[["1", "2"]], accessible=accessible)
     assert all(one["1"] != one["2"] and {one["1"], one["2"], one["3"]} <= {"4", "5"} for one in tables)
     assert not broken & {"accessible", "forbidden"}

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.seating.evenings import asked, names, value, verdict
-from tournaments.seating import seat
+from tests.tournaments.seating.evenings import asked, names, seated, value, verdict
 
 
 def _met(answer: dict[str, Any]) -> Counter[tuple[str, ...]]:
@@ -17,7 +16,7 @@ def _met(answer: dict[str, Any]) -> Counter[tuple[str, ...]]:
 @pytest.mark.parametrize("entries", [2, 3, 4, 5, 8, 11, 14])
 def test_in_a_round_robin_everybody_meets_everybody_once(entries: int) -> None:
     rounds = entries - 1 + entries % 2
-    answer = seat({**asked(names(entries), "schedule", rounds=rounds), "mode": "units"})
+    answer = seated({**asked(names(entries), "schedule", rounds=rounds), "mode": "units"})
     assert answer["method_used"] == "circle"
     assert _met(answer) == Counter(combinations(names(entries), 2))
     assert verdict(answer).violations == []
@@ -26,12 +25,12 @@ def test_in_a_round_robin_everybody_meets_everybody_once(entries: int) -> None:
 def test_a_round_robin_seated_round_by_round_goes_on_where_it_was() -> None:
     document: dict[str, Any] = {**asked(names(8), "schedule"), "mode": "units"}
     for _ in range(7):
-        document = seat(document)
+        document = seated(document)
     assert value(verdict({**document, "judge_from": 0}), "repeat_meetings") == 0
 
 
 def test_in_a_round_robin_with_an_odd_number_everybody_waits_once() -> None:
-    answer = seat({**asked(names(7), "schedule", rounds=7), "mode": "units"})
+    answer = seated({**asked(names(7), "schedule", rounds=7), "mode": "units"})
     assert sorted(one for each in answer["rounds"] for one in each["sitout"]) == names(7)
 
 
@@ -41,7 +40,7 @@ def _match(home: int, visitors: int, rounds: int) -> dict[str, Any]:
         "visitors": [f"v{n}" for n in range(1, visitors + 1)],
     }
     document = asked([*sides["home"], *sides["visitors"]], "schedule", rounds=rounds, movement=sides)
-    return seat({**document, "mode": "units"})
+    return seated({**document, "mode": "units"})
 
 
 @pytest.mark.parametrize("pairs", [4, 6, 12])

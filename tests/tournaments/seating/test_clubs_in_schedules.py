@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.seating import seat
+from tests.tournaments.seating.evenings import seated
 
 
 @pytest.mark.parametrize(
@@ -13,6 +13,6 @@ def test_clubs_cost_no_repeat(mode, people, rounds, clubs):
     asked = {"rounds": rounds, "method": "schedule", "seed": 5, "seconds": 60}
     document = {"players": players, "mode": mode, "constraints": {"table_sizes": [4]}, "seat": asked}
     constraints = {"table_sizes": [4], "clubs": {one: str(int(one) % clubs) for one in players}}
-    told = [seat(one)["quality"] for one in (document, {**document, "constraints": constraints})]
+    told = [seated(one)["quality"] for one in (document, {**document, "constraints": constraints})]
     figures = [name for name in told[0] if name.startswith("repeat")] + ["meeting_pairs2"]
     assert [told[0][name] for name in figures] == [told[1][name] for name in figures]

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.profiles import examples
-from tests.tournaments.seating.evenings import asked, names
-from tournaments.seating import SeatingError, seat
+from tests.tournaments.seating.evenings import asked, names, seated
+from tournaments.seating import SeatingError
 
 BROKEN: list[tuple[dict[str, Any], str, str]] = [
     ({"players": None, "rounds": []}, "no_players", "players"),
@@ -31,18 +31,18 @@ BROKEN: list[tuple[dict[str, Any], str, str]] = [
 @pytest.mark.parametrize(("change", "code", "field"), BROKEN)
 def test_a_broken_document_names_its_field(change: dict[str, Any], code: str, field: str) -> None:
     with pytest.raises(SeatingError) as caught:
-        seat({**asked(names(8)), **change})
+        seated({**asked(names(8)), **change})
     assert (caught.value.code, caught.value.field) == (code, field)
     assert caught.value.message.endswith(".")
 
 
 def test_a_list_is_no_document() -> None:
     with pytest.raises(SeatingError):
-        seat([])
+        seated([])
 
 
 def test_ids_come_back_as_they_were_given() -> None:
-    answer = seat(asked([7, 8, 9, 10]))  # type: ignore[list-item]
+    answer = seated(asked([7, 8, 9, 10]))  # type: ignore[list-item]
     assert sorted(answer["rounds"][0]["tables"][0]) == [7, 8, 9, 10]
 
 
@@ -61,7 +61,7 @@ ASKED = ["method", "rounds", "scores", "odd", "seed", "seconds", "strict", "move
 def test_no_value_anywhere_causes_anything_but_a_named_error(where: str, value: Any) -> None:
     document = _placed(asked(names(8)), where, value)
     try:
-        answer = seat(document)
+        answer = seated(document)
     except SeatingError as error:
         answer = {"error": error.message}
     assert answer.get("error") or len(answer["rounds"]) > len(document["rounds"] or [])
@@ -75,5 +75,5 @@ def _placed(document: dict[str, Any], where: str, value: Any) -> dict[str, Any]:
 
 def test_a_table_that_could_never_be_is_refused_before_it_is_counted() -> None:
     with pytest.raises(SeatingError) as caught:
-        seat({**asked(names(8)), "rounds": [{"tables": [list(range(100_000))]}]})
+        seated({**asked(names(8)), "rounds": [{"tables": [list(range(100_000))]}]})
     assert caught.value.field == "rounds[0].tables[0]"

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournaments.seating.evenings import asked, evening, names, value, verdict
-from tournaments.seating import seat
+from tests.tournaments.seating.evenings import asked, evening, names, seated, value, verdict
 
 EVENINGS = [(16, 3), (16, 5), (18, 4)]
 LARGE_EVENINGS = [(20, 4), (22, 5), (24, 6), (27, 3), (30, 5), (32, 6), (40, 6)]
@@ -80,7 +79,7 @@ def test_partners_change_in_the_mode_partners() -> None:
 
 
 def test_a_schedule_of_several_rounds_is_made_at_once() -> None:
-    answer = seat(asked(names(24), "schedule", rounds=4))
+    answer = seated(asked(names(24), "schedule", rounds=4))
     assert len(answer["rounds"]) == 4
     assert value(verdict(answer), "repeat_meetings") == 0
 
@@ -89,14 +88,14 @@ def test_a_schedule_of_several_rounds_is_made_at_once() -> None:
 @pytest.mark.parametrize(("people", "rounds"), [(23, 6), (28, 7)])
 def test_who_is_away_for_a_round_costs_a_schedule_nothing(people: int, rounds: int) -> None:
     away = {"absent": {"2": ["p02"], "4": ["p07", "p09"]}}
-    report = verdict(seat({**asked(names(people), "schedule", rounds=rounds, seconds=60), "constraints": away}))
+    report = verdict(seated({**asked(names(people), "schedule", rounds=rounds, seconds=60), "constraints": away}))
     assert report.violations == []
     assert value(report, "repeat_meetings") == 0
 
 
 def test_the_same_seed_gives_the_same_seating_and_another_seed_another() -> None:
     def tables(seed: int) -> Any:
-        return seat(asked(names(20), seed=seed))["rounds"]
+        return seated(asked(names(20), seed=seed))["rounds"]
 
     assert tables(3) == tables(3)
     assert tables(3) != tables(4)
@@ -106,4 +105,4 @@ def test_players_of_equal_standing_meet_when_nobody_has_met() -> None:
     players = names(16)
     document = asked(players, "swiss")
     document["seat"]["scores"] = {one: place // 4 for place, one in enumerate(players)}
-    assert seat(document)["quality"]["spread_sum"] == 0
+    assert seated(document)["quality"]["spread_sum"] == 0

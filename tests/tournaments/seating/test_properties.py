@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.search_clock import counted_clock
 from tests.profiles import examples
 from tests.tools.check_seating import judge
-from tests.tournaments.seating.evenings import asked, names
-from tests.tournaments.seating.wishes import Document, counting, documents, feasible_documents
+from tests.tournaments.seating.evenings import asked, names, seated
+from tests.tournaments.seating.wishes import Document, documents, feasible_documents
 from tournaments.seating import seat
 from tournaments.seating.given_up import ORDER
 
@@ -19,7 +20,7 @@ SECONDS = st.sampled_from([0.1, 0.5, 5.0])
 
 
 def answered(document: Document, step: float) -> Document:
-    answer = seat(document, clock=counting(step))
+    answer = seat(document, clock=counted_clock(step))
     return {**answer, "seconds_used": None}
 
 
@@ -70,7 +71,7 @@ def test_the_same_for_more_people_and_rounds(document: Document, step: float) ->
 
 @given(document=feasible_documents())
 def test_a_round_that_keeps_all_hard_rules_is_found_where_there_is_one(document: Document) -> None:
-    answer = seat(document)
+    answer = seated(document)
     assert "feasible" not in answer
     assert judge(answer).violations == []
 
@@ -94,7 +95,7 @@ FAULTS: list[Callable[[Document], object]] = [
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_planted_fault_does_not_pass(fault: Callable[[Document], object]) -> None:
-    answer = seat(asked(names(12), "swiss"))
+    answer = seated(asked(names(12), "swiss"))
     fault(answer["rounds"][0])
     with pytest.raises(AssertionError):
         _holds_its_rules(answer, judge(answer))
@@ -102,7 +103,7 @@ def test_a_planted_fault_does_not_pass(fault: Callable[[Document], object]) -> N
 
 @pytest.mark.parametrize("part", ["quality", "bounds"])
 def test_a_figure_that_is_not_the_judges_does_not_pass(part: str) -> None:
-    answer = seat(asked(names(12), "swiss"))
+    answer = seated(asked(names(12), "swiss"))
     answer[part]["repeat_meetings"] += 1
     with pytest.raises(AssertionError):
         _tells_the_figures_of_the_judge(answer, judge(answer))

@@ -5,14 +5,13 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.seating.evenings import asked, evening, names, value, verdict
-from tournaments.seating import seat
+from tests.tournaments.seating.evenings import asked, evening, names, seated, value, verdict
 
 
 def _with(
     players: int, method: str = "random", seat_part: dict[str, Any] | None = None, **rules: Any
 ) -> dict[str, Any]:
-    return seat({**asked(names(players), method, **(seat_part or {})), "constraints": rules})
+    return seated({**asked(names(players), method, **(seat_part or {})), "constraints": rules})
 
 
 @pytest.mark.parametrize("method", ["random", "draw", "swiss", "schedule"])
@@ -77,7 +76,7 @@ def test_what_everybody_forbids_is_refused_by_name() -> None:
 
 
 def test_repeats_that_were_needed_are_said_with_their_bound() -> None:
-    answer = seat({**asked(names(4)), "rounds": [{"tables": [names(4)]}]})
+    answer = seated({**asked(names(4)), "rounds": [{"tables": [names(4)]}]})
     assert [(one["rule"], one["facts"]) for one in answer["relaxed"]] == [("repeats", {"count": 6, "bound": 6})]
 
 
@@ -85,7 +84,7 @@ def test_a_draw_is_left_to_chance() -> None:
     tables = [names(8)[:4], names(8)[4:]]
     document = {**asked(names(8), "draw"), "rounds": [{"tables": tables}]}
     seen = {
-        frozenset(map(frozenset, seat({**document, "seat": {"method": "draw", "seed": seed}})["rounds"][1]["tables"]))
+        frozenset(map(frozenset, seated({**document, "seat": {"method": "draw", "seed": seed}})["rounds"][1]["tables"]))
         for seed in range(150)
     }
     assert frozenset(map(frozenset, tables)) in seen
@@ -101,14 +100,14 @@ def test_no_pair_meets_more_often_than_allowed_however_cheap_a_repeat_is() -> No
     equals = [players[start : start + 4] for start in range(0, 16, 4)]
     document = {**asked(players, "swiss", repeat_worth=1), "rounds": [{"tables": equals}]}
     document["seat"]["scores"] = {one: 10 * number for number, table in enumerate(equals) for one in table}
-    assert seat(document)["quality"]["repeat_meetings"] == 24
-    assert seat({**document, "constraints": {"max_meetings": 1}})["quality"]["repeat_meetings"] == 0
+    assert seated(document)["quality"]["repeat_meetings"] == 24
+    assert seated({**document, "constraints": {"max_meetings": 1}})["quality"]["repeat_meetings"] == 0
 
 
 def test_repeats_of_all_pairs_weigh_less_than_one_forbidden_meeting() -> None:
     again = [["p01", "p02"], ["p03", "p04"]]
     document = {**asked(names(4), "swiss"), "mode": "units", "rounds": [{"tables": again}]}
-    answer = seat({**document, "constraints": {"forbidden": [["p01", "p03"], ["p01", "p04"]]}})
+    answer = seated({**document, "constraints": {"forbidden": [["p01", "p03"], ["p01", "p04"]]}})
     assert "feasible" not in answer
     assert {frozenset(table) for table in answer["rounds"][1]["tables"]} == set(map(frozenset, again))
 
@@ -117,7 +116,7 @@ def test_a_second_short_table_waits_for_the_others_even_where_the_spread_grows()
     strong, weak = names(7)[:4], names(7)[4:]
     document = {**asked(names(7), "swiss", repeat_worth=0), "rounds": [{"tables": [strong, weak]}]}
     document["seat"]["scores"] = {**dict.fromkeys(strong, 9), **dict.fromkeys(weak, 0)}
-    assert set(min(seat(document)["rounds"][1]["tables"], key=len)) < set(strong)
+    assert set(min(seated(document)["rounds"][1]["tables"], key=len)) < set(strong)
 
 
 def test_two_units_far_ahead_on_one_side_do_not_meet() -> None:
@@ -129,7 +128,7 @@ def test_two_units_far_ahead_on_one_side_do_not_meet() -> None:
     rules = {"table_sizes": [2], "absent": {"1": ["p01", "p02"]}}
     for seed in range(6):  # p02 was second twice and p06 three times more: one of them would be it once again
         document = {**asked(names(6), "swiss", seed=seed), "mode": "units", "rounds": played, "constraints": rules}
-        assert seat(document)["quality"]["seat_range"] == 2
+        assert seated(document)["quality"]["seat_range"] == 2
 
 
 def test_the_exact_pairing_of_few_entries_is_the_best_of_all() -> None:
@@ -137,7 +136,7 @@ def test_the_exact_pairing_of_few_entries_is_the_best_of_all() -> None:
     played = [{"tables": [["p01", "p02"], ["p03", "p04"], ["p05", "p06"]]}]
     document = {**asked(players, "swiss"), "mode": "units", "rounds": played}
     document["seat"]["scores"] = dict(zip(players, [9, 8, 5, 4, 1, 0], strict=True))
-    assert value(verdict(seat(document)), "spread_sum") == _least_spread(document["seat"]["scores"], played)
+    assert value(verdict(seated(document)), "spread_sum") == _least_spread(document["seat"]["scores"], played)
 
 
 def _least_spread(scores: dict[str, int], played: list[dict[str, Any]]) -> int:
@@ -151,7 +150,7 @@ def _least_spread(scores: dict[str, int], played: list[dict[str, Any]]) -> int:
 
 def test_without_any_time_short_tables_still_lack_one_seat_each() -> None:
     document = {**asked(names(17), "swiss", seconds=0), "mode": "partners", "rounds": [{"tables": _cut(names(17))}]}
-    report = verdict(seat({**document, "constraints": {"table_sizes": [4, 3]}}))
+    report = verdict(seated({**document, "constraints": {"table_sizes": [4, 3]}}))
     assert report.violations == []
 
 

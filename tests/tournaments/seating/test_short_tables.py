@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tournaments.seating import seat
+from tests.tournaments.seating.evenings import seated
 
 pytestmark = pytest.mark.long
 
@@ -15,7 +15,7 @@ def test_in_swiss_rounds_short_tables_go_round(people: int) -> None:
     scores = dict.fromkeys(players, 0)
     for number in range(6):
         asked = {"method": "swiss" if number else "random", "scores": scores, "seed": number, "seconds": 20}
-        made = seat({"players": players, "constraints": {"table_sizes": [4, 3]}, "rounds": rounds, "seat": asked})
+        made = seated({"players": players, "constraints": {"table_sizes": [4, 3]}, "rounds": rounds, "seat": asked})
         rounds = made["rounds"]
         assert made["quality"].get("repeats", 0) == 0
         assert made["quality"]["short_range"] <= 2

@@ -1,7 +1,7 @@
-"""Documents with everything an organiser may wish for, and a clock that counts instead of running."""
+"""Documents with everything an organiser may wish for."""
 
-from collections.abc import Callable, Sequence
-from itertools import accumulate, combinations, count, pairwise
+from collections.abc import Sequence
+from itertools import accumulate, combinations, pairwise
 from typing import Any
 
 from hypothesis import strategies as st
@@ -11,12 +11,6 @@ from tournaments.seating.sizes import divide
 
 Document = dict[str, Any]
 SIZES = {"individual": [[4, 3], [4, 3], [4], [3, 2], [6, 5, 4]], "partners": [[4], [4, 3]], "units": [[2]]}
-
-
-def counting(step: float) -> Callable[[], float]:
-    """A clock on which every look takes so many seconds: a time limit that ends every run at the same place."""
-    ticks = count()
-    return lambda: next(ticks) * step
 
 
 @st.composite

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from games.api import new_search_clock
 from tournaments import seating
 from tournaments.errors import EventError
 from tournaments.models import Event
@@ -43,9 +44,9 @@ def made_from(document: dict[str, Any], progress: Progress | None = None) -> dic
     """The answer of the seating to a document. Raises EventError where nobody can be seated."""
     try:
         if isinstance(progress, Watch):
-            made = progress.told(seating.seat(document, gettext, progress.clock, progress))
+            made = progress.told(seating.seat(document, gettext, clock=progress.clock, progress=progress))
         else:
-            made = seating.seat(document, gettext, progress=progress)
+            made = seating.seat(document, gettext, clock=new_search_clock(), progress=progress)
     except seating.SeatingError as error:
         raise EventError("cannot_seat", reason=error.message) from error
     if made.get("feasible") is False and "rounds" not in made:

@@ -1,6 +1,5 @@
 """Following a search from outside: how far it has come, and ending it before its time is over."""
 
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -18,7 +17,7 @@ Look = Callable[[Best | None], bool]
 class Watch:
     """A `Progress` with the clock that the search asks; while it is asked, somebody looks from time to time."""
 
-    def __init__(self, look: Look, clock: Callable[[], float] = time.monotonic, every: float = EVERY) -> None:
+    def __init__(self, look: Look, clock: Callable[[], float], every: float = EVERY) -> None:
         self._look, self._time, self._every = look, clock, every
         self._looked = clock()
         self._begun = False
