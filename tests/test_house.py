@@ -303,3 +303,14 @@ def test_sqlite_is_a_safe_one_with_one_writer_at_a_time() -> None:
 )
 def test_old_sqlite_is_known(version: tuple[int, int, int], safe: bool) -> None:
     assert sqlite.wal_is_safe(version) is safe
+
+
+def test_no_test_module_is_imported() -> None:
+    """What several test modules use is in a helper module, where its name says what it is."""
+    imported = [
+        f"{name}: {node.module}"
+        for name, tree in python_files("tests", "bench")
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[-1].startswith("test_")
+    ]
+    assert imported == []

@@ -10,7 +10,7 @@ from engine.records import write
 from engine.registry import game_named
 from tests.browser import player
 from tests.browser.looks import assert_fits_every_screen, assert_no_barrier
-from tests.browser.test_play import play_a_deal
+from tests.browser.playing import play_a_deal
 from tests.engine.records.tables import played
 from tests.live import LiveApp
 

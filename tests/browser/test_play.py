@@ -11,6 +11,7 @@ from tests.browser import player
 from tests.browser.keys import tab_to
 from tests.browser.looks import assert_fits_every_screen, assert_no_barrier
 from tests.browser.player import ACTION, BID, PLAYABLE, Overheard
+from tests.browser.playing import act, play_a_deal
 from tests.clocks import patience_ms
 from tests.live import LiveApp
 
@@ -29,27 +30,6 @@ def _no_errors_on_the_page(page: Page) -> Iterator[None]:
     page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
     yield
     assert [text for text in complaints if "422" not in text] == []
-
-
-def act(page: Page) -> None:
-    """The first thing there is to do, by pointer."""
-    version = player.version_of(page)
-    if page.locator(BID).count():
-        page.locator(".bid-choice").first.check()
-        page.locator(BID).click()
-    elif page.locator(ACTION).count():
-        page.locator(ACTION).first.click()
-    elif page.locator(PLAYABLE).count():
-        page.locator(PLAYABLE).first.click()
-    player.wait_for_change(page, version)
-
-
-def play_a_deal(page: Page) -> None:
-    while True:
-        player.wait_for_something(page)
-        if player.first_deal_is_over(page):
-            return
-        act(page)
 
 
 @pytest.mark.parametrize("choice", [pytest.param(TRUF, marks=pytest.mark.long), TROEFCALL])

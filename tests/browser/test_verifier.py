@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.barriers import axe_problems
 from tests.engine.shuffle import vectors
-from tests.engine.shuffle.test_vectors import TOLD, other, record_of
+from tests.engine.shuffle.shuffle_vectors import TOLD, other, record_of
 from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]

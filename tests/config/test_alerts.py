@@ -11,7 +11,7 @@ from django.test import Client
 from accounts.models import User
 from accounts.throttles import AccountWrites
 from config import tasks
-from tests.config.test_watching import figure, metrics, overdue
+from tests.config.scraping import figure, metrics, overdue
 
 WORDS = {"max", "min", "sum", "increase", "absent", "or"}
 """Of the language of Prometheus."""

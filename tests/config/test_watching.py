@@ -1,7 +1,6 @@
 """What programs that watch the system can ask: /livez, /readyz, /metrics; and the operator's page in the admin."""
 
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -19,32 +18,13 @@ from django.utils import timezone
 from accounts.models import User
 from config import tasks
 from config.celery import app
-from games.models import Table
 from games.services import make_move
 from games.store import load
 from games.tasks import advance
 from tests.clocks import patience
+from tests.config.scraping import figure, metrics, overdue
 from tests.games.tables import open_table
-from tests.games_pages.tables import open_online
 from tests.live import ROOT, LiveApp, free_port, wait_for
-
-
-def figure(body: str, name: str) -> float:
-    """The number that stands behind a name with its labels."""
-    found = re.search(rf"^{re.escape(name)} (\S+)$", body, re.MULTILINE)
-    assert found is not None, name
-    return float(found[1])
-
-
-def metrics(client: Client) -> str:
-    return client.get("/metrics").content.decode()
-
-
-def overdue(seconds: float) -> int:
-    """An online table that nobody has looked at for so long."""
-    table_id = open_online()
-    Table.objects.filter(pk=table_id).update(due_at=timezone.now() - timedelta(seconds=seconds))
-    return table_id
 
 
 @pytest.fixture

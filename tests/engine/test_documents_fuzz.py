@@ -1,6 +1,5 @@
 """No document, however wild, brings anything but an answer: positive, negative or unreadable with a field."""
 
-import copy
 import json
 from functools import cache
 from random import Random
@@ -16,6 +15,7 @@ from engine.registry import game_named
 from engine.scoring import score
 from games.documents_io import answer_bytes, judged_by
 from tests.engine.harness.told import a_match
+from tests.engine.wild import WILD, spoilt
 from tests.inputs import Inputs
 from tests.profiles import examples
 
@@ -25,14 +25,6 @@ pytestmark = pytest.mark.long
 NAMES = st.sampled_from(["truf", "troefcall", "ruff_and_trump", "truc_y_flou"])
 JUDGES = [adjudicate, viewing("N"), viewing("public"), score]
 
-WILD = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
-    | st.sampled_from(["", "N", "AS", "truf", "troefcall", "N bid 7S", "N play AS", "NS"])
-    | st.sampled_from([10**4000, -(10**30), "\ud800"]),
-    lambda inner: st.lists(inner, max_size=4)
-    | st.dictionaries(st.sampled_from(["game", "N", "hands", "moves", "bids", "x", "\ud800"]), inner, max_size=4),
-    max_leaves=8,
-)  # fmt: skip
 SHEETS = {
     "truf": {"bids": {"N": 4, "E": 5, "S": 0, "W": 3}, "shift": 0, "mode": None, "declarer": "E", "trump": "S",
              "tricks": {"N": 4, "E": 3, "S": 0, "W": 6}},
@@ -46,28 +38,6 @@ SHEETS = {
 def good(name: str) -> Any:
     game = game_named(name)
     return {**a_match(game, next(iter(game.presets)), 1, deals=2), "options": {}, "totals": {}}
-
-
-def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Every place in a document where something stands."""
-    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    return [path, *(place for key, one in inside for place in places(one, (*path, key)))]
-
-
-def spoilt(document: Any, rng: Random, wild: Any) -> Any:
-    """A document with something else at one of its places, or nothing, or something more."""
-    document = copy.deepcopy(document)
-    place = rng.choice(places(document)[1:])
-    inner = document
-    for key in place[:-1]:
-        inner = inner[key]
-    if rng.random() < 0.2:
-        del inner[place[-1]]
-    elif rng.random() < 0.2 and isinstance(inner, dict):
-        inner[str(wild)[:5]] = wild
-    else:
-        inner[place[-1]] = wild
-    return document
 
 
 def is_an_answer(answer: Any, code: int) -> None:

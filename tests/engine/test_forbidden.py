@@ -6,7 +6,7 @@ import pytest
 
 from bench._deals import accepted, kinds_in
 from engine.registry import games
-from tests.engine.harness.test_harness_itself import Lenient, Playing
+from tests.engine.harness.planted import Lenient, Playing
 
 TRIES = 4000
 CASES = [(game, kind) for game in games().values() for kind in kinds_in(game)]

@@ -6,17 +6,17 @@ import re
 import pytest
 from django.contrib.auth import get_user_model
 
-from engine import table as engine_table
 from engine.records import to_plain
-from games import api, services, store
+from games import api, services
 from games.errors import Conflict
 from games.models import Deal, Sheet, Table
 from games.selectors import Viewer, deal_record, view_for
 from games.selectors.decks import EVERY, is_shut, open_through
 from games.selectors.table_records import table_record
 from games.verifying import verify
+from tests.games.same_deals import play
 from tests.games.tables import all_people, draft, open_table
-from tests.games.test_verify_script import check
+from tests.games.verifying import check
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
@@ -30,17 +30,6 @@ def deck(count: int = 2, game: str = "truf", preset: str = "classic", options=TU
     people = all_people(game, preset, options)
     ids = [open_table(game, preset, "online", options=options, seats=people, deck=word) for _ in range(count)]
     return list(Table.objects.filter(pk__in=ids).order_by("pk"))
-
-
-def play(table: Table, deals: int = 1) -> None:
-    """So many deals to their end, each seat with the move that would be made for it if it were away."""
-    for _ in range(deals):
-        now = store.load(table.pk)
-        number = now.row.number
-        while now.deal is not None and now.row.number == number:
-            seat = next(iter(now.since))
-            now = services.make_move(table.pk, seat, engine_table.absent(now.deal, seat).text)
-    table.refresh_from_db()
 
 
 def first_played(table: Table) -> Deal:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.clocks import patience
 from tests.games.past_us import asked
+from tests.games.workers import second_worker
 from tests.live import LiveApp, kill_hard, wait_for
 
 pytestmark = pytest.mark.long
@@ -24,7 +25,7 @@ CHECK = """
 from games import store
 from games.models import Table
 from games.selectors import match_of
-from tests.games.test_matches import follows_from_its_log
+from tests.games.logs import follows_from_its_log
 for table in Table.objects.all():
     for row in table.deals.all():
         follows_from_its_log(*store.rules_of(table), row)
@@ -42,16 +43,6 @@ FINISHED = "SELECT 1, count(*) FROM games_table WHERE state = 'finished'"
 def app(tmp_path: Path, worker_number: int) -> Iterator[LiveApp]:
     with LiveApp.started(tmp_path, 3 + worker_number) as app:
         yield app
-
-
-def second_worker(app: LiveApp) -> None:
-    """In production there are several; it takes over without being told."""
-    app.run("-m", "celery", "-A", "config", "worker", "-n", "second@%h", "--concurrency", "1", "--loglevel", "WARNING")
-    asked = WORKERS.format(seconds=patience(1))
-    wait_for(lambda: "second@" in app.manage("shell", "-v0", "-c", asked), "the second worker is there")
-
-
-WORKERS = "from config.celery import app; print(app.control.inspect(timeout={seconds}).ping())"
 
 
 def kill_and_go_on(app: LiveApp) -> None:

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from engine import table as engine_table
 from engine.adjudicate import adjudicate
 from engine.registry import games
 from games import api, services, store
 from games.models import Deal, Sheet, Table
 from games.selectors import deal_record, match_of
+from tests.games.logs import follows_from_its_log
 from tests.games.tables import RINA, all_bots, bots, open_table
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db]
@@ -137,15 +137,6 @@ def one_deal(record, head):
         "moves": [f"{move['seat']} {move['text']}" for move in record["moves"]],
     }
     return {**told, "head": " ".join(card for card in record["pack"] if card not in dealt)} if head else told
-
-
-def follows_from_its_log(game, options, row):
-    record = deal_record(row)
-    deal = engine_table.start(game, options, store.setup_of(row), record["pack"])
-    deal = engine_table.replay(game, deal, [(move["seat"], move["text"]) for move in record["moves"]])
-    sheet = Sheet.objects.filter(table=row.table_id, number=row.number).values_list("values", flat=True).first()
-    assert deal.over
-    assert game.result(deal) == (sheet if row.state == "over" else None)
 
 
 def test_a_correction_leaves_the_log_and_the_end_of_a_match_alone():

@@ -6,20 +6,10 @@ import pytest
 
 from tests.clocks import patience
 from tests.games.past_us import asked
+from tests.games.raced_tables import a_table
 from tests.live import LiveApp, wait_for
 
 pytestmark = [pytest.mark.long, pytest.mark.postgres]
-
-SETUP = """
-from tests.games.tables import *
-from games import services
-print("table", {code})
-"""
-
-
-def a_table(app: LiveApp, code: str = "open_table()") -> int:
-    said = app.manage("shell", "-v0", "-c", SETUP.format(code=code))
-    return int(said.split("table ")[1])
 
 
 def a_written_table(app: LiveApp) -> int:

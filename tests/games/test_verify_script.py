@@ -2,8 +2,6 @@
 
 import json
 import re
-import subprocess
-import sys
 from dataclasses import replace
 
 import pytest
@@ -15,6 +13,7 @@ from games.selectors import deal_record
 from games.selectors.table_records import table_record
 from tests.clocks import may_take
 from tests.games.tables import all_bots, open_table
+from tests.games.verifying import check
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db, may_take(300)]
 
@@ -27,11 +26,6 @@ MATCHES = {
     "ruff and trump of two": ("ruff_and_trump", "single2_24", {"sets_to_win": 1}),
     "truc y flou": ("truc_y_flou", "aure", {"rounds_to_win": 1}),
 }
-
-
-def check(text, *arguments):
-    command = [sys.executable, "-I", "docs/verify_shuffle.py", "-", *arguments]
-    return subprocess.run(command, input=text, capture_output=True, text=True, encoding="utf-8", check=False)
 
 
 def played(name, words=("rendang 1963", "é | 🃏", '"quoted"')):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.past_us import asked
-from tests.games.test_races import a_table
+from tests.games.raced_tables import a_table
 from tests.games.words_racer import TABLES
 from tests.live import LiveApp, wait_for
 

@@ -17,11 +17,11 @@ from engine.registry import games
 from games.models import Deal
 from games.selectors.table_records import table_record
 from games.shown_findings import HELD
+from tests.engine.records.edits import on_lines, on_words
 from tests.engine.records.tables import played
-from tests.engine.records.test_read_fuzz import on_lines, on_words
+from tests.games.recorded import go_on, played_by_bots, with_people
 from tests.games.tables import draft, open_table
 from tests.games.tables import write as write_down
-from tests.games.test_records import go_on, played_by_bots, with_people
 
 pytestmark = pytest.mark.django_db
 GAMES = [(name, next(iter(game.presets))) for name, game in games().items()]

@@ -3,13 +3,13 @@
 from typing import Any
 
 import pytest
-from django.template.loader import render_to_string
 from django.test import Client
 
 from engine.registry import games
 from games.forms import ReasonForm, SheetForm
 from games.models import Sheet
 from tests.games.tables import SHEETS, draft, open_table
+from tests.games_pages.sheet_forms import drawn
 
 NAMES = {"N": "Ayu", "E": "Budi", "S": "Citra", "W": "Dewi"}
 TRUF = {"bids.N": 4, "bids.E": 5, "bids.S": 2, "bids.W": 1, "tricks.N": 4, "tricks.E": 5, "tricks.S": 2, "tricks.W": 2}
@@ -20,10 +20,6 @@ def form(game: str, data: dict[str, Any] | None, preset: str = "", **more: Any) 
     found = games()[game]
     chosen = preset or {"truf": "classic", "troefcall": "club"}[game]
     return SheetForm(found, found.options(chosen), data, **{"names": NAMES, **more})
-
-
-def drawn(sheet: SheetForm) -> str:
-    return render_to_string("games/_sheet_form.html", {"form": sheet})
 
 
 @pytest.mark.parametrize("game", sorted(games()))

@@ -12,7 +12,7 @@ from games.facts import SeatPlan
 from games.forms import SheetForm
 from tests.games.tables import RINA
 from tests.games_pages.drawn import PEOPLE
-from tests.games_pages.test_sheet_form import drawn
+from tests.games_pages.sheet_forms import drawn
 
 RUFF = {"ruff": "A", "tricks.A": 7, "tricks.B": 5}
 TRUC = {"dealer": "2", "team.I": "E", "for.I": "sword", "team.II": "D", "for.II": "truc", "points.II": 2}

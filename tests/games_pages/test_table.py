@@ -6,12 +6,12 @@ from html.parser import HTMLParser
 import pytest
 
 from engine import table as engine_table
-from engine.cards import FRENCH_PACK
 from engine.rules.truf.bids import read_bid
 from games import services, store
 from games.faces import card_name, suit_name
 from games.models import Choice, Deal, Move, Seat, Table
 from tests.games.tables import open_table, write
+from tests.games_pages.hands import shown_cards
 from tests.games_pages.tables import NAMES, hidden_cards, open_online, play_on, sitting, to_phase
 
 pytestmark = pytest.mark.django_db
@@ -23,12 +23,6 @@ def page(table_id: int, seat: str | None) -> str:
 
 def send(table_id: int, seat: str | None, **data: object) -> object:
     return sitting(seat).post(f"/play/{table_id}/move", data)
-
-
-def shown_cards(html: str) -> set[str]:
-    """Every card that stands anywhere in the page, as a value, an id, an address or by its name."""
-    named = {card for card in FRENCH_PACK if card_name(card) in html}
-    return named | set(re.findall(r"(?<![A-Za-z0-9])[2-9TJQKA][SHDC](?![A-Za-z0-9])", html))
 
 
 class Names(HTMLParser):

@@ -8,7 +8,7 @@ from django.test import Client
 from games import api
 from tests.rest.site import get, patch, post, refused, said
 from tests.tournaments import club
-from tests.tournaments.test_confirming import OTHER, SHEET, rules, table_of
+from tests.tournaments.confirmations import OTHER, SHEET, rules, table_of
 from tournaments import selectors, services
 from tournaments.models import Event, Person
 

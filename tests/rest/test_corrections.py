@@ -8,7 +8,7 @@ from django.test import Client
 from games import api
 from tests.rest.site import get, post, put, refused, said
 from tests.tournaments import club
-from tests.tournaments.test_sheets import OTHER, SHEET
+from tests.tournaments.sheet_values import OTHER, SHEET
 from tournaments import services
 from tournaments.models import Event, Role
 

@@ -5,12 +5,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.rest.plans import BODY
 from tests.rest.site import post, refused, said
-
-BODY = {
-    "game": "truf", "preset": "classic", "format": "individuals", "people": 16, "start": "19:30", "end": "23:00",
-    "samples": 20, "formats": [{"system": "swiss", "rounds": 4}, {"system": "schedule"}],
-}  # fmt: skip
 
 
 def test_a_plan_has_choices_and_both_formats(rina: Client) -> None:

@@ -10,8 +10,8 @@ from django.test import Client
 from engine.records import from_plain, read, to_plain, write
 from games.models import Deal, Move
 from games.selectors.table_records import table_record
+from tests.games.recorded import go_on, played_by_bots, with_people
 from tests.games.tables import draft
-from tests.games.test_records import go_on, played_by_bots, with_people
 from tests.rest.site import API, get, post, refused, said
 
 pytestmark = pytest.mark.django_db

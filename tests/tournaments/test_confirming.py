@@ -8,6 +8,7 @@ from django.utils import timezone
 from engine.errors import SheetError
 from games import api
 from tests.tournaments import club
+from tests.tournaments.confirmations import EAST, NORTH, OTHER, SHEET, rules, table_of
 from tournaments import selectors, services
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import LogEntry
@@ -21,22 +22,7 @@ from tournaments.selectors.confirming import (
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
-SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
-OTHER = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 3, "E": 4, "S": 4, "W": 2}}
-NORTH = {"seat": "N", "name": "Ayu", "device": "phone-1"}
-EAST = {"seat": "E", "name": "Budi", "device": "phone-2"}
 COUNTED = [0, 0, -1, 0]
-
-
-def rules(event, **chosen):
-    event.refresh_from_db()
-    event.result_options = {"confirm": "one", **chosen}
-    event.save(update_fields=["result_options"])
-    return event
-
-
-def table_of(event):
-    return selectors.pairings_of(selectors.current_round(event)).tables[0]
 
 
 @pytest.fixture

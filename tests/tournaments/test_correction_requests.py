@@ -10,7 +10,7 @@ from django.utils import timezone
 from engine.errors import SheetError
 from games import api
 from tests.tournaments import club
-from tests.tournaments.test_sheets import OTHER, SHEET
+from tests.tournaments.sheet_values import OTHER, SHEET
 from tournaments import selectors, services
 from tournaments.demo.play import match_sheets
 from tournaments.errors import EventConflict, EventError

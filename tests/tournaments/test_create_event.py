@@ -8,14 +8,11 @@ from django.core.management import call_command
 
 from games.api import read_online_rules
 from tests.tournaments import club
+from tests.tournaments.event_documents import MATCH, PEOPLE, TRUF
 from tournaments import selectors
 from tournaments.models import Event, Person
 
 pytestmark = pytest.mark.django_db
-
-TRUF = {"name": "Friday", "game": "truf", "preset": "classic", "options": {"deals": 4}, "format": "individuals"}
-PEOPLE = [{"name": f"Person {number}", "club": "Kap Partij"} for number in range(4)]
-MATCH = {"name": "A - B", "game": "troefcall", "preset": "club", "format": "club_match", "home": "A", "visitors": "B"}
 
 
 def create(tmp_path, document, text=None):

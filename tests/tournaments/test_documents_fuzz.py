@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from engine.records import to_plain
 from games.documents_io import answer_bytes
 from games.record_documents import checked
-from tests.engine.records.test_read_fuzz import RECORDS, TEXTS, on_lines, on_signs, on_words
-from tests.engine.test_documents_fuzz import WILD, spoilt
+from tests.engine.records.edits import RECORDS, TEXTS, on_lines, on_signs, on_words
+from tests.engine.wild import WILD, spoilt
 from tests.inputs import Inputs
 from tests.profiles import examples
-from tests.rest.test_plans import BODY
+from tests.rest.plans import BODY
+from tests.tournaments.event_documents import MATCH, PEOPLE, TRUF
 from tests.tournaments.seating.evenings import evening
-from tests.tournaments.test_create_event import MATCH, PEOPLE, TRUF
 from tournaments.management.commands import create_event, plan
 from tournaments.seatings import answer_document
 

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from tests.clocks import may_take, patience
-from tests.tournaments.test_races import ROOT, backend, surroundings_of_a_race  # noqa: F401 (fixtures)
+from tests.tournaments.races import ROOT, backend, surroundings_of_a_race  # noqa: F401 (fixtures)
 
 pytestmark = pytest.mark.postgres
 

@@ -12,7 +12,7 @@ import pytest
 
 from tests.clocks import may_take, patience
 from tests.games.past_us import asked
-from tests.games.test_killed_worker import second_worker
+from tests.games.workers import second_worker
 from tests.live import LiveApp, kill_hard, wait_for
 
 pytestmark = [pytest.mark.long, may_take(400)]

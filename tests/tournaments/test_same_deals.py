@@ -9,7 +9,7 @@ from django.core.management import call_command
 from engine.errors import TroeftafelError
 from games import api
 from games.models import Table
-from tests.games.test_decks import play
+from tests.games.same_deals import play
 from tests.tournaments import club
 from tournaments import selectors, services
 from tournaments.models import Event

@@ -5,14 +5,12 @@ import pytest
 from engine.errors import SheetError
 from games import api
 from tests.tournaments import club
+from tests.tournaments.sheet_values import OTHER, SHEET
 from tournaments import selectors, services
 from tournaments.errors import EventError, NotAllowed
 from tournaments.models import LogEntry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
-
-SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
-OTHER = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 3, "E": 4, "S": 4, "W": 2}}
 
 
 @pytest.fixture

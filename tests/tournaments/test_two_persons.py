@@ -6,7 +6,7 @@ import pytest
 
 from games import api
 from tests.tournaments import club
-from tests.tournaments.test_sheets import OTHER, SHEET
+from tests.tournaments.sheet_values import OTHER, SHEET
 from tournaments import selectors, services
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Event, LogEntry

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments import club
-from tests.tournaments.test_sheets import OTHER, SHEET
+from tests.tournaments.sheet_values import OTHER, SHEET
 from tournaments import permissions, services
 from tournaments.errors import EventConflict, NotAllowed
 from tournaments.models import Event, LogEntry

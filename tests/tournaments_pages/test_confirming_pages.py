@@ -5,7 +5,7 @@ from django.test import Client
 
 from games import api
 from tests.tournaments import club
-from tests.tournaments.test_confirming import EAST, NORTH, OTHER, SHEET, rules, table_of
+from tests.tournaments.confirmations import EAST, NORTH, OTHER, SHEET, rules, table_of
 from tests.tournaments_pages.helpers import organiser, said, scorer, text
 from tournaments import selectors, services
 from tournaments.models import Event

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from random import Random
 from typing import Any
-from zlib import crc32
 
 import pytest
 from hypothesis import given
@@ -14,10 +13,11 @@ from tests.engine.counts.counting import heading
 from tests.engine.counts.positions import POSITIONS, Position
 from tests.engine.harness import properties
 from tests.engine.harness.attempts import attempts
-from tests.engine.harness.choices import PRESET, Choice, Mix, choices, mixes, pairs, possible, refused
+from tests.engine.harness.choices import PRESET, choices, mixes, pairs, possible, refused
 from tests.engine.harness.drawn import ALL, CASES, NAMES, Drawn, drawn
+from tests.engine.harness.promises import promises_kept
 from tests.engine.harness.sums import sums_hold
-from tests.engine.harness.walks import dealt, playable, played, played_on
+from tests.engine.harness.walks import played, played_on
 from tests.profiles import examples
 
 every_game = pytest.mark.parametrize("game", ALL, ids=[game.name for game in ALL])
@@ -48,23 +48,6 @@ def test_every_two_values_of_options_together_keep_the_promises(game: Any, prese
     for mix in mixes(game):
         if mix.preset == preset:
             promises_kept(game, mix, seed)
-
-
-def promises_kept(game: Any, mix: Mix | Choice, seed: object, places: int = 1) -> None:
-    """All properties of one deal with these options, at a few of its places; chance comes from the names."""
-    rng = Random(crc32(f"{game.name} {mix.name} {seed}".encode()))
-    try:
-        world = properties.ends_and_replays(playable(game, mix.options, rng, rng.randint(1, 4)), rng)
-        sums_hold(world)
-        properties.the_second_law_agrees(world, rng.sample(range(len(world.log) + 1), min(4, len(world.log) + 1)))
-        properties.match_goes_on(world)
-        properties.absent_is_legal(world.cut(0), rng)
-        properties.plays_out_absent(dealt(game, mix.options, rng))
-        properties.check_agrees_with_moves(world.cut(0), rng, most=places)
-        properties.keeps_secrets(world.cut(rng.randrange(len(world.log) + 1)), rng, tries=6, viewers=places)
-    except Exception as error:
-        error.add_note(f"{game.name}: {mix.name}")
-        raise
 
 
 @every_case

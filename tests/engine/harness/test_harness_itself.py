@@ -20,11 +20,12 @@ from engine.rules.truf.deal import must_throw_in
 from tests.engine.harness import properties
 from tests.engine.harness.choices import PRESET, choices, mixes, refused, values
 from tests.engine.harness.drawn import ALL
+from tests.engine.harness.planted import Lenient, Playing
 from tests.engine.harness.plants import BY_NAME, Planted, a_bit, bend, leaking, told_another
+from tests.engine.harness.promises import promises_kept
 from tests.engine.harness.secrets import SECRETS
-from tests.engine.harness.test_harness import promises_kept
 from tests.engine.harness.walks import dealt, played
-from tests.engine.sixth import PLAY, SIXTH
+from tests.engine.sixth import SIXTH
 
 every_game = pytest.mark.parametrize("game", ALL, ids=[game.name for game in ALL])
 
@@ -225,31 +226,6 @@ def test_most_viewers_meet_a_world_that_differs(game: Any) -> None:
 @every_game
 def test_every_game_says_what_is_secret(game: Any) -> None:
     assert hasattr(SECRETS[game.name], "hidden")
-
-
-class Lenient(PLAY.PlayPhase):
-    """It has forgotten to ask whether a suit was followed."""
-
-    def check(self, deal: Any, seat: str, move: Move) -> None:
-        try:
-            super().check(deal, seat, move)
-        except RuleError as error:
-            if error.code != "must_follow_suit":
-                raise
-
-
-class Playing:
-    """The sixth game with a phase that is wrong."""
-
-    def __init__(self, phase: Any) -> None:
-        self.phase = phase
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(SIXTH, name)
-
-    def start(self, *told: Any) -> Any:
-        deal = SIXTH.start(*told)
-        return replace(deal, phases=(deal.phases[0], self.phase()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from engine.rules.troefcall import GAME
 from tests.engine.troefcall.positions import PLAIN_HAND, act, after_tricks, deal_with, in_trick
-from tests.engine.troefcall.test_sheet import GOOD
+from tests.engine.troefcall.sheet_values import GOOD
 
 CALL = deal_with({"S": ["KS"]})
 LEAD = act(CALL, "S call H")

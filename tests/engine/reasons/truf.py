@@ -1,7 +1,7 @@
 """A position and an attempt for every reason of Truf, and a sheet for every wrong field."""
 
 from tests.engine.truf.positions import HAND, act, bid_all, deal_with, in_play, options, play_on, random_deal
-from tests.engine.truf.test_sheet import GOOD, THIRTEEN
+from tests.engine.truf.sheet_values import GOOD, THIRTEEN
 
 TRUMPS = in_play(["AS", "KH"], options(), trump="S")
 FOLLOW = in_play(["AS", "KH"], options(), trump="S", led="H")

@@ -10,44 +10,18 @@ from hypothesis import strategies as st
 
 from engine.documents import in_english
 from engine.records import Record, RecordError, check, from_plain, read, to_plain, told, write
-from engine.registry import game_named, games
+from engine.registry import games
+from tests.engine.records.edits import BITS, RECORDS, TEXTS, on_lines, on_signs, on_words
 from tests.engine.records.tables import played
-from tests.engine.test_documents_fuzz import WILD, spoilt
+from tests.engine.wild import WILD, spoilt
 from tests.inputs import Inputs
 from tests.profiles import examples
 
 TRIED = Inputs("records of tables")
 told_at_the_end = TRIED.told
 pytestmark = pytest.mark.long
-RECORDS = [
-    played(game_named("truf"), "classic", seed=5, packs=2),
-    played(game_named("troefcall"), "club", seed=4, packs=4),
-    played(game_named("ruff_and_trump"), "single2_24", seed=8, packs=2),
-    played(game_named("truc_y_flou"), "aure", seed=2, packs=3, changes={"publish_signals": True}),
-]
 OTHERS = [game for game in games().values() if game.name not in {record.game for record in RECORDS}]
 RECORDS += [played(game, next(iter(game.presets)), seed=1, packs=2) for game in OTHERS]
-TEXTS = [write(record) for record in RECORDS]
-BITS = [
-    "",
-    ":",
-    "Deal 2",
-    "Deal 0",
-    "Moves:",
-    "N",
-    "AS",
-    "\t",
-    "#",
-    '"',
-    "=",
-    "; ",
-    ",",
-    "-1",
-    "é",
-    "\u2028",
-    "\x00",
-    "0",
-]
 BITS += [
     "Correction 2 of deal 1",
     "Result",
@@ -59,26 +33,6 @@ BITS += [
     "Hand N:",
     "999999999999",
 ]
-
-
-def on_signs(text: str, rng: Random) -> str:
-    at = rng.randrange(len(text))
-    return text[:at] + rng.choice([*BITS, chr(rng.randrange(32, 600))]) + text[at + rng.randrange(3) :]
-
-
-def on_words(text: str, rng: Random) -> str:
-    words = text.split(" ")
-    words[rng.randrange(len(words))] = rng.choice([*BITS, rng.choice(words)])
-    return " ".join(words)
-
-
-def on_lines(text: str, rng: Random) -> str:
-    lines = text.split("\n")
-    one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
-    lines[one] = rng.choice(
-        [lines[other], rng.choice(BITS), lines[one] + lines[other], f"{lines[one]}\n{lines[other]}"]
-    )
-    return "\n".join(lines)
 
 
 def is_answered(reading: Callable[[], Record], lines: int | None = None) -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.engine.shuffle import vectors
+from tests.engine.shuffle.shuffle_vectors import TOLD, other, record_of
 
 SCRIPT = Path("docs/verify_shuffle.py")
-TOLD = json.loads(vectors.FILE.read_text(encoding="utf-8"))
 STANDARD = {"argparse", "hashlib", "hmac", "json", "re", "sys"}
 
 
@@ -20,14 +20,6 @@ def run(*arguments, given=""):
     """The script, by itself: isolated from this folder and from everything installed."""
     command = [sys.executable, "-I", str(SCRIPT), *arguments]
     return subprocess.run(command, input=given, capture_output=True, text=True, encoding="utf-8", check=False)
-
-
-def record_of(case, **more):
-    """A record of one deal, from an example of a pack."""
-    names = ("seed", "attempt", "words", "pack", "dealer", "direction", "hands", "head")
-    deal = {"number": case["deal"], "commitment": case["deal_commitment"], **{name: case[name] for name in names}}
-    about = {name: case[name] for name in ("game", "preset", "options", "table")}
-    return {**about, "commitment": case["table_commitment"], "deals": [{**deal, **more}]}
 
 
 def name(case):
@@ -84,11 +76,6 @@ def test_the_script_draws_the_first_dealer_of_every_example(case):
     seed = script["seed_of"](bytes.fromhex(case["secret"]), case["table"], 0, 0)
     assert game.first_dealer(seed, game.words(case["words"])) == case["dealer"]
     assert " ".join(script["shuffled"](game.pack, seed, game.words(case["words"]))) == case["pack"]
-
-
-def other(text):
-    """The same with one digit or card changed."""
-    return "0" * 64 if " " not in text else " ".join([*text.split()[1:], text.split()[0]])
 
 
 @pytest.mark.parametrize(

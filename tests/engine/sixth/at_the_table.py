@@ -11,8 +11,8 @@ from games.forms import SheetForm
 from games.models import Table
 from tests.engine.sixth import SIXTH, page
 from tests.games.tables import RINA, all_bots, open_table
+from tests.games_pages.hands import shown_cards
 from tests.games_pages.tables import sitting
-from tests.games_pages.test_table import shown_cards
 from tests.rest.site import get, post, said
 from tests.tournaments import club
 from tournaments import selectors

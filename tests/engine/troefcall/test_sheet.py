@@ -8,10 +8,9 @@ from engine.errors import SheetError
 from engine.rules.troefcall import GAME
 from engine.rules.troefcall.sheet import KINDS
 from engine.sentences import fill, sentence
+from tests.engine.troefcall.sheet_values import GOOD
 
 from .positions import after_tricks
-
-GOOD = {"caller": "S", "trump": "S", "kind": "normal", "side": "NS"}
 
 
 def points(sheet: dict[str, Any], **changes: Any) -> dict[str, int]:

@@ -6,16 +6,9 @@ import pytest
 
 from engine.rules.truf import GAME
 from engine.sentences import fill
+from tests.engine.truf.sheet_values import GOOD, THIRTEEN
 
 from .positions import act, bid_all, options, play_on, random_deal, wrong_fields
-
-GOOD: dict[str, Any] = {
-    "bids": {"N": 4, "E": 5, "S": 0, "W": 3},
-    "shift": 0,
-    "mode": None,
-    "tricks": {"N": 4, "E": 3, "S": 0, "W": 6},
-}
-THIRTEEN = {"N": 5, "E": 4, "S": 3, "W": 1}
 
 
 def changed(**changes: Any) -> dict[str, Any]:

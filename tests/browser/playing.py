@@ -1,0 +1,27 @@
+"""A deal played by clicking."""
+
+from playwright.sync_api import Page
+
+from tests.browser import player
+from tests.browser.player import ACTION, BID, PLAYABLE
+
+
+def act(page: Page) -> None:
+    """The first thing there is to do, by pointer."""
+    version = player.version_of(page)
+    if page.locator(BID).count():
+        page.locator(".bid-choice").first.check()
+        page.locator(BID).click()
+    elif page.locator(ACTION).count():
+        page.locator(ACTION).first.click()
+    elif page.locator(PLAYABLE).count():
+        page.locator(PLAYABLE).first.click()
+    player.wait_for_change(page, version)
+
+
+def play_a_deal(page: Page) -> None:
+    while True:
+        player.wait_for_something(page)
+        if player.first_deal_is_over(page):
+            return
+        act(page)

@@ -1,0 +1,15 @@
+"""What must follow from the log of a table."""
+
+from engine import table as engine_table
+from games import store
+from games.models import Sheet
+from games.selectors import deal_record
+
+
+def follows_from_its_log(game, options, row):
+    record = deal_record(row)
+    deal = engine_table.start(game, options, store.setup_of(row), record["pack"])
+    deal = engine_table.replay(game, deal, [(move["seat"], move["text"]) for move in record["moves"]])
+    sheet = Sheet.objects.filter(table=row.table_id, number=row.number).values_list("values", flat=True).first()
+    assert deal.over
+    assert game.result(deal) == (sheet if row.state == "over" else None)

@@ -1,0 +1,12 @@
+"""The cards that a page of a table shows."""
+
+import re
+
+from engine.cards import FRENCH_PACK
+from games.faces import card_name
+
+
+def shown_cards(html: str) -> set[str]:
+    """Every card that stands anywhere in the page, as a value, an id, an address or by its name."""
+    named = {card for card in FRENCH_PACK if card_name(card) in html}
+    return named | set(re.findall(r"(?<![A-Za-z0-9])[2-9TJQKA][SHDC](?![A-Za-z0-9])", html))

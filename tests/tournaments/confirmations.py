@@ -1,0 +1,19 @@
+"""An event whose results are confirmed: its table, its rules, and who enters for which seat."""
+
+from tournaments import selectors
+
+SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
+OTHER = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 3, "E": 4, "S": 4, "W": 2}}
+NORTH = {"seat": "N", "name": "Ayu", "device": "phone-1"}
+EAST = {"seat": "E", "name": "Budi", "device": "phone-2"}
+
+
+def rules(event, **chosen):
+    event.refresh_from_db()
+    event.result_options = {"confirm": "one", **chosen}
+    event.save(update_fields=["result_options"])
+    return event
+
+
+def table_of(event):
+    return selectors.pairings_of(selectors.current_round(event)).tables[0]

@@ -1,0 +1,34 @@
+"""Databases on which several processes race."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests import migrations, surroundings
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def backend(request):
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def surroundings_of_a_race(backend, tmp_path_factory):
+    """The environment of processes on an empty database of their own."""
+    folder = tmp_path_factory.mktemp("race")
+    if backend == "sqlite":
+        migrations.copy_sqlite(folder)
+        yield surrounded(folder, f"sqlite:///{folder / migrations.FILE}")
+        return
+    if not surroundings.answers(surroundings.POSTGRES, 5432):
+        pytest.skip("PostgreSQL does not answer")
+    with migrations.postgres_database(surroundings.POSTGRES, migrated=True) as url:
+        yield surrounded(folder, url)
+
+
+def surrounded(folder, url):
+    """The environment of processes on that database."""
+    return {**os.environ, "DATABASE_URL": url, "REDIS_URL": "", "DATA_DIR": str(folder), "LOG_LEVEL": "ERROR"}
