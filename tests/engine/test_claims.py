@@ -1,6 +1,8 @@
 """The rest of a deal as somebody claims it: a line of play that comes to it, and what a bot can know of it."""
 
+from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -18,7 +20,7 @@ GAMES = [
 ]
 
 
-def walk(game, options, rng):
+def walk(game: Any, options: Any, rng: Any) -> Iterator[Any]:
     """Every deal of a random walk, from the pack to the end."""
     pack = list(game.pack(options))
     rng.shuffle(pack)
@@ -33,7 +35,7 @@ def walk(game, options, rng):
 
 
 @pytest.mark.parametrize(("name", "preset"), GAMES)
-def test_what_some_line_of_play_comes_to_is_played_out(name, preset):
+def test_what_some_line_of_play_comes_to_is_played_out(name: Any, preset: Any) -> None:
     """Claims that are true in some line; the sheet of the line found is that of the deal as it was played."""
     game = game_named(name)
     options, rng, tried = game.options(preset, {}), Random(7), 0
@@ -54,7 +56,7 @@ def test_what_some_line_of_play_comes_to_is_played_out(name, preset):
         tried += 1
 
 
-def test_what_no_line_comes_to_is_not_played_out():
+def test_what_no_line_comes_to_is_not_played_out() -> None:
     game = game_named("truf")
     options, rng = game.options("classic", {}), Random(3)
     found = 0
@@ -71,7 +73,7 @@ def test_what_no_line_comes_to_is_not_played_out():
             found += 1
 
 
-def test_one_card_of_each_run_is_tried():
+def test_one_card_of_each_run_is_tried() -> None:
     game = game_named("troefcall")
     for deal in walk(game, game.options("game15", {}), Random(2)):
         if deal.phase.name != "play":
@@ -82,7 +84,7 @@ def test_one_card_of_each_run_is_tried():
             assert {card[1] for card in kept} == {card[1] for card in hand}
 
 
-def view_with(trump, trick=(), to_act=("N",), **more):
+def view_with(trump: Any, trick: Any = (), to_act: Any = ("N",), **more: Any) -> Any:
     return {"trump": trump, "trick": list(trick), "last_trick": None, "to_act": list(to_act), "seat": "E", **more}
 
 
@@ -98,18 +100,18 @@ PACK = tuple(rank + suit for suit in "SHDC" for rank in "23456789TJQKA")
         (("AH", "KH", "2D"), "S", 0),
     ],
 )
-def test_sure_tricks_are_those_that_nobody_can_beat(shown, trump, sure):
+def test_sure_tricks_are_those_that_nobody_can_beat(shown: Any, trump: Any, sure: Any) -> None:
     assert claims.sure_tricks(view_with(trump), "N", shown, PACK) == sure
 
 
-def test_with_all_trumps_gone_and_the_lead_every_winner_counts():
+def test_with_all_trumps_gone_and_the_lead_every_winner_counts() -> None:
     gone = [{"plays": [{"seat": "N", "card": card}], "winner": "N"} for card in PACK if card[1] == "S" and card != "2S"]
     view = view_with("S", tricks=gone)
     assert claims.sure_tricks(view, "N", ("2S", "AH", "KH"), PACK) == 3
     assert claims.sure_tricks({**view, "to_act": ["W"]}, "N", ("2S", "AH", "KH"), PACK) == 1
 
 
-def test_what_a_bot_accepts_is_taken_against_any_play():
+def test_what_a_bot_accepts_is_taken_against_any_play() -> None:
     """Near the end of random deals, where all that others might do can be tried."""
     game = game_named("troefcall")
     options, rng, accepted = game.options("game15", {}), Random(5), 0
@@ -127,7 +129,7 @@ def test_what_a_bot_accepts_is_taken_against_any_play():
                 accepted += 1
 
 
-def takes_all(game, deal, claimer, side) -> bool:
+def takes_all(game: Any, deal: Any, claimer: Any, side: Any) -> bool:
     """Whether the claimer has a way to win every trick for his side whatever all others do."""
     if deal.over or deal.phase.name != "play":
         return True
@@ -141,7 +143,7 @@ OTHER = {"NS": "EW", "EW": "NS"}
 
 
 @pytest.mark.parametrize(("name", "preset"), GAMES)
-def test_what_would_be_played_for_who_is_gone_needs_no_search(name, preset):
+def test_what_would_be_played_for_who_is_gone_needs_no_search(name: Any, preset: Any) -> None:
     """However hard it is to find: of hundreds of claims of all but a trick, one was not."""
     game = game_named(name)
     options = game.options(preset, {})

@@ -1,6 +1,7 @@
 """The solver of endings says the same as trying everything, and as the compiled one where that is installed."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -27,13 +28,13 @@ def ending(seed: int, tricks: int, must_trump: bool = False) -> Ending:
     return Ending(hands, tuple(trick), turn, trump, must_trump)
 
 
-def legal(hand, trick, trump, must_trump):
+def legal(hand: Any, trick: Any, trump: Any, must_trump: Any) -> Any:
     if not trick:
         return list(hand)
     return list(follows(hand, trick[0][1][1]) or (follows(hand, trump) if must_trump else ()) or hand)
 
 
-def tried(hands, trick, turn, trump, must_trump):
+def tried(hands: Any, trick: Any, turn: Any, trump: Any, must_trump: Any) -> Any:
     """Tricks of North and South when everything is tried: the definition, written down once more."""
     if len(trick) == 4:
         best = winner(tuple(trick), trump)

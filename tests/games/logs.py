@@ -1,12 +1,14 @@
 """What must follow from the log of a table."""
 
+from typing import Any
+
 from engine import table as engine_table
 from games import store
 from games.models import Sheet
 from games.selectors import deal_record
 
 
-def follows_from_its_log(game, options, row):
+def follows_from_its_log(game: Any, options: Any, row: Any) -> None:
     record = deal_record(row)
     deal = engine_table.start(game, options, store.setup_of(row), record["pack"])
     deal = engine_table.replay(game, deal, [(move["seat"], move["text"]) for move in record["moves"]])

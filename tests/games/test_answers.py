@@ -1,5 +1,7 @@
 """Answers to sheets: given once, settled once, never changed, whatever two requests try at the same time."""
 
+from typing import Any
+
 import pytest
 from django.db import DatabaseError, IntegrityError, transaction
 
@@ -14,60 +16,60 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def waiting():
+def waiting() -> Any:
     entered = Entered(seat="N", device="phone-1", waits=True)
     return services.write_sheet(open_table(), 1, SHEETS["truf"], RINA, entered=entered).sheet_id
 
 
-def raw(sheet_id, **more):
+def raw(sheet_id: Any, **more: Any) -> Any:
     with transaction.atomic():
         return SheetAnswer.objects.create(sheet_id=sheet_id, **{"kind": "accept", **more})
 
 
 @pytest.mark.parametrize("second", [{"settles": True, "kind": "desk"}, {"seat": "E", "kind": "reject"}])
-def test_the_database_takes_one_settling_answer_and_one_of_each_seat(waiting, second):
+def test_the_database_takes_one_settling_answer_and_one_of_each_seat(waiting: Any, second: Any) -> None:
     raw(waiting, settles=True, seat="E")
     with pytest.raises(IntegrityError):
         raw(waiting, **second)
 
 
-def test_the_database_settles_nothing_by_a_rejection(waiting):
+def test_the_database_settles_nothing_by_a_rejection(waiting: Any) -> None:
     with pytest.raises(IntegrityError):
         raw(waiting, kind="reject", settles=True)
 
 
-def test_an_answer_is_never_changed(waiting):
+def test_an_answer_is_never_changed(waiting: Any) -> None:
     raw(waiting, seat="E")
     with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
         SheetAnswer.objects.update(settles=True)
 
 
-def test_a_second_one_who_settles_is_told_who_did(waiting):
+def test_a_second_one_who_settles_is_told_who_did(waiting: Any) -> None:
     services.answer_sheet(waiting, "accept", BUDI, seat="E", settles=True)
     with pytest.raises(Conflict, match="Budi confirmed") as told:
         services.answer_sheet(waiting, "desk", RINA, settles=True)
     assert told.value.facts["who"] == "Budi"
 
 
-def test_a_seat_does_not_say_yes_and_no(waiting):
+def test_a_seat_does_not_say_yes_and_no(waiting: Any) -> None:
     services.answer_sheet(waiting, "reject", BUDI, seat="E")
     with pytest.raises(Conflict, match="answered for this seat already"):
         services.answer_sheet(waiting, "accept", BUDI, seat="E", settles=True)
 
 
 @pytest.mark.parametrize(("device", "same"), [("phone-1", True), ("phone-2", False), ("", False)])
-def test_that_it_was_the_device_of_the_entry_is_kept(waiting, device, same):
+def test_that_it_was_the_device_of_the_entry_is_kept(waiting: Any, device: Any, same: Any) -> None:
     services.answer_sheet(waiting, "accept", BUDI, seat="E", device=device)
     assert [one.same_device for one in api.answers_to([waiting])[waiting]] == [same]
 
 
-def test_a_key_that_is_too_long_is_refused_with_words(waiting):
+def test_a_key_that_is_too_long_is_refused_with_words(waiting: Any) -> None:
     with pytest.raises(SheetError):
         services.answer_sheet(waiting, "accept", BUDI, seat="E", key="k" * 65)
     assert not SheetAnswer.objects.exists()
 
 
-def test_a_sheet_that_counts_needs_no_answer():
+def test_a_sheet_that_counts_needs_no_answer() -> None:
     fact = services.write_sheet(open_table(), 1, SHEETS["truf"], RINA)
     with pytest.raises(Conflict, match="nobody has to confirm"):
         services.answer_sheet(fact.sheet_id, "accept", BUDI, seat="E")

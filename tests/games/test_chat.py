@@ -1,6 +1,7 @@
 """Chat and calls of the director at an online table, and what those see who only watch."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -24,7 +25,7 @@ OUTSIDER, AYU = Viewer(), Viewer(holders=frozenset({"person:Ayu"}))
 SHORT = {"deals": 1, "dealer_rule": "rotate"}
 
 
-def table(rules=OnlineRules(), **more) -> int:  # noqa: B008  (frozen)
+def table(rules: Any = OnlineRules(), **more: Any) -> int:  # noqa: B008  (frozen)
     return open_table("truf", "classic", "online", online_rules=rules, **{"options": SHORT, **more})
 
 
@@ -33,7 +34,7 @@ def to_the_end(table_id: int) -> None:
         services.play_for_absent(table_id, next(iter(play.since)))
 
 
-def refusal(call, *args, **kwargs) -> str:
+def refusal(call: Any, *args: Any, **kwargs: Any) -> str:
     with pytest.raises(Conflict) as refused:
         call(*args, **kwargs)
     assert refused.value.sentence
@@ -53,7 +54,7 @@ def refusal(call, *args, **kwargs) -> str:
         (Chat.FREE, "7:1:4", "chat_phrases_deck"),
     ],
 )
-def test_what_may_be_said_follows_from_the_rule_of_the_table(rule, deck, code):
+def test_what_may_be_said_follows_from_the_rule_of_the_table(rule: Any, deck: Any, code: Any) -> None:
     table_id = table(OnlineRules(chat=rule), deck=deck)
     if code is None:
         chat.say(table_id, "N", text="Who has\tthe ace?")
@@ -65,14 +66,14 @@ def test_what_may_be_said_follows_from_the_rule_of_the_table(rule, deck, code):
         assert view_for(table_id, AYU)["chat"]["sent"][-1]["code"] == "good_luck"
 
 
-def test_between_deals_anything_can_be_said_when_no_deal_runs():
+def test_between_deals_anything_can_be_said_when_no_deal_runs() -> None:
     table_id = table(OnlineRules(chat=Chat.BETWEEN))
     to_the_end(table_id)
     assert chat.say(table_id, "N", text="That was close.").text == "That was close."
 
 
 @pytest.mark.usefixtures("frozen_time")
-def test_the_same_request_is_one_line_and_too_many_are_refused():
+def test_the_same_request_is_one_line_and_too_many_are_refused() -> None:
     table_id = table(OnlineRules(chat=Chat.FREE))
     lines = {chat.say(table_id, "N", text="Hello", key="k").pk for _twice in range(2)}
     assert len(lines) == 1
@@ -85,20 +86,20 @@ def test_the_same_request_is_one_line_and_too_many_are_refused():
 
 
 @pytest.mark.parametrize("text", ["", " ", "x" * 301, "a\x00b"])
-def test_a_line_is_plain_text_of_a_certain_length(text):
+def test_a_line_is_plain_text_of_a_certain_length(text: Any) -> None:
     table_id = table(OnlineRules(chat=Chat.FREE))
     with pytest.raises(InputError) as refused:
         chat.say(table_id, "N", text=text)
     assert refused.value.message
 
 
-def test_a_phrase_that_is_none_is_refused_with_a_sentence():
+def test_a_phrase_that_is_none_is_refused_with_a_sentence() -> None:
     with pytest.raises(InputError) as refused:
         chat.say(table(OnlineRules(chat=Chat.PHRASES)), "N", code="boo")
     assert "boo" in refused.value.message
 
 
-def test_players_never_see_what_watchers_say_nor_watchers_what_players_say():
+def test_players_never_see_what_watchers_say_nor_watchers_what_players_say() -> None:
     table_id = table(OnlineRules(chat=Chat.FREE))
     user = get_user_model().objects.create(username="watcher")
     chat.say_among_watchers(table_id, Viewer(user.pk), "Wati", text="North has all hearts")
@@ -108,7 +109,7 @@ def test_players_never_see_what_watchers_say_nor_watchers_what_players_say():
     assert refusal(chat.say_among_watchers, table_id, OUTSIDER, "Guest", text="Hi") == "chat_sign_in"
 
 
-def test_a_player_is_no_watcher_of_his_own_table_and_a_hidden_line_is_gone():
+def test_a_player_is_no_watcher_of_his_own_table_and_a_hidden_line_is_gone() -> None:
     user = get_user_model().objects.create(username="ayu")
     table_id = table(OnlineRules(chat=Chat.FREE))
     Table.objects.get(pk=table_id).seats.filter(code="N").update(user=user)
@@ -122,7 +123,7 @@ def test_a_player_is_no_watcher_of_his_own_table_and_a_hidden_line_is_gone():
 # --- the director --------------------------------------------------------------------------------------------
 
 
-def test_a_call_is_one_till_it_is_settled_and_the_table_sees_who_comes():
+def test_a_call_is_one_till_it_is_settled_and_the_table_sees_who_comes() -> None:
     table_id = table(OnlineRules(calls=True))
     made = calls.call_director(table_id, "N", "rules", "May he do that?")
     assert calls.call_director(table_id, "E", "play").pk == made.pk
@@ -136,7 +137,7 @@ def test_a_call_is_one_till_it_is_settled_and_the_table_sees_who_comes():
     assert calls.call_director(table_id, "N", "play").pk != made.pk
 
 
-def test_a_call_needs_one_of_the_reasons_and_a_table_that_has_calls():
+def test_a_call_needs_one_of_the_reasons_and_a_table_that_has_calls() -> None:
     table_id = table(OnlineRules(calls=True))
     with pytest.raises(InputError):
         calls.call_director(table_id, "N", "boredom")
@@ -148,7 +149,7 @@ def test_a_call_needs_one_of_the_reasons_and_a_table_that_has_calls():
 
 
 @pytest.mark.parametrize("rule", list(Watch))
-def test_a_spectator_sees_of_the_running_deal_what_the_rule_says(rule):
+def test_a_spectator_sees_of_the_running_deal_what_the_rule_says(rule: Any) -> None:
     table_id = table(OnlineRules(watch=rule, claims=True))
     seen = view_for(table_id, OUTSIDER)
     assert (seen["deal"] is not None) == (rule == Watch.LIVE)
@@ -161,7 +162,7 @@ def test_a_spectator_sees_of_the_running_deal_what_the_rule_says(rule):
 
 
 @pytest.mark.parametrize(("rule", "after_the_match"), [(Watch.DEAL, True), (Watch.HANDS, True), (Watch.OFF, False)])
-def test_cards_of_deals_that_are_over_are_told_by_the_rule(rule, after_the_match):
+def test_cards_of_deals_that_are_over_are_told_by_the_rule(rule: Any, after_the_match: Any) -> None:
     table_id = table(OnlineRules(watch=rule), options={**SHORT, "deals": 2})
     first = Deal.objects.get(table=table_id, state="running")
     while Deal.objects.filter(table=table_id, state="over").count() == 0:
@@ -180,7 +181,7 @@ def test_cards_of_deals_that_are_over_are_told_by_the_rule(rule, after_the_match
     assert table_record(table_id, own=True).secret
 
 
-def test_who_watches_is_kept_as_long_as_his_page_is_open():
+def test_who_watches_is_kept_as_long_as_his_page_is_open() -> None:
     table_id = table()
     watching.note_watcher(table_id, "user:3", "Wati", None)
     watching.note_watcher(table_id, "user:3", "Wati", None)
@@ -194,7 +195,7 @@ def test_who_watches_is_kept_as_long_as_his_page_is_open():
 # --- staff ---------------------------------------------------------------------------------------------------
 
 
-def test_a_director_sees_every_hand_only_when_he_may():
+def test_a_director_sees_every_hand_only_when_he_may() -> None:
     table_id = table()
     looked = look_into(table_id)
     assert sum(len(hand) for _name, hand in looked.hands) == 52
@@ -203,14 +204,14 @@ def test_a_director_sees_every_hand_only_when_he_may():
     assert kept.moves == []
 
 
-def test_who_sits_at_a_table_with_the_same_packs_plays_the_same_cards():
+def test_who_sits_at_a_table_with_the_same_packs_plays_the_same_cards() -> None:
     one, _other = table(deck="7:1:4"), table(deck="7:1:4")
     assert plays_same_cards(one, frozenset({"person:Ayu"}), None)
     assert not plays_same_cards(one, frozenset({"person:Zainal"}), None)
     assert not plays_same_cards(table(), frozenset(), 3)
 
 
-def test_players_who_are_away_are_told_by_name():
+def test_players_who_are_away_are_told_by_name() -> None:
     table_id = table()
     seats = Table.objects.get(pk=table_id).seats
     seats.filter(code="E").update(gone_at=timezone.now())

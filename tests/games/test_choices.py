@@ -2,6 +2,7 @@
 
 import json
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
@@ -24,21 +25,21 @@ def truf() -> int:
     return open_table("truf", "classic", "online", options={"throw_in": False})
 
 
-def bid_of(table_id, seat, place=0):
+def bid_of(table_id: Any, seat: Any, place: Any = 0) -> Any:
     return f"bid {store.load(table_id).deal.hands[seat][place]}"
 
 
-def lock(table_id, *seats):
+def lock(table_id: Any, *seats: Any) -> Any:
     for seat in seats:
         play = services.make_move(table_id, seat, bid_of(table_id, seat), key=f"lock {seat}")
     return play
 
 
-def seen(table_id, seat):
+def seen(table_id: Any, seat: Any) -> Any:
     return selectors.view_of(store.load(table_id), seat)
 
 
-def test_bids_come_into_the_log_by_seat_and_all_of_one_moment(truf):
+def test_bids_come_into_the_log_by_seat_and_all_of_one_moment(truf: Any) -> None:
     lock(truf, "W", "S", "E")
     assert not Move.objects.exists()
     lock(truf, "N")
@@ -50,7 +51,7 @@ def test_bids_come_into_the_log_by_seat_and_all_of_one_moment(truf):
     assert not Choice.objects.exists()
 
 
-def test_others_see_how_many_are_locked_and_nothing_else(truf):
+def test_others_see_how_many_are_locked_and_nothing_else(truf: Any) -> None:
     before = {seat: seen(truf, seat) for seat in ("E", None)}
     lock(truf, "W")
     by_west = {seat: seen(truf, seat) for seat in ("E", None)}
@@ -64,7 +65,7 @@ def test_others_see_how_many_are_locked_and_nothing_else(truf):
         assert json.dumps({**seen(truf, seat), "version": 0}) == json.dumps({**view, "version": 0})
 
 
-def test_the_own_choice_is_seen_by_its_seat(truf):
+def test_the_own_choice_is_seen_by_its_seat(truf: Any) -> None:
     lock(truf, "W")
     text = Choice.objects.get().text
     assert seen(truf, "W")["choice"] == {"text": text, "locked": True}
@@ -72,7 +73,7 @@ def test_the_own_choice_is_seen_by_its_seat(truf):
     assert not seen(truf, "W")["deal"]["allowed"]
 
 
-def test_a_bid_can_be_changed_until_everybody_has_locked(truf):
+def test_a_bid_can_be_changed_until_everybody_has_locked(truf: Any) -> None:
     lock(truf, "W", "S", "E")
     services.change_choice(truf, "W")
     assert seen(truf, "W")["choice"] == {"text": bid_of(truf, "W"), "locked": False}
@@ -84,7 +85,7 @@ def test_a_bid_can_be_changed_until_everybody_has_locked(truf):
     assert refused.value.code == "choices_are_told"
 
 
-def test_a_locked_bid_is_not_bid_over(truf):
+def test_a_locked_bid_is_not_bid_over(truf: Any) -> None:
     lock(truf, "W")
     with pytest.raises(RuleError) as refused:
         services.make_move(truf, "W", bid_of(truf, "W", 1))
@@ -94,7 +95,7 @@ def test_a_locked_bid_is_not_bid_over(truf):
     assert Choice.objects.get().text == bid_of(truf, "W")
 
 
-def test_a_bid_is_judged_when_it_is_locked_or_put_down(truf):
+def test_a_bid_is_judged_when_it_is_locked_or_put_down(truf: Any) -> None:
     foreign = bid_of(truf, "N")
     for attempt in (services.make_move, services.choose):
         with pytest.raises(RuleError):
@@ -102,7 +103,7 @@ def test_a_bid_is_judged_when_it_is_locked_or_put_down(truf):
     assert not Choice.objects.exists()
 
 
-def test_a_request_to_lock_that_comes_twice_or_late_is_answered(truf):
+def test_a_request_to_lock_that_comes_twice_or_late_is_answered(truf: Any) -> None:
     lock(truf, "W")
     lock(truf, "W")
     assert seen(truf, None)["locked"]["count"] == 1
@@ -111,7 +112,7 @@ def test_a_request_to_lock_that_comes_twice_or_late_is_answered(truf):
     assert seen(truf, None)["locked"]["count"] == 0
 
 
-def test_what_is_put_down_is_told_to_nobody_and_made_when_the_clock_runs_out(truf):
+def test_what_is_put_down_is_told_to_nobody_and_made_when_the_clock_runs_out(truf: Any) -> None:
     Table.objects.update(clock_seconds=20)
     version = Table.objects.get().version
     services.choose(truf, "W", text := bid_of(truf, "W", 2))
@@ -125,27 +126,27 @@ def test_what_is_put_down_is_told_to_nobody_and_made_when_the_clock_runs_out(tru
     assert move.by == Move.By.CLOCK
 
 
-def test_nothing_is_put_down_when_nothing_is_secret(truf):
+def test_nothing_is_put_down_when_nothing_is_secret(truf: Any) -> None:
     lock(truf, "N", "E", "S", "W")
     with pytest.raises(Conflict) as refused:
         services.choose(truf, "W", "play AS")
     assert refused.value.code == "nothing_secret"
 
 
-def test_bots_lock_too():
+def test_bots_lock_too() -> None:
     table_id = open_table("truf", "classic", "online", seats=[*people("Ayu"), *bots("E", "S", "W")], bot_pause_ms=0)
     services.play_what_is_due(table_id)
     assert set(Choice.objects.values_list("seat", "by")) == {("E", "bot"), ("S", "bot"), ("W", "bot")}
     assert not Move.objects.exists()
 
 
-def test_a_table_at_which_a_player_has_locked_has_begun(truf):
+def test_a_table_at_which_a_player_has_locked_has_begun(truf: Any) -> None:
     assert begun([truf]) == set()
     lock(truf, "W")
     assert begun([truf]) == {truf}
 
 
-def test_sealed_announcements_are_kept_back_too():
+def test_sealed_announcements_are_kept_back_too() -> None:
     table_id = open_table("ruff_and_trump", "double4", "online", options={"announce": "sealed"})
     for seat in "321":
         services.make_move(table_id, seat, "announce 0")
@@ -158,7 +159,7 @@ def test_sealed_announcements_are_kept_back_too():
 # --- over the page and REST ------------------------------------------------------------------------------------
 
 
-def test_a_player_locks_changes_and_puts_down_on_his_page(truf, django_user_model):
+def test_a_player_locks_changes_and_puts_down_on_his_page(truf: Any, django_user_model: Any) -> None:
     Seat.objects.filter(code="W").update(user=(user := django_user_model.objects.create_user("wati")))
     client = Client()
     client.force_login(user)
@@ -171,7 +172,7 @@ def test_a_player_locks_changes_and_puts_down_on_his_page(truf, django_user_mode
     assert client.post(f"{address}choose", {"text": "bid ZZ"}).status_code == 422
 
 
-def test_a_player_locks_changes_and_puts_down_over_rest(truf, django_user_model):
+def test_a_player_locks_changes_and_puts_down_over_rest(truf: Any, django_user_model: Any) -> None:
     Seat.objects.filter(code="W").update(user=(user := django_user_model.objects.create_user("wati")))
     client = Client()
     client.force_login(user)
@@ -188,7 +189,7 @@ def test_a_player_locks_changes_and_puts_down_over_rest(truf, django_user_model)
 # --- where it is hidden who may act ----------------------------------------------------------------------------
 
 
-def a_table_where(nobody_may_rub, **more):
+def a_table_where(nobody_may_rub: Any, **more: Any) -> Any:
     """A table of Ruff and Trump after its announcements, with the ace of trumps in the head, or in a hand."""
     for _try in range(400):
         table_id = open_table("ruff_and_trump", "single4", "online", **more)
@@ -203,7 +204,7 @@ def a_table_where(nobody_may_rub, **more):
     raise AssertionError("the ace of trumps never lay there")
 
 
-def told_to_all(table_id):
+def told_to_all(table_id: Any) -> Any:
     """What everybody sees of whose turn it is; seats are counted from the eldest, who is drawn for each table."""
     play = store.load(table_id)
     view = selectors.view_of(play, None)
@@ -217,7 +218,7 @@ def told_to_all(table_id):
     )
 
 
-def test_a_table_where_nobody_may_rub_looks_like_one_where_somebody_is_asked():
+def test_a_table_where_nobody_may_rub_looks_like_one_where_somebody_is_asked() -> None:
     asked, nobody = a_table_where(False, clock_seconds=30), a_table_where(True, clock_seconds=30)
     assert told_to_all(asked) == told_to_all(nobody)
     assert told_to_all(nobody)[0]["phase"] == "rub"
@@ -226,7 +227,7 @@ def test_a_table_where_nobody_may_rub_looks_like_one_where_somebody_is_asked():
         services.make_move(nobody, play.deal.order[0], f"play {play.deal.hands[play.deal.order[0]][0]}")
 
 
-def test_both_go_on_with_as_many_versions_and_clocks_that_begin_then():
+def test_both_go_on_with_as_many_versions_and_clocks_that_begin_then() -> None:
     asked, nobody = a_table_where(False, clock_seconds=30), a_table_where(True, clock_seconds=30)
     (rubber,) = store.load(asked).since
     with time_machine.travel(timezone.now() + timedelta(seconds=8), tick=False):
@@ -238,7 +239,7 @@ def test_both_go_on_with_as_many_versions_and_clocks_that_begin_then():
     assert len(set(Table.objects.filter(pk__in=(asked, nobody)).values_list("version", flat=True))) == 1
 
 
-def test_a_bot_that_is_asked_takes_as_long_as_nobody():
+def test_a_bot_that_is_asked_takes_as_long_as_nobody() -> None:
     with time_machine.travel(timezone.now(), tick=False):
         seats = [{"code": code, "kind": "human" if code == "0" else "bot"} for code in "0123"]
         tables = [a_table_where(nobody) for nobody in (False, True)]

@@ -1,6 +1,7 @@
 """Claims at an online table: what is claimed, who answers, and how the rest of the deal is played out."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -24,7 +25,7 @@ ON = OnlineRules(claims=True)
 GAMES = [("truf", "classic"), ("troefcall", "game15"), ("ruff_and_trump", "double4")]
 
 
-def playing(game="troefcall", preset="game15", moves=8, **more) -> int:
+def playing(game: Any = "troefcall", preset: Any = "game15", moves: Any = 8, **more: Any) -> int:
     """A table with people in every seat, so many cards into its deal."""
     settings = {"online_rules": ON, "seats": all_people(game, preset), **more}
     table_id = open_table(game, preset, "online", **settings)
@@ -74,7 +75,7 @@ def opponents(table_id: int, seat: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("game", "preset"), GAMES)
-def test_an_accepted_claim_is_played_out_by_the_engine(game, preset):
+def test_an_accepted_claim_is_played_out_by_the_engine(game: Any, preset: Any) -> None:
     table_id = playing(game, preset)
     deal = Deal.objects.get(table=table_id, state="running")
     counts, claimer = true_end(table_id), next(iter(store.load(table_id).seats))
@@ -90,7 +91,7 @@ def test_an_accepted_claim_is_played_out_by_the_engine(game, preset):
     assert verify(Table.objects.get(pk=table_id))["follows"]
 
 
-def test_cards_are_shown_and_no_move_is_made_while_a_claim_waits():
+def test_cards_are_shown_and_no_move_is_made_while_a_claim_waits() -> None:
     table_id = playing()
     before = view_for(table_id, Viewer())["claims"]
     assert before["hands"] == {}
@@ -105,7 +106,7 @@ def test_cards_are_shown_and_no_move_is_made_while_a_claim_waits():
     assert refused.value.code == "claim_open"
 
 
-def test_one_refusal_is_enough_and_the_cards_stay_open():
+def test_one_refusal_is_enough_and_the_cards_stay_open() -> None:
     table_id = playing()
     claims.claim(table_id, "N", take=3)
     claims.answer_claim(table_id, looked(table_id).pk, "E", False)
@@ -117,7 +118,7 @@ def test_one_refusal_is_enough_and_the_cards_stay_open():
     services.play_for_absent(table_id, next(iter(store.load(table_id).since)))
 
 
-def test_what_no_cards_allow_is_told_only_when_everybody_has_accepted():
+def test_what_no_cards_allow_is_told_only_when_everybody_has_accepted() -> None:
     table_id = playing("truf", "classic", 40)
     play = store.load(table_id)
     left = engine_claims.tricks_left(engine_table.view(play.game, play.deal, None))
@@ -136,7 +137,7 @@ def test_what_no_cards_allow_is_told_only_when_everybody_has_accepted():
     assert store.load(table_id).row.pk == play.row.pk
 
 
-def test_nobody_accepts_in_the_first_second_but_may_refuse():
+def test_nobody_accepts_in_the_first_second_but_may_refuse() -> None:
     table_id = playing()
     claims.claim(table_id, "N", take=0)
     made = Claim.objects.get(deal__table=table_id)
@@ -147,7 +148,7 @@ def test_nobody_accepts_in_the_first_second_but_may_refuse():
     assert Claim.objects.get(pk=made.pk).state == "rejected"
 
 
-def test_a_claim_is_taken_back_and_the_same_request_is_one():
+def test_a_claim_is_taken_back_and_the_same_request_is_one() -> None:
     table_id = playing()
     claims.claim(table_id, "N", take=2, key="one")
     claims.claim(table_id, "N", take=2, key="one")
@@ -169,7 +170,7 @@ def test_a_claim_is_taken_back_and_the_same_request_is_one():
         ("truf", "classic", {"counts": {"N": 99, "E": 0, "S": 0, "W": 0}}, "claim_count"),
     ],
 )
-def test_what_cannot_be_as_everybody_knows_is_refused_at_once(game, preset, claimed, code):
+def test_what_cannot_be_as_everybody_knows_is_refused_at_once(game: Any, preset: Any, claimed: Any, code: Any) -> None:
     table_id = playing(game, preset, 0)
     with pytest.raises(InputError) as refused:
         claims.claim(table_id, "N", **claimed)
@@ -178,7 +179,7 @@ def test_what_cannot_be_as_everybody_knows_is_refused_at_once(game, preset, clai
     assert not Claim.objects.exists()
 
 
-def test_partners_are_not_asked_and_nobody_claims_where_the_table_does_not_allow_it():
+def test_partners_are_not_asked_and_nobody_claims_where_the_table_does_not_allow_it() -> None:
     table_id = playing()
     claims.claim(table_id, "N", take=2)
     with pytest.raises(Conflict) as refused:
@@ -191,7 +192,7 @@ def test_partners_are_not_asked_and_nobody_claims_where_the_table_does_not_allow
 
 
 @pytest.mark.usefixtures("frozen_time")
-def test_clocks_stand_while_a_claim_waits_and_silence_refuses_it():
+def test_clocks_stand_while_a_claim_waits_and_silence_refuses_it() -> None:
     table_id = playing(clock_seconds=20)
     claims.claim(table_id, "N", take=2)
     assert view_for(table_id, Viewer())["claims"]["open"]
@@ -206,7 +207,7 @@ def test_clocks_stand_while_a_claim_waits_and_silence_refuses_it():
     assert len(store.load(table_id).moves) == moves  # the clock has run on from where it stood
 
 
-def test_bots_answer_from_what_they_see_and_never_for_people():
+def test_bots_answer_from_what_they_see_and_never_for_people() -> None:
     """A claim of nothing gives the opponents all; one of everything by a poor hand is refused at once."""
     seats = [*people("Ayu"), *bots("E", "S", "W")]
     table_id = playing(seats=seats)

@@ -1,6 +1,7 @@
 """Clocks: bank and move time, common clocks, grace, pauses, the time between two deals; all out of what is stored."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
@@ -23,33 +24,33 @@ DIRECTOR = Author("Rina")
 START = timezone.now().replace(microsecond=0)
 
 
-def at(seconds):
+def at(seconds: Any) -> Any:
     return START + timedelta(seconds=seconds)
 
 
-def later(seconds):
+def later(seconds: Any) -> Any:
     """The clock of the world, moved on from the beginning of the running deal."""
     return time_machine.travel(Deal.objects.latest("pk").started_at + timedelta(seconds=seconds), tick=False)
 
 
-def troefcall(**rules):
+def troefcall(**rules: Any) -> Any:
     """Four people at troefcall with 30 seconds each; the first to act is known to everybody."""
     return open_table("troefcall", "club", "online", clock_seconds=30, online_rules=OnlineRules(**rules))
 
 
-def to_act(table_id):
+def to_act(table_id: Any) -> Any:
     return next(iter(store.load(table_id).since))
 
 
-def clock(table_id, seat=None):
+def clock(table_id: Any, seat: Any = None) -> Any:
     return view_of(store.load(table_id), seat)["clock"]
 
 
-def line(table_id, seat):
+def line(table_id: Any, seat: Any) -> Any:
     return next(one for one in view_of(store.load(table_id), None)["clocks"] if one["seat"] == seat)
 
 
-def call(table_id):
+def call(table_id: Any) -> Any:
     """The caller's first decision, the same length whatever the cards."""
     seat = to_act(table_id)
     services.make_move(table_id, seat, "call H")
@@ -70,12 +71,12 @@ def call(table_id):
         ((Stop(at(10), None),), None, 10),
     ],
 )
-def test_a_clock_leaves_out_what_the_table_stood_still(stops, end, ran):
+def test_a_clock_leaves_out_what_the_table_stood_still(stops: Any, end: Any, ran: Any) -> None:
     assert times.run_out(at(0), timedelta(seconds=30), stops) == (None if end is None else at(end))
     assert times.running(at(0), at(100), stops) == timedelta(seconds=ran)
 
 
-def test_stops_that_overlap_count_once():
+def test_stops_that_overlap_count_once() -> None:
     stops = times.merged([Stop(at(5), at(20)), Stop(at(0), at(10)), Stop(at(30), None), Stop(at(40), at(50))])
     assert stops == (Stop(at(0), at(20)), Stop(at(30), None))
 
@@ -83,7 +84,7 @@ def test_stops_that_overlap_count_once():
 # --- the bank ------------------------------------------------------------------------------------------------
 
 
-def test_a_clock_has_run_out_when_the_bank_has_too():
+def test_a_clock_has_run_out_when_the_bank_has_too() -> None:
     table_id = troefcall(bank_seconds=60)
     with later(89):
         assert not services.play_what_is_due(table_id)
@@ -94,7 +95,7 @@ def test_a_clock_has_run_out_when_the_bank_has_too():
     assert Move.objects.get().by == "clock"
 
 
-def test_what_a_decision_took_beyond_its_time_is_missing_from_the_bank():
+def test_what_a_decision_took_beyond_its_time_is_missing_from_the_bank() -> None:
     table_id = troefcall(bank_seconds=60)
     with later(50):
         seat = call(table_id)
@@ -103,7 +104,7 @@ def test_what_a_decision_took_beyond_its_time_is_missing_from_the_bank():
         assert store.load(table_id).spent == {seat: timedelta(seconds=20)}
 
 
-def test_every_deal_begins_with_a_whole_bank():
+def test_every_deal_begins_with_a_whole_bank() -> None:
     table_id = troefcall(bank_seconds=60)
     with later(50):
         seat = call(table_id)
@@ -112,7 +113,7 @@ def test_every_deal_begins_with_a_whole_bank():
     assert times.bank(play, play.seats[seat]) == timedelta(seconds=60)
 
 
-def test_a_player_may_be_given_more_time_or_no_clock():
+def test_a_player_may_be_given_more_time_or_no_clock() -> None:
     table_id = troefcall(bank_seconds=60)
     seat = to_act(table_id)
     Seat.objects.filter(code=seat).update(time_factor=150)
@@ -125,15 +126,15 @@ def test_a_player_may_be_given_more_time_or_no_clock():
 # --- one clock for several -----------------------------------------------------------------------------------
 
 
-def truf(**rules):
+def truf(**rules: Any) -> Any:
     return open_table("truf", "classic", "online", clock_seconds=30, online_rules=OnlineRules(**rules))
 
 
-def bid(table_id, seat):
+def bid(table_id: Any, seat: Any) -> None:
     services.make_move(table_id, seat, f"bid {view_of(store.load(table_id), seat)['deal']['hand'][0]}")
 
 
-def test_the_common_clock_is_the_longest_and_tells_nobody_who_is_waited_for():
+def test_the_common_clock_is_the_longest_and_tells_nobody_who_is_waited_for() -> None:
     table_id = truf(bank_seconds=60)
     Seat.objects.filter(code="E").update(time_factor=150)
     with later(20):
@@ -145,7 +146,7 @@ def test_the_common_clock_is_the_longest_and_tells_nobody_who_is_waited_for():
 
 
 @pytest.mark.parametrize("back", ["E", "W"])
-def test_a_player_who_comes_back_restarts_no_common_clock(back):
+def test_a_player_who_comes_back_restarts_no_common_clock(back: Any) -> None:
     """Only W still owes a bid: a clock that starts again for W and not for E would disclose that E has bid."""
     table_id = truf()
     for seat in "NES":
@@ -159,7 +160,7 @@ def test_a_player_who_comes_back_restarts_no_common_clock(back):
         assert not Table.objects.get().online_rules
 
 
-def test_a_player_who_comes_back_has_the_whole_time_again_where_the_turn_is_known():
+def test_a_player_who_comes_back_has_the_whole_time_again_where_the_turn_is_known() -> None:
     table_id = troefcall()
     seat = to_act(table_id)
     Seat.objects.filter(code=seat).update(misses=1)
@@ -168,7 +169,7 @@ def test_a_player_who_comes_back_has_the_whole_time_again_where_the_turn_is_know
         assert clock(table_id)["seconds_left"] == 30
 
 
-def test_secret_decisions_take_from_nobodys_bank():
+def test_secret_decisions_take_from_nobodys_bank() -> None:
     table_id = truf(bank_seconds=60)
     with later(80):
         for seat in "NESW":
@@ -176,7 +177,7 @@ def test_secret_decisions_take_from_nobodys_bank():
     assert not store.load(table_id).spent
 
 
-def test_a_clock_that_runs_for_nobody_who_is_meant_runs_for_none():
+def test_a_clock_that_runs_for_nobody_who_is_meant_runs_for_none() -> None:
     table_id = truf()
     Seat.objects.filter(code="E").update(time_factor=0)
     assert clock(table_id) is None
@@ -184,7 +185,7 @@ def test_a_clock_that_runs_for_nobody_who_is_meant_runs_for_none():
     assert clock(table_id) is None
 
 
-def test_a_bid_made_by_the_clock_is_marked_when_all_bids_are_told():
+def test_a_bid_made_by_the_clock_is_marked_when_all_bids_are_told() -> None:
     table_id = truf()
     for seat in "NES":
         bid(table_id, seat)
@@ -195,7 +196,7 @@ def test_a_bid_made_by_the_clock_is_marked_when_all_bids_are_told():
         assert [one["seat"] for one in view_of(store.load(table_id), "N")["clocks"] if one["auto"]] == ["W"]
 
 
-def test_a_move_made_by_the_clock_is_marked_until_that_seat_acts():
+def test_a_move_made_by_the_clock_is_marked_until_that_seat_acts() -> None:
     table_id = troefcall()
     seat = to_act(table_id)
     with later(30.1):
@@ -206,15 +207,15 @@ def test_a_move_made_by_the_clock_is_marked_until_that_seat_acts():
 # --- grace ---------------------------------------------------------------------------------------------------
 
 
-def gone(seat):
+def gone(seat: Any) -> None:
     Seat.objects.filter(code=seat).update(gone_at=timezone.now())
 
 
-def grace_used(seat):
+def grace_used(seat: Any) -> Any:
     return Seat.objects.get(code=seat).grace_used_ms
 
 
-def test_a_dropped_line_gets_its_grace_before_the_clock_moves():
+def test_a_dropped_line_gets_its_grace_before_the_clock_moves() -> None:
     table_id = troefcall(grace_seconds=60)
     seat = to_act(table_id)
     gone(seat)
@@ -227,7 +228,7 @@ def test_a_dropped_line_gets_its_grace_before_the_clock_moves():
     assert (Move.objects.get().by, grace_used(seat)) == ("clock", 60_000)
 
 
-def test_who_comes_back_in_time_has_used_only_what_his_clock_had_run_out():
+def test_who_comes_back_in_time_has_used_only_what_his_clock_had_run_out() -> None:
     table_id = troefcall(grace_seconds=60)
     seat = to_act(table_id)
     gone(seat)
@@ -241,7 +242,7 @@ def test_who_comes_back_in_time_has_used_only_what_his_clock_had_run_out():
     assert "added" not in Table.objects.get().online_rules
 
 
-def test_grace_is_had_once():
+def test_grace_is_had_once() -> None:
     table_id = troefcall(grace_seconds=60)
     seat = to_act(table_id)
     gone(seat)
@@ -251,14 +252,14 @@ def test_grace_is_had_once():
     assert Move.objects.get().by == "clock"
 
 
-def test_who_is_there_gets_no_grace():
+def test_who_is_there_gets_no_grace() -> None:
     table_id = troefcall(grace_seconds=60)
     with later(30.1):
         services.play_what_is_due(table_id)
     assert Move.objects.get().by == "clock"
 
 
-def test_a_dropped_line_adds_nothing_to_secret_bids():
+def test_a_dropped_line_adds_nothing_to_secret_bids() -> None:
     table_id = truf(grace_seconds=60)
     gone("N")
     for seat in "ESW":
@@ -271,7 +272,7 @@ def test_a_dropped_line_adds_nothing_to_secret_bids():
 # --- the director pauses -------------------------------------------------------------------------------------
 
 
-def test_a_paused_table_takes_no_move_and_its_clock_goes_on_where_it_was():
+def test_a_paused_table_takes_no_move_and_its_clock_goes_on_where_it_was() -> None:
     table_id = troefcall()
     seat = to_act(table_id)
     with later(20):
@@ -288,7 +289,7 @@ def test_a_paused_table_takes_no_move_and_its_clock_goes_on_where_it_was():
         assert Table.objects.get().due_at == timezone.now() + timedelta(seconds=10)
 
 
-def test_pausing_twice_keeps_the_first_reason_and_going_on_twice_does_nothing():
+def test_pausing_twice_keeps_the_first_reason_and_going_on_twice_does_nothing() -> None:
     table_id = troefcall()
     assert services.pause_tables([table_id], DIRECTOR, "one") == 1
     assert services.pause_tables([table_id], DIRECTOR, "two") == 0
@@ -297,14 +298,14 @@ def test_pausing_twice_keeps_the_first_reason_and_going_on_twice_does_nothing():
     assert services.resume_tables([table_id]) == 0
 
 
-def test_bots_stop_too():
+def test_bots_stop_too() -> None:
     table_id = open_table("troefcall", "club", "online", seats=bots(*"NESW"), bot_pause_ms=0)
     services.pause_tables([table_id], DIRECTOR)
     assert not services.play_what_is_due(table_id)
     assert not Move.objects.exists()
 
 
-def test_a_table_at_the_club_is_not_paused_and_neither_are_the_others_named_with_it():
+def test_a_table_at_the_club_is_not_paused_and_neither_are_the_others_named_with_it() -> None:
     online, club = troefcall(), open_table("truf")
     with pytest.raises(Conflict):
         services.pause_tables([online, club], DIRECTOR)
@@ -314,7 +315,7 @@ def test_a_table_at_the_club_is_not_paused_and_neither_are_the_others_named_with
 # --- between two deals ---------------------------------------------------------------------------------------
 
 
-def between(people=1, **more):
+def between(people: Any = 1, **more: Any) -> Any:
     """A table of one person and bots whose first deal has just been played out, and looks at its sheet."""
     seats = [*all_people("troefcall", "club")[:people], *bots(*"NESW"[people:])]
     rules = OnlineRules(between_seconds=10, **more)
@@ -328,11 +329,11 @@ def between(people=1, **more):
     return table_id
 
 
-def over_at():
+def over_at() -> Any:
     return Deal.objects.filter(state="over").latest("pk").over_at
 
 
-def test_the_next_deal_waits_until_everybody_is_ready():
+def test_the_next_deal_waits_until_everybody_is_ready() -> None:
     table_id = between()
     play = store.load(table_id)
     assert (play.deal, waiting_for(play), clock_due(play)) == (None, ("N",), over_at() + timedelta(seconds=10))
@@ -343,7 +344,7 @@ def test_the_next_deal_waits_until_everybody_is_ready():
     assert view_of(store.load(table_id), "N")["between"] is None
 
 
-def test_the_next_deal_is_dealt_when_the_time_is_over():
+def test_the_next_deal_is_dealt_when_the_time_is_over() -> None:
     table_id = between(people=2)
     services.be_ready(table_id, "N")
     assert store.awaits(store.load(table_id)) == ("E",)
@@ -352,7 +353,7 @@ def test_the_next_deal_is_dealt_when_the_time_is_over():
     assert store.load(table_id).row.number == 2
 
 
-def test_the_next_deal_is_the_one_that_would_have_been_dealt_at_once():
+def test_the_next_deal_is_the_one_that_would_have_been_dealt_at_once() -> None:
     table_id = between()
     services.be_ready(table_id, "N")
     row = store.load(table_id).row
@@ -361,18 +362,18 @@ def test_the_next_deal_is_the_one_that_would_have_been_dealt_at_once():
     assert (row.dealer, row.direction) == after(play, following)
 
 
-def after(play, row):
+def after(play: Any, row: Any) -> Any:
     play.begin(row, row.moves.order_by("index"))
     found = play.game.next_after(play.deal, play.game.result(play.deal), play.deal.setup.totals)
     return found.dealer, found.direction
 
 
-def test_no_move_is_taken_between_two_deals():
+def test_no_move_is_taken_between_two_deals() -> None:
     with pytest.raises(Conflict, match="next deal begins"):
         services.make_move(between(), "N", "call H")
 
 
-def test_a_pause_holds_the_next_deal_back():
+def test_a_pause_holds_the_next_deal_back() -> None:
     table_id = between()
     services.pause_tables([table_id], DIRECTOR)
     services.be_ready(table_id, "N")
@@ -381,7 +382,7 @@ def test_a_pause_holds_the_next_deal_back():
     assert store.load(table_id).row.number == 2
 
 
-def test_bots_among_themselves_wait_for_nobody():
+def test_bots_among_themselves_wait_for_nobody() -> None:
     rules = OnlineRules(between_seconds=10)
     table_id = open_table("troefcall", "club", "online", seats=bots(*"NESW"), bot_pause_ms=0, online_rules=rules)
     while services.play_what_is_due(table_id):
@@ -392,13 +393,13 @@ def test_bots_among_themselves_wait_for_nobody():
 # --- the rest ------------------------------------------------------------------------------------------------
 
 
-def test_no_card_of_a_bot_comes_sooner_than_any_card_may():
+def test_no_card_of_a_bot_comes_sooner_than_any_card_may() -> None:
     rules = OnlineRules(least_ms=700)
     table_id = open_table("troefcall", "club", "online", seats=bots(*"NESW"), bot_pause_ms=100, online_rules=rules)
     assert Table.objects.get(pk=table_id).due_at == Deal.objects.get().started_at + timedelta(milliseconds=700)
 
 
-def test_who_plays_for_whom_is_told_with_since_when():
+def test_who_plays_for_whom_is_told_with_since_when() -> None:
     table_id = troefcall()
     seat = to_act(table_id)
     Seat.objects.filter(code=seat).update(misses=2)
@@ -412,7 +413,7 @@ def test_who_plays_for_whom_is_told_with_since_when():
 # --- a clock that is set back --------------------------------------------------------------------------------
 
 
-def test_when_the_clock_was_set_back_bots_do_not_wait_until_it_is_as_late_again():
+def test_when_the_clock_was_set_back_bots_do_not_wait_until_it_is_as_late_again() -> None:
     table_id = open_table("truf", "classic", "online", seats=bots(*"NESW"))
     with later(-7200):
         assert services.play_what_is_due(table_id)
@@ -421,7 +422,7 @@ def test_when_the_clock_was_set_back_bots_do_not_wait_until_it_is_as_late_again(
         assert services.play_what_is_due(table_id)
 
 
-def test_a_difference_between_machines_is_not_taken_for_that():
+def test_a_difference_between_machines_is_not_taken_for_that() -> None:
     table_id = troefcall()
     with later(-20):
         assert not services.play_what_is_due(table_id)
@@ -429,14 +430,14 @@ def test_a_difference_between_machines_is_not_taken_for_that():
         assert services.play_what_is_due(table_id)
 
 
-def test_a_process_sees_that_the_clock_was_set_back():
+def test_a_process_sees_that_the_clock_was_set_back() -> None:
     seen = SetBack().seen
     assert [seen(1000, 10), seen(1002, 12), seen(8000, 14), seen(1006, 16), seen(1008, 18)] == [
         True, False, False, True, False
     ]  # fmt: skip
 
 
-def test_after_that_the_sweep_looks_at_tables_that_are_not_due(monkeypatch):
+def test_after_that_the_sweep_looks_at_tables_that_are_not_due(monkeypatch: pytest.MonkeyPatch) -> None:
     due_later, sent = troefcall(), []
     monkeypatch.setattr(tasks.advance, "apply_async", lambda arguments, **_more: sent.extend(arguments))
     monkeypatch.setattr(tasks, "_set_back", SetBack())

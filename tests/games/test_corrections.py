@@ -1,5 +1,7 @@
 """Corrections: another version, with a reason; the table is over or not by what counts now."""
 
+from typing import Any
+
 import pytest
 
 from engine.errors import SheetError
@@ -13,12 +15,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 OTHER = OTHER_SHEETS["truf"]
 
 
-def corrected(table_id, values=OTHER, number=1, **more):
+def corrected(table_id: Any, values: Any = OTHER, number: Any = 1, **more: Any) -> Any:
     more = {"by": BUDI, "reason": "typing error", **more}
     return services.correct_sheet(table_id, number, values, **more)
 
 
-def test_a_correction_is_a_new_version_and_the_old_one_stays():
+def test_a_correction_is_a_new_version_and_the_old_one_stays() -> None:
     table_id = open_table()
     write(table_id)
     corrected(table_id, reason_code="typing")
@@ -31,7 +33,7 @@ def test_a_correction_is_a_new_version_and_the_old_one_stays():
     assert history[1].points == {"N": -1, "E": 1, "S": -1, "W": 0}
 
 
-def test_the_newest_version_counts():
+def test_the_newest_version_counts() -> None:
     table_id = open_table()
     write(table_id)
     fact = corrected(table_id)
@@ -42,7 +44,7 @@ def test_the_newest_version_counts():
 
 
 @pytest.mark.parametrize("reason", ["", "   ", "\n"])
-def test_a_correction_without_a_reason_is_refused(reason):
+def test_a_correction_without_a_reason_is_refused(reason: Any) -> None:
     table_id = open_table()
     write(table_id)
     with pytest.raises(SheetError) as caught:
@@ -51,7 +53,7 @@ def test_a_correction_without_a_reason_is_refused(reason):
     assert sentence_of(caught.value) == "Say why: a correction needs a reason."
 
 
-def test_who_saw_an_older_version_is_told_who_corrected_it_and_to_what():
+def test_who_saw_an_older_version_is_told_who_corrected_it_and_to_what() -> None:
     table_id = open_table()
     write(table_id)
     corrected(table_id, by=RINA, seen_version=1)
@@ -63,26 +65,26 @@ def test_who_saw_an_older_version_is_told_who_corrected_it_and_to_what():
     assert "Ayu bid 4 and took 3" in caught.value.sentence
 
 
-def test_a_double_click_corrects_once():
+def test_a_double_click_corrects_once() -> None:
     table_id = open_table()
     write(table_id)
     assert corrected(table_id, key="c1", seen_version=1) == corrected(table_id, key="c1", seen_version=1)
     assert Sheet.objects.count() == 2
 
 
-def test_correcting_to_what_stands_there_changes_nothing():
+def test_correcting_to_what_stands_there_changes_nothing() -> None:
     table_id = open_table()
     write(table_id)
     with pytest.raises(Conflict, match="nothing was changed"):
         corrected(table_id, SHEETS["truf"])
 
 
-def test_what_was_never_written_cannot_be_corrected():
+def test_what_was_never_written_cannot_be_corrected() -> None:
     with pytest.raises(Conflict, match="no sheet yet"):
         corrected(open_table())
 
 
-def test_a_wrong_correction_is_refused_with_its_field():
+def test_a_wrong_correction_is_refused_with_its_field() -> None:
     table_id = open_table()
     write(table_id)
     with pytest.raises(SheetError) as caught:
@@ -91,7 +93,7 @@ def test_a_wrong_correction_is_refused_with_its_field():
     assert Sheet.objects.count() == 1
 
 
-def test_a_correction_can_end_a_game_to_a_target_and_reopen_it():
+def test_a_correction_can_end_a_game_to_a_target_and_reopen_it() -> None:
     table_id = open_table("troefcall", "game15", options={"target": 5})
     write(table_id, 1, "troefcall")
     corrected(table_id, OTHER_SHEETS["troefcall"])
@@ -101,14 +103,14 @@ def test_a_correction_can_end_a_game_to_a_target_and_reopen_it():
     assert Table.objects.get().finished_at is None
 
 
-def test_a_correction_that_waits_does_not_end_a_game_to_a_target():
+def test_a_correction_that_waits_does_not_end_a_game_to_a_target() -> None:
     table_id = open_table("troefcall", "game15", options={"target": 5})
     write(table_id, 1, "troefcall")
     corrected(table_id, OTHER_SHEETS["troefcall"], entered=api.Entered(waits=True))
     assert Table.objects.get().state == "running"
 
 
-def test_an_undo_is_one_more_version():
+def test_an_undo_is_one_more_version() -> None:
     table_id = open_table()
     write(table_id)
     corrected(table_id)

@@ -2,9 +2,11 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.test import Client
 
 from engine.records import to_plain
 from games import api, services
@@ -26,7 +28,9 @@ OUTSIDER = Viewer()
 NORTH = Viewer(holders=frozenset({"person:N"}))
 
 
-def deck(count: int = 2, game: str = "truf", preset: str = "classic", options=TURNS, word: str = DECK) -> list[Table]:
+def deck(
+    count: int = 2, game: str = "truf", preset: str = "classic", options: Any = TURNS, word: str = DECK
+) -> list[Table]:
     people = all_people(game, preset, options)
     ids = [open_table(game, preset, "online", options=options, seats=people, deck=word) for _ in range(count)]
     return list(Table.objects.filter(pk__in=ids).order_by("pk"))
@@ -52,13 +56,13 @@ def packs(table: Table) -> list[tuple]:
         ("truc_y_flou", "aure", {}),
     ],
 )
-def test_tables_of_a_deck_get_the_same_packs_from_the_same_dealer(game, preset, options):
+def test_tables_of_a_deck_get_the_same_packs_from_the_same_dealer(game: Any, preset: Any, options: Any) -> None:
     one, other = deck(2, game, preset, options)
     assert packs(one) == packs(other)
     assert view_for(one.pk, NORTH)["commitment"] == view_for(other.pk, NORTH)["commitment"]
 
 
-def test_the_next_deal_is_the_same_too_whatever_was_played():
+def test_the_next_deal_is_the_same_too_whatever_was_played() -> None:
     one, other = deck()
     play(one)
     play(other)
@@ -66,12 +70,12 @@ def test_the_next_deal_is_the_same_too_whatever_was_played():
     assert packs(one) == packs(other)
 
 
-def test_another_deck_and_a_table_of_its_own_get_other_packs():
+def test_another_deck_and_a_table_of_its_own_get_other_packs() -> None:
     tables = [deck(1)[0], deck(1, word="7:2:4")[0], deck(1, word="")[0]]
     assert len({packs(table)[0][3] for table in tables}) == 3
 
 
-def test_a_deck_takes_no_words_and_waits_for_none():
+def test_a_deck_takes_no_words_and_waits_for_none() -> None:
     people = all_people("truf", "classic")
     table_id = open_table("truf", "classic", "online", seats=people, deck=DECK, words_seconds=60)
     assert Table.objects.get(pk=table_id).state == Table.State.RUNNING
@@ -80,7 +84,7 @@ def test_a_deck_takes_no_words_and_waits_for_none():
     assert not Deal.objects.exclude(words="").exists()
 
 
-def test_a_table_that_goes_to_the_club_leaves_its_deck_and_forgets_the_secret():
+def test_a_table_that_goes_to_the_club_leaves_its_deck_and_forgets_the_secret() -> None:
     one, other = deck()
     services.set_place(one.pk, "club")
     left = Table.objects.get(pk=one.pk)
@@ -90,7 +94,7 @@ def test_a_table_that_goes_to_the_club_leaves_its_deck_and_forgets_the_secret():
     assert open_through([DECK]) == {DECK: EVERY}
 
 
-def test_a_table_of_the_club_is_in_no_deck():
+def test_a_table_of_the_club_is_in_no_deck() -> None:
     assert Table.objects.get(pk=draft(deck=DECK)).deck == ""
 
 
@@ -101,7 +105,7 @@ FORGERY = re.compile(r'name="csrfmiddlewaretoken" value="[^"]+"')
 """The token against forged forms differs at every answer."""
 
 
-def seen_by(client, table: Table) -> dict[str, str]:
+def seen_by(client: Client, table: Table) -> dict[str, str]:
     """Everything that pages and REST tell of a table, without its version, which counts what happens there."""
     place = f"/play/{table.pk}/"
     records = [f"{place}record.txt", f"{place}record.json", f"{place}check/", f"/api/v1/tables/{table.pk}/record"]
@@ -112,7 +116,7 @@ def seen_by(client, table: Table) -> dict[str, str]:
     return {**told, "view": json.dumps(view)}
 
 
-def test_no_byte_of_a_finished_deal_reaches_anybody_elsewhere(client):
+def test_no_byte_of_a_finished_deal_reaches_anybody_elsewhere(client: Client) -> None:
     one, _other = deck()
     before = seen_by(client, one)
     play(one)
@@ -122,14 +126,14 @@ def test_no_byte_of_a_finished_deal_reaches_anybody_elsewhere(client):
     assert seen_by(client, one) == before
 
 
-def test_a_spectator_sees_no_card_of_a_running_deal(client):
+def test_a_spectator_sees_no_card_of_a_running_deal(client: Client) -> None:
     one, _other = deck()
     view = view_for(one.pk, OUTSIDER)
     assert (view["deal"], view["deals"], view["shown_through"]) == (None, [], 0)
     assert "Other tables play these cards too" in client.get(f"/play/{one.pk}/").content.decode()
 
 
-def test_who_sat_there_sees_his_own_table(client):
+def test_who_sat_there_sees_his_own_table(client: Client) -> None:
     one, _other = deck()
     play(one)
     view = view_for(one.pk, NORTH)
@@ -139,7 +143,7 @@ def test_who_sat_there_sees_his_own_table(client):
     assert view["secret"] is None
 
 
-def test_the_secret_waits_for_the_whole_deck():
+def test_the_secret_waits_for_the_whole_deck() -> None:
     one, other = deck()
     play(one, 2)
     assert view_for(one.pk, NORTH)["secret"] is None
@@ -147,7 +151,7 @@ def test_the_secret_waits_for_the_whole_deck():
     assert view_for(one.pk, OUTSIDER)["secret"] == one.secret
 
 
-def test_the_record_of_a_deal_waits_for_the_last_table(client):
+def test_the_record_of_a_deal_waits_for_the_last_table(client: Client) -> None:
     one, other = deck()
     play(one)
     deal = first_played(one)
@@ -157,7 +161,7 @@ def test_the_record_of_a_deal_waits_for_the_last_table(client):
     assert client.get(f"/api/v1/deals/{deal.pk}").json()["pack"] == deal.pack.split()
 
 
-def test_the_administration_hides_packs_and_sheets_too(client):
+def test_the_administration_hides_packs_and_sheets_too(client: Client) -> None:
     root = get_user_model().objects.create_superuser("root", password="x")
     client.force_login(root)
     one, _other = deck()
@@ -171,7 +175,7 @@ def test_the_administration_hides_packs_and_sheets_too(client):
     assert f"/admin/games/sheet/{sheet.pk}/" not in client.get("/admin/games/sheet/").content.decode()
 
 
-def test_totals_and_sheets_count_what_all_tables_have_finished():
+def test_totals_and_sheets_count_what_all_tables_have_finished() -> None:
     one, other = deck()
     play(one)
     assert api.sheets_of([one.pk])[one.pk] == []
@@ -183,7 +187,7 @@ def test_totals_and_sheets_count_what_all_tables_have_finished():
     assert sheet.cards == api.sheets_of([other.pk])[other.pk][0].cards != ""
 
 
-def test_what_counted_before_the_last_table_finished_is_told_as_it_was_then():
+def test_what_counted_before_the_last_table_finished_is_told_as_it_was_then() -> None:
     one, other = deck()
     play(one)
     then = api.how_far("").moment
@@ -192,7 +196,7 @@ def test_what_counted_before_the_last_table_finished_is_told_as_it_was_then():
     assert len(api.played_of([one.pk])[one.pk].sheets) == 1
 
 
-def test_a_table_that_is_over_sooner_lets_the_others_go_on():
+def test_a_table_that_is_over_sooner_lets_the_others_go_on() -> None:
     one, other = deck()
     play(one, 2)
     play(other)
@@ -204,7 +208,7 @@ def test_a_table_that_is_over_sooner_lets_the_others_go_on():
 # --- checks --------------------------------------------------------------------------------------------------
 
 
-def test_records_of_a_deck_follow_from_the_shared_secret_and_the_word():
+def test_records_of_a_deck_follow_from_the_shared_secret_and_the_word() -> None:
     one, other = deck()
     play(one, 2)
     play(other, 1)

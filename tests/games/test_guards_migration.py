@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.long, pytest.mark.postgres]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_guards_can_be_taken_away_and_put_back():
+def test_the_guards_can_be_taken_away_and_put_back() -> None:
     fact = write(open_table())
     call_command("migrate", "games", "0001", verbosity=0)
     Sheet.objects.filter(pk=fact.sheet_id).update(author_name="Rina Sari")

@@ -2,6 +2,7 @@
 
 import itertools
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -16,7 +17,7 @@ from tests.games.tables import bots, open_table
 pytestmark = pytest.mark.django_db
 
 
-def played(**more) -> Deal:
+def played(**more: Any) -> Deal:
     """A deal of Troefcall that bots have played to its end."""
     settings = {"seats": bots(*"NESW"), "bot_pause_ms": 0, "options": {"hands": 1}, **more}
     table_id = open_table("troefcall", "club", "online", **settings)
@@ -25,11 +26,11 @@ def played(**more) -> Deal:
     return Deal.objects.get(table_id=table_id, state=Deal.State.OVER)
 
 
-def asked(deal: Deal, **more) -> Hindsight:
+def asked(deal: Deal, **more: Any) -> Hindsight:
     return Hindsight.objects.create(deal=deal, **more)
 
 
-def test_a_deal_is_asked_for_once(django_capture_on_commit_callbacks, monkeypatch):
+def test_a_deal_is_asked_for_once(django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     deal, sent = played(), []
     monkeypatch.setattr(hindsight, "send", sent.append)
     with django_capture_on_commit_callbacks(execute=True):
@@ -37,7 +38,9 @@ def test_a_deal_is_asked_for_once(django_capture_on_commit_callbacks, monkeypatc
     assert (len(rows), sent) == (1, [deal.pk])
 
 
-def test_what_failed_may_be_asked_again(django_capture_on_commit_callbacks, monkeypatch):
+def test_what_failed_may_be_asked_again(
+    django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     row, sent = asked(played(), state=Hindsight.State.FAILED), []
     monkeypatch.setattr(hindsight, "send", sent.append)
     with django_capture_on_commit_callbacks(execute=True):
@@ -45,13 +48,13 @@ def test_what_failed_may_be_asked_again(django_capture_on_commit_callbacks, monk
     assert sent == [row.deal_id]
 
 
-def test_a_running_deal_is_refused():
+def test_a_running_deal_is_refused() -> None:
     table_id = open_table("troefcall", "club", "online")
     with pytest.raises(Conflict, match="still being played"):
         hindsight.ask_hindsight(Deal.objects.get(table_id=table_id).pk)
 
 
-def test_a_deal_is_refused_while_another_table_is_to_play_the_same_cards():
+def test_a_deal_is_refused_while_another_table_is_to_play_the_same_cards() -> None:
     open_table("troefcall", "club", "online", deck="evening", options={"hands": 1})
     deal = played(deck="evening")
     with pytest.raises(Conflict, match="same cards"):
@@ -59,13 +62,13 @@ def test_a_deal_is_refused_while_another_table_is_to_play_the_same_cards():
     assert not Hindsight.objects.exists()
 
 
-def test_another_game_has_none():
+def test_another_game_has_none() -> None:
     table_id = open_table("ruff_and_trump", "double4", "online")
     with pytest.raises(Conflict, match="Troefcall and Truf only"):
         hindsight.ask_hindsight(Deal.objects.get(table_id=table_id).pk)
 
 
-def test_every_card_that_could_be_played_has_its_tricks():
+def test_every_card_that_could_be_played_has_its_tricks() -> None:
     deal = played()
     asked(deal)
     assert replay_worth.work_out(deal.pk)
@@ -77,7 +80,7 @@ def test_every_card_that_could_be_played_has_its_tricks():
     assert row.solver
 
 
-def test_who_plays_a_best_card_loses_nothing_and_the_sides_share_the_tricks():
+def test_who_plays_a_best_card_loses_nothing_and_the_sides_share_the_tricks() -> None:
     """From one card to the next of a trick the value stays that of the card played, seen from the other side."""
     deal = played()
     _solver, values = replay_worth.values_of(deal)
@@ -95,7 +98,7 @@ def test_who_plays_a_best_card_loses_nothing_and_the_sides_share_the_tricks():
     assert compared
 
 
-def test_work_that_nobody_waits_for_is_not_done():
+def test_work_that_nobody_waits_for_is_not_done() -> None:
     deal = played()
     assert not replay_worth.work_out(deal.pk)
     asked(deal, state=Hindsight.State.DONE, values=[None])
@@ -103,7 +106,7 @@ def test_work_that_nobody_waits_for_is_not_done():
 
 
 @pytest.mark.usefixtures("frozen_time")
-def test_a_lost_task_is_found_and_an_old_one_given_up():
+def test_a_lost_task_is_found_and_an_old_one_given_up() -> None:
     lost, old, fresh = (asked(played()) for _ in range(3))
     now = timezone.now()
     Hindsight.objects.filter(pk=lost.pk).update(asked_at=now - hindsight.LOST)
@@ -113,7 +116,7 @@ def test_a_lost_task_is_found_and_an_old_one_given_up():
     assert states == {lost.pk: "asked", old.pk: "failed", fresh.pk: "asked"}
 
 
-def test_two_workers_do_not_work_out_the_same_deal(monkeypatch):
+def test_two_workers_do_not_work_out_the_same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hindsight.subprocess, "run", lambda *args, **more: None)
     first = hindsight.work_apart(7)
     assert first is not None
@@ -121,7 +124,7 @@ def test_two_workers_do_not_work_out_the_same_deal(monkeypatch):
     first.join(patience(5))
 
 
-def test_a_table_that_is_not_published_has_no_hindsight():
+def test_a_table_that_is_not_published_has_no_hindsight() -> None:
     deal = played()
     Table.objects.filter(pk=deal.table_id).update(state=Table.State.DRAFT)
     with pytest.raises(Conflict):
@@ -129,7 +132,7 @@ def test_a_table_that_is_not_published_has_no_hindsight():
     assert timedelta(0) < hindsight.LOST < hindsight.GIVEN_UP
 
 
-def played_truf(**more) -> Deal:
+def played_truf(**more: Any) -> Deal:
     """A deal of Truf that bots have played to its end."""
     options = {"deals": 4, "throw_in": False}
     table_id = open_table("truf", "exact", "online", seats=bots(*"NESW"), bot_pause_ms=0, options=options, **more)
@@ -138,7 +141,7 @@ def played_truf(**more) -> Deal:
     return Deal.objects.filter(table_id=table_id, state=Deal.State.OVER).earliest("number")
 
 
-def test_of_truf_each_card_tells_which_bids_could_still_be_reached():
+def test_of_truf_each_card_tells_which_bids_could_still_be_reached() -> None:
     deal = played_truf()
     asked(deal)
     assert replay_worth.work_out(deal.pk)
@@ -149,7 +152,7 @@ def test_of_truf_each_card_tells_which_bids_could_still_be_reached():
     assert all(set(one) == set("NESW") and set(one.values()) <= {"yes", "no", "unknown"} for one in row.values[first:])
 
 
-def test_of_truf_the_last_card_tells_whose_bid_was_made():
+def test_of_truf_the_last_card_tells_whose_bid_was_made() -> None:
     deal = played_truf()
     made = {seat: tricks == bid for seat, bid, tricks in bids_and_tricks(deal)}
     assert replay_bids.values_of(deal)[-1] == {seat: "yes" if kept else "no" for seat, kept in made.items()}
@@ -160,19 +163,19 @@ def bids_and_tricks(deal: Deal) -> list[tuple[str, int, int]]:
     return [(seat, bid + (values["shift"] or 0), values["tricks"][seat]) for seat, bid in values["bids"].items()]
 
 
-def test_of_truf_a_running_deal_is_refused_as_well():
+def test_of_truf_a_running_deal_is_refused_as_well() -> None:
     table_id = open_table("truf", "classic", "online")
     with pytest.raises(Conflict, match="still being played"):
         hindsight.ask_hindsight(Deal.objects.get(table_id=table_id, state=Deal.State.RUNNING).pk)
 
 
-def test_of_truf_a_deal_is_refused_while_another_table_is_to_play_the_same_cards():
+def test_of_truf_a_deal_is_refused_while_another_table_is_to_play_the_same_cards() -> None:
     open_table("truf", "exact", "online", deck="evening", options={"deals": 4, "throw_in": False})
     with pytest.raises(Conflict, match="same cards"):
         hindsight.ask_hindsight(played_truf(deck="evening").pk)
 
 
-def test_a_pack_that_was_thrown_in_has_no_answers():
+def test_a_pack_that_was_thrown_in_has_no_answers() -> None:
     deal = played_truf()
     deal.moves.all().delete()
     assert replay_bids.values_of(deal) == []

@@ -20,7 +20,7 @@ def shown(*table_ids: int) -> list[list[dict[str, Any]]]:
     return [[sheet.values for sheet in found[table_id].sheets] for table_id in table_ids]
 
 
-def test_tables_that_did_not_change_cost_one_query_together():
+def test_tables_that_did_not_change_cost_one_query_together() -> None:
     tables = [open_table() for _ in range(3)]
     for table_id in tables:
         write(table_id)
@@ -31,7 +31,7 @@ def test_tables_that_did_not_change_cost_one_query_together():
     assert len([one for one in queries if "games_sheet" in one["sql"]]) == 0
 
 
-def test_every_write_is_seen_at_once():
+def test_every_write_is_seen_at_once() -> None:
     table_id = open_table()
     assert shown(table_id) == [[]]
     first = write(table_id)
@@ -45,7 +45,7 @@ def test_every_write_is_seen_at_once():
     assert shown(table_id) == [[]]
 
 
-def test_what_was_never_committed_is_never_shown():
+def test_what_was_never_committed_is_never_shown() -> None:
     table_id = open_table()
     write(table_id)
     with transaction.atomic():

@@ -36,7 +36,7 @@ def ident(value: Any) -> str:
 
 
 @pytest.fixture(params=CASES, ids=lambda case: "-".join(filter(None, map(ident, case))))
-def played(request):
+def played(request: pytest.FixtureRequest) -> Any:
     """A finished online table."""
     game, preset, options, bot = request.param
     seats = all_bots(game, preset, bot, options)
@@ -44,13 +44,13 @@ def played(request):
     return Table.objects.get()
 
 
-def play_out(table_id):
+def play_out(table_id: Any) -> None:
     for _task in range(400):
         if not services.play_what_is_due(table_id):
             break
 
 
-def test_a_match_ends_and_everything_about_it_agrees(played):
+def test_a_match_ends_and_everything_about_it_agrees(played: Any) -> None:
     fact = api.tables([played.pk])[played.pk]
     assert (played.state, played.due_at) == ("finished", None)
     assert fact.missing == ()
@@ -63,7 +63,7 @@ def test_a_match_ends_and_everything_about_it_agrees(played):
         follows_from_its_log(*store.rules_of(played), row)
 
 
-def adds_up(table, fact):
+def adds_up(table: Any, fact: Any) -> None:
     """Sheets are worth what they say, and their points are those of the match and of its parts."""
     match = match_of(table)
     assert match.ended == fact.sheets_in
@@ -74,12 +74,12 @@ def adds_up(table, fact):
         assert sums == fact.totals
 
 
-def parts_to_win(table):
+def parts_to_win(table: Any) -> Any:
     options = store.rules_of(table)[1]
     return getattr(options, "sets_to_win", getattr(options, "rounds_to_win", 0))
 
 
-def agrees_with_adjudicate(table, fact):
+def agrees_with_adjudicate(table: Any, fact: Any) -> None:
     """The deals of a table, judged as a document from outside, come to the same at every step."""
     game, _options = store.rules_of(table)
     rows = list(Deal.objects.filter(table=table).order_by("number", "attempt"))
@@ -95,7 +95,7 @@ def agrees_with_adjudicate(table, fact):
             assert (told["points"], told["sheet"]) == (sheet.points, game.told_sheet(sheet.values))
 
 
-def every_deal_met_the_match_as_it_stood(table):
+def every_deal_met_the_match_as_it_stood(table: Any) -> None:
     """Each deal was dealt under the standing that adjudicate gives to the deals before it."""
     game, options = store.rules_of(table)
     rows = list(Deal.objects.filter(table=table).order_by("number"))
@@ -107,7 +107,7 @@ def every_deal_met_the_match_as_it_stood(table):
         assert row.stake == before["next"].get("ruff_stake", 1)
 
 
-def agrees_with_paper(table, fact):
+def agrees_with_paper(table: Any, fact: Any) -> None:
     """The same sheets, written down at a club table one after the other, come to the same match."""
     paper = open_table(table.game, table.preset, options=table.options)
     for sheet in Sheet.objects.filter(table=table).order_by("number"):
@@ -118,7 +118,7 @@ def agrees_with_paper(table, fact):
     assert (told.finished, told.totals, told.won, told.missing) == (True, fact.totals, fact.won, ())
 
 
-def document(table, rows):
+def document(table: Any, rows: Any) -> Any:
     """What a program outside writes down of a table. Direction and stake are left for the rules to tell."""
     return {
         "game": table.game,
@@ -128,7 +128,7 @@ def document(table, rows):
     }
 
 
-def one_deal(record, head):
+def one_deal(record: Any, head: Any) -> Any:
     dealt = {card for hand in record["hands"].values() for card in hand}
     told = {
         "number": record["number"],
@@ -139,7 +139,7 @@ def one_deal(record, head):
     return {**told, "head": " ".join(card for card in record["pack"] if card not in dealt)} if head else told
 
 
-def test_a_correction_leaves_the_log_and_the_end_of_a_match_alone():
+def test_a_correction_leaves_the_log_and_the_end_of_a_match_alone() -> None:
     table_id = open_table("troefcall", "game15", "online", seats=bots(*"NESW"), options={"target": 2}, bot_pause_ms=0)
     play_out(table_id)
     before = deal_record(Deal.objects.get(state="over"))

@@ -1,5 +1,7 @@
 """Matches of sets and rounds: what sheets add up to, on paper and online, and what a correction changes."""
 
+from typing import Any
+
 import pytest
 
 from engine.errors import SheetError
@@ -18,66 +20,66 @@ NOTHING = {"tricks": {"A": 6, "B": 6}}
 OTHERS = {"ruff": "B", "tricks": {"A": 4, "B": 8}}
 
 
-def ruff(*sheets, **options):
+def ruff(*sheets: Any, **options: Any) -> Any:
     """A club table of Ruff and Trump with these sheets."""
     return written("ruff_and_trump", "double4", sheets, options)
 
 
-def truc(*credits, **options):
+def truc(*credits: Any, **options: Any) -> Any:
     """A club table of Truc y Flou with a sheet for each list of credits; seat 5 deals, so E are the even seats."""
     return written("truc_y_flou", "aure", [{"dealer": "5", "credits": one} for one in credits], options)
 
 
-def written(game, preset, sheets, options):
+def written(game: Any, preset: Any, sheets: Any, options: Any) -> Any:
     table_id = open_table(game, preset, options=options)
     for number, values in enumerate(sheets, start=1):
         services.write_sheet(table_id, number, values, RINA)
     return table_id
 
 
-def fact(table_id):
+def fact(table_id: Any) -> Any:
     return api.tables([table_id])[table_id]
 
 
-def corrected(table_id, number, values):
+def corrected(table_id: Any, number: Any, values: Any) -> Any:
     return services.correct_sheet(table_id, number, values, BUDI, "typing error")
 
 
-def test_a_set_that_is_won_leaves_everybody_at_nothing():
+def test_a_set_that_is_won_leaves_everybody_at_nothing() -> None:
     table_id = ruff(BIG, BIG, BIG, OTHERS, sets_to_win=2)
     told = fact(table_id)
     assert (told.totals, told.won) == ({"A": 0, "B": 20}, {"A": 1, "B": 0})
     assert (told.finished, told.missing, told.running_deal) == (False, (5,), 5)
 
 
-def test_a_match_ends_with_the_set_that_wins_it():
+def test_a_match_ends_with_the_set_that_wins_it() -> None:
     table_id = ruff(*[BIG] * 6, sets_to_win=2)
     told = fact(table_id)
     assert (told.finished, told.missing, told.won, told.totals) == (True, (), {"A": 2, "B": 0}, {"A": 60, "B": 0})
     assert Table.objects.get().finished_at is not None
 
 
-def test_after_its_end_a_match_takes_no_sheet():
+def test_after_its_end_a_match_takes_no_sheet() -> None:
     table_id = ruff(BIG, BIG, BIG)
     with pytest.raises(SheetError) as refused:
         services.write_sheet(table_id, 4, BIG, RINA)
     assert sentence_of(refused.value) == "The match ended with deal 3; there is no deal 4."
 
 
-def test_a_deal_of_a_match_of_sets_is_written_when_it_is_due():
+def test_a_deal_of_a_match_of_sets_is_written_when_it_is_due() -> None:
     table_id = ruff(BIG)
     with pytest.raises(SheetError) as refused:
         services.write_sheet(table_id, 3, BIG, RINA)
     assert sentence_of(refused.value) == "The next deal to write down is deal 2, not deal 3."
 
 
-def test_nobody_pays_a_forfeit_he_does_not_have():
+def test_nobody_pays_a_forfeit_he_does_not_have() -> None:
     table_id = ruff(FORFEIT, BIG, FORFEIT)
     assert [sheet.points["A"] for sheet in Sheet.objects.order_by("number")] == [0, 20, -12]
     assert fact(table_id).totals == {"A": 8, "B": 0}
 
 
-def test_a_correction_is_followed_by_every_later_sheet():
+def test_a_correction_is_followed_by_every_later_sheet() -> None:
     """The forfeit of deal 2 was 12 of 20; with nothing before it, it is nothing, though its sheet was not touched."""
     table_id = ruff(BIG, FORFEIT)
     assert api.points_of([table_id])[table_id][2] == {"A": -12, "B": 0}
@@ -88,7 +90,7 @@ def test_a_correction_is_followed_by_every_later_sheet():
     assert fact(table_id).totals == {"A": 0, "B": 0}
 
 
-def test_no_round_goes_above_25():
+def test_no_round_goes_above_25() -> None:
     table_id = truc([["E", 25, "flor_round"]], [["D", 23, "flor_round"]], [["D", 9, "flor"], ["E", 2, "truc"]])
     told = fact(table_id)
     assert (told.totals, told.won) == ({"even": 0, "odd": 25}, {"even": 1, "odd": 1})
@@ -96,27 +98,27 @@ def test_no_round_goes_above_25():
     assert told.missing == (4,)
 
 
-def test_a_sheet_that_names_another_dealer_counts_for_the_other_team():
+def test_a_sheet_that_names_another_dealer_counts_for_the_other_team() -> None:
     table_id = truc([["E", 9, "flor"]])
     services.write_sheet(table_id, 2, {"dealer": "0", "credits": [["E", 3, "flor"]]}, RINA)
     assert fact(table_id).totals == {"even": 9, "odd": 3}
 
 
-def test_a_correction_can_end_a_match_later():
+def test_a_correction_can_end_a_match_later() -> None:
     table_id = ruff(BIG, BIG, BIG)
     corrected(table_id, 2, NOTHING)
     told = fact(table_id)
     assert (told.finished, told.missing, told.totals, told.won) == (False, (4,), {"A": 40, "B": 0}, {"A": 0, "B": 0})
 
 
-def ended_too_late():
+def ended_too_late() -> Any:
     """B wins deal 1 by mistake, so that the match goes on to deal 4; the correction ends it with deal 3."""
     table_id = ruff(OTHERS, BIG, BIG, BIG)
     corrected(table_id, 1, BIG)
     return table_id
 
 
-def test_a_correction_can_end_a_match_earlier_and_what_was_played_after_counts_no_more():
+def test_a_correction_can_end_a_match_earlier_and_what_was_played_after_counts_no_more() -> None:
     table_id = ended_too_late()
     told, sheets = fact(table_id), api.sheets_of([table_id])[table_id]
     assert (told.finished, told.totals, told.won) == (True, {"A": 60, "B": 0}, {"A": 1, "B": 0})
@@ -125,12 +127,12 @@ def test_a_correction_can_end_a_match_earlier_and_what_was_played_after_counts_n
     assert [one["counts"] for one in view_for(table_id, Viewer())["sheets"]] == [True, True, True, False]
 
 
-def test_correcting_what_does_not_count_says_so():
+def test_correcting_what_does_not_count_says_so() -> None:
     fact = corrected(ended_too_late(), 4, OTHERS)
     assert (fact.version, fact.counts, fact.points) == (2, False, {"A": 0, "B": 0})
 
 
-def test_when_that_correction_is_undone_everything_counts_again():
+def test_when_that_correction_is_undone_everything_counts_again() -> None:
     table_id = ended_too_late()
     corrected(table_id, 1, OTHERS)
     told, sheets = fact(table_id), api.sheets_of([table_id])[table_id]
@@ -139,7 +141,7 @@ def test_when_that_correction_is_undone_everything_counts_again():
     assert sheets[3].points == {"A": 20, "B": 0}
 
 
-def test_a_game_of_one_part_ends_earlier_in_the_same_way():
+def test_a_game_of_one_part_ends_earlier_in_the_same_way() -> None:
     side = {"caller": "S", "trump": "H", "kind": "normal", "side": "NS"}
     nothing = {"caller": "S", "kind": "sanction", "side": "NS", "points": 0}
     table_id = written("troefcall", "game15", [side, nothing, side, side], {"target": 6})
@@ -150,7 +152,7 @@ def test_a_game_of_one_part_ends_earlier_in_the_same_way():
 
 
 @pytest.fixture
-def online():
+def online() -> Any:
     """Ruff and Trump for two, played by bots until deal 2 of a set to 36 runs."""
     seats, options = all_bots("ruff_and_trump", "single2", "simple"), {"ruff_tie": "carry"}
     table_id = open_table("ruff_and_trump", "single2", "online", seats=seats, options=options, bot_pause_ms=0)
@@ -159,13 +161,13 @@ def online():
     return table_id
 
 
-def play_one(table_id):
+def play_one(table_id: Any) -> Any:
     """The next move of a bot."""
     play = store.load(table_id)
     return services.turns._play(table_id, play.table.version, services.turns.next_turn(play))[0]
 
 
-def play_the_deal(table_id):
+def play_the_deal(table_id: Any) -> Any:
     """The running deal, to its end."""
     row = store.load(table_id).row
     while play_one(table_id).row == row:
@@ -178,7 +180,7 @@ THREE_RUFFS = {"ruff": "0", "stake": 3, "tricks": {"0": 6, "1": 6}}
 NONE = {"tricks": {"0": 6, "1": 6}}
 
 
-def test_the_deal_after_a_correction_meets_the_match_as_it_stands_now(online):
+def test_the_deal_after_a_correction_meets_the_match_as_it_stands_now(online: Any) -> None:
     corrected(online, 1, THREE_RUFFS)
     corrected(online, 1, NONE)
     played = play_the_deal(online)
@@ -187,7 +189,7 @@ def test_the_deal_after_a_correction_meets_the_match_as_it_stands_now(online):
     assert Deal.objects.get(pk=played.pk).totals == Sheet.objects.get(number=1, version=1).points
 
 
-def test_a_match_decided_by_a_correction_is_over_when_the_running_deal_is(online):
+def test_a_match_decided_by_a_correction_is_over_when_the_running_deal_is(online: Any) -> None:
     corrected(online, 1, THREE_RUFFS)
     assert (fact(online).finished, fact(online).won) == (False, {"0": 1, "1": 0})
     play_the_deal(online)
@@ -196,7 +198,7 @@ def test_a_match_decided_by_a_correction_is_over_when_the_running_deal_is(online
     assert [one.counts for one in api.sheets_of([online])[online]] == [True, False]
 
 
-def test_a_match_played_out_online_is_not_begun_again_by_a_correction(online):
+def test_a_match_played_out_online_is_not_begun_again_by_a_correction(online: Any) -> None:
     while services.play_what_is_due(online):
         continue
     for sheet in Sheet.objects.filter(version=1):

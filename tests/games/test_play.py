@@ -1,6 +1,7 @@
 """Moves at online tables: judged on the state they meet, played once, and everything that follows in one commit."""
 
 from collections import deque
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -18,23 +19,23 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture
-def troefcall():
+def troefcall() -> Any:
     """A hand of troefcall about to be called."""
     return open_table("troefcall", "club", "online")
 
 
-def caller_of(table_id):
+def caller_of(table_id: Any) -> Any:
     return next(iter(store.load(table_id).since))
 
 
-def act(table_id, key=None):
+def act(table_id: Any, key: Any = None) -> Any:
     """Whoever is to act makes the first move allowed."""
     seat = caller_of(table_id)
     text = view_of(store.load(table_id), seat)["deal"]["allowed"][0]
     return services.make_move(table_id, seat, text, key=key)
 
 
-def test_a_published_online_table_has_a_pack_from_its_secret(troefcall):
+def test_a_published_online_table_has_a_pack_from_its_secret(troefcall: Any) -> None:
     table, deal = Table.objects.get(), Deal.objects.get()
     seed = shuffle.deal_seed(bytes.fromhex(table.secret), str(table.pk), 1, 0)
     assert len(bytes.fromhex(table.secret)) == 32
@@ -42,25 +43,25 @@ def test_a_published_online_table_has_a_pack_from_its_secret(troefcall):
     assert deal.pack.split() == list(shuffle.shuffled(store.load(table.pk).game.pack(None), seed))
 
 
-def test_publishing_twice_deals_once(troefcall):
+def test_publishing_twice_deals_once(troefcall: Any) -> None:
     services.publish_tables([troefcall])
     assert Deal.objects.count() == 1
 
 
-def test_a_move_is_a_line_of_the_log(troefcall):
+def test_a_move_is_a_line_of_the_log(troefcall: Any) -> None:
     seat = caller_of(troefcall)
     services.make_move(troefcall, seat, " call  H ")
     move = Move.objects.get()
     assert (move.index, move.seat, move.text, move.by) == (0, seat, "call H", "player")
 
 
-def test_a_move_raises_the_version(troefcall):
+def test_a_move_raises_the_version(troefcall: Any) -> None:
     before = Table.objects.get().version
     act(troefcall)
     assert Table.objects.get().version == before + 1
 
 
-def test_a_refused_move_leaves_everything_as_it_was(troefcall):
+def test_a_refused_move_leaves_everything_as_it_was(troefcall: Any) -> None:
     seat = caller_of(troefcall)
     before = Table.objects.values().get()
     with pytest.raises(RuleError) as caught:
@@ -73,19 +74,19 @@ def test_a_refused_move_leaves_everything_as_it_was(troefcall):
     assert not Move.objects.exists()
 
 
-def test_what_is_no_move_is_refused_in_a_sentence(troefcall):
+def test_what_is_no_move_is_refused_in_a_sentence(troefcall: Any) -> None:
     with pytest.raises(InputError) as caught:
         services.make_move(troefcall, caller_of(troefcall), "dance")
     assert "dance" in caught.value.message
 
 
-def test_a_seat_that_is_not_there_is_refused(troefcall):
+def test_a_seat_that_is_not_there_is_refused(troefcall: Any) -> None:
     with pytest.raises(InputError) as caught:
         services.make_move(troefcall, "Q", "call H")
     assert caught.value.code == "unknown_seat"
 
 
-def test_a_repeated_request_is_answered_and_not_played_twice(troefcall):
+def test_a_repeated_request_is_answered_and_not_played_twice(troefcall: Any) -> None:
     act(troefcall, key="k1")
     seat = Move.objects.get().seat
     play = services.make_move(troefcall, seat, "call S", key="k1")
@@ -93,7 +94,7 @@ def test_a_repeated_request_is_answered_and_not_played_twice(troefcall):
     assert len(play.moves) == 1
 
 
-def test_a_request_repeated_after_it_ended_the_deal_is_not_played_in_the_next(troefcall):
+def test_a_request_repeated_after_it_ended_the_deal_is_not_played_in_the_next(troefcall: Any) -> None:
     while Deal.objects.filter(number=2).count() == 0:
         last = act(troefcall, key=f"k{Move.objects.count()}")
     done = Move.objects.order_by("-pk").first()
@@ -102,7 +103,7 @@ def test_a_request_repeated_after_it_ended_the_deal_is_not_played_in_the_next(tr
     assert last.table.version == again.table.version
 
 
-def test_one_player_cannot_use_up_the_key_of_another(troefcall):
+def test_one_player_cannot_use_up_the_key_of_another(troefcall: Any) -> None:
     first = caller_of(troefcall)
     other = next(code for code in "NESW" if code != first)
     with pytest.raises(RuleError):
@@ -111,7 +112,7 @@ def test_one_player_cannot_use_up_the_key_of_another(troefcall):
     assert Move.objects.count() == 1
 
 
-def test_only_who_holds_the_seat_moves_it():
+def test_only_who_holds_the_seat_moves_it() -> None:
     table_id = open_table("troefcall", "club", "online")
     seat = caller_of(table_id)
     stranger = Viewer(None, frozenset({"person:X"}))
@@ -121,7 +122,7 @@ def test_only_who_holds_the_seat_moves_it():
     services.make_move(table_id, seat, "call H", viewer=owner)
 
 
-def test_a_deal_that_is_over_leaves_a_sheet_and_the_next_deal(troefcall):
+def test_a_deal_that_is_over_leaves_a_sheet_and_the_next_deal(troefcall: Any) -> None:
     while not Sheet.objects.exists():
         act(troefcall)
     sheet = Sheet.objects.get()
@@ -130,7 +131,7 @@ def test_a_deal_that_is_over_leaves_a_sheet_and_the_next_deal(troefcall):
     assert list(Deal.objects.values_list("number", "state")) == [(1, "over"), (2, "running")]
 
 
-def test_a_failure_after_the_last_card_undoes_the_card_too(troefcall, monkeypatch):
+def test_a_failure_after_the_last_card_undoes_the_card_too(troefcall: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.services.deals.Sheet.objects.create", mock.Mock(side_effect=RuntimeError))
     with pytest.raises(RuntimeError):
         deque(act(troefcall) for _move in range(60))
@@ -139,7 +140,7 @@ def test_a_failure_after_the_last_card_undoes_the_card_too(troefcall, monkeypatc
     assert not Sheet.objects.exists()
 
 
-def test_a_match_of_fixed_length_ends_the_table():
+def test_a_match_of_fixed_length_ends_the_table() -> None:
     table_id = open_table("troefcall", "club", "online", options={"hands": 1})
     while Table.objects.get().state == "running":
         act(table_id)
@@ -149,7 +150,7 @@ def test_a_match_of_fixed_length_ends_the_table():
         services.make_move(table_id, "N", "call H")
 
 
-def test_two_secret_bids_at_once_are_both_accepted():
+def test_two_secret_bids_at_once_are_both_accepted() -> None:
     table_id = open_table("truf", "classic", "online")
     for seat in "NESW":
         card = view_of(store.load(table_id), seat)["deal"]["hand"][0]
@@ -157,7 +158,7 @@ def test_two_secret_bids_at_once_are_both_accepted():
     assert store.load(table_id).deal.phase.name != "bid"
 
 
-def test_a_thrown_in_pack_is_kept_as_void_and_the_next_attempt_dealt_at_once():
+def test_a_thrown_in_pack_is_kept_as_void_and_the_next_attempt_dealt_at_once() -> None:
     for _attempt in range(400):
         table_id = open_table("truf", "classic", "online")
         if Deal.objects.filter(table=table_id).count() > 1:
@@ -167,7 +168,7 @@ def test_a_thrown_in_pack_is_kept_as_void_and_the_next_attempt_dealt_at_once():
     assert list(states) == [*((1, n, "void") for n in range(len(states) - 1)), (1, len(states) - 1, "running")]
 
 
-def test_the_first_dealer_is_the_same_for_the_same_secret():
+def test_the_first_dealer_is_the_same_for_the_same_secret() -> None:
     table_id = open_table("troefcall", "game15", "online")
     dealer = Deal.objects.get().dealer
     services.withdraw_tables([table_id])
@@ -175,7 +176,7 @@ def test_the_first_dealer_is_the_same_for_the_same_secret():
     assert Deal.objects.get(state="running").dealer == dealer
 
 
-def test_withdrawn_packs_are_never_dealt_again():
+def test_withdrawn_packs_are_never_dealt_again() -> None:
     table_id = open_table("troefcall", "club", "online")
     services.withdraw_tables([table_id])
     services.publish_tables([table_id])
@@ -183,7 +184,7 @@ def test_withdrawn_packs_are_never_dealt_again():
     assert len(set(Deal.objects.values_list("pack", flat=True))) == 2
 
 
-def test_a_table_that_stood_does_not_stand_when_it_is_published_again():
+def test_a_table_that_stood_does_not_stand_when_it_is_published_again() -> None:
     table_id = open_table("troefcall", "club", "online")
     services.pause_tables([table_id], RINA, "A question")
     services.withdraw_tables([table_id])
@@ -193,13 +194,13 @@ def test_a_table_that_stood_does_not_stand_when_it_is_published_again():
     act(table_id)
 
 
-def test_a_table_where_somebody_played_is_not_withdrawn(troefcall):
+def test_a_table_where_somebody_played_is_not_withdrawn(troefcall: Any) -> None:
     act(troefcall)
     with pytest.raises(Conflict, match="has begun"):
         services.withdraw_tables([troefcall])
 
 
-def test_a_seat_goes_to_a_late_player(troefcall):
+def test_a_seat_goes_to_a_late_player(troefcall: Any) -> None:
     services.reseat(troefcall, [*people("Eka")])
     north = Seat.objects.get(table=troefcall, code="N")
     assert (north.name, north.holder) == ("Eka", "person:Eka")
@@ -207,7 +208,7 @@ def test_a_seat_goes_to_a_late_player(troefcall):
 
 
 @pytest.mark.parametrize(("who", "stays"), [("Eka", False), ("Ayu", True)])
-def test_the_line_of_who_sat_there_goes_with_him(troefcall, who, stays):
+def test_the_line_of_who_sat_there_goes_with_him(troefcall: Any, who: Any, stays: Any) -> None:
     gone = timezone.now()
     known = {"line": "7-a", "seen_at": gone, "gone_at": gone, "grace_used_ms": 900, "ready": True}
     Seat.objects.filter(table=troefcall, code="N").update(**known)
@@ -217,7 +218,7 @@ def test_the_line_of_who_sat_there_goes_with_him(troefcall, who, stays):
     assert view_for(troefcall, Viewer())["seats"][0]["gone"] == (0 if stays else None)
 
 
-def test_a_table_moves_online_while_nothing_was_written():
+def test_a_table_moves_online_while_nothing_was_written() -> None:
     table_id = open_table()
     services.set_place(table_id, "online")
     deal = Deal.objects.get(state="running")
@@ -227,7 +228,7 @@ def test_a_table_moves_online_while_nothing_was_written():
     assert Table.objects.get().due_at is None
 
 
-def test_drafts_are_thrown_away_and_published_tables_are_not(troefcall):
+def test_drafts_are_thrown_away_and_published_tables_are_not(troefcall: Any) -> None:
     with pytest.raises(Conflict):
         services.discard_tables([troefcall])
     services.withdraw_tables([troefcall])

@@ -1,5 +1,7 @@
 """Records of tables whose sheets wait, were rejected, entered again or taken away: what they tell can be checked."""
 
+from typing import Any
+
 import pytest
 
 from games import services, verifying
@@ -15,7 +17,7 @@ OTHER = OTHER_SHEETS["truf"]
 WAITS = Entered(seat="N", waits=True)
 
 
-def verified(table_id):
+def verified(table_id: Any) -> Any:
     """The sheets its record tells, which must follow and say what the table itself says."""
     table = Table.objects.get(pk=table_id)
     told = verifying.verify(table)
@@ -26,24 +28,24 @@ def verified(table_id):
 
 
 @pytest.fixture
-def table():
+def table() -> Any:
     return open_table()
 
 
-def again(table, values=OTHER, entered=WAITS):
+def again(table: Any, values: Any = OTHER, entered: Any = WAITS) -> Any:
     return services.correct_sheet(table, 1, values, RINA, "", "again", entered=entered)
 
 
-def corrected(table, **more):
+def corrected(table: Any, **more: Any) -> Any:
     return services.correct_sheet(table, 1, OTHER, BUDI, "typing error", **more)
 
 
-def test_a_sheet_that_waits_is_what_the_table_says(table):
+def test_a_sheet_that_waits_is_what_the_table_says(table: Any) -> None:
     services.write_sheet(table, 1, SHEETS["truf"], RINA, entered=WAITS)
     assert verified(table) == [(1, 1, SHEETS["truf"])]
 
 
-def test_one_entered_again_follows_the_one_before(table):
+def test_one_entered_again_follows_the_one_before(table: Any) -> None:
     first = services.write_sheet(table, 1, SHEETS["truf"], RINA, entered=WAITS)
     services.answer_sheet(first.sheet_id, "reject", BUDI, seat="E")
     second = again(table)
@@ -51,7 +53,7 @@ def test_one_entered_again_follows_the_one_before(table):
     assert verified(table) == [(1, 1, SHEETS["truf"]), (1, 2, OTHER)]
 
 
-def test_a_correction_that_waits_is_not_told_before_it_counts(table):
+def test_a_correction_that_waits_is_not_told_before_it_counts(table: Any) -> None:
     write(table)
     fact = corrected(table, entered=Entered(waits=True))
     assert verified(table) == [(1, 1, SHEETS["truf"])]
@@ -59,7 +61,7 @@ def test_a_correction_that_waits_is_not_told_before_it_counts(table):
     assert verified(table) == [(1, 1, SHEETS["truf"]), (1, 2, OTHER)]
 
 
-def test_a_correction_that_was_rejected_is_never_told(table):
+def test_a_correction_that_was_rejected_is_never_told(table: Any) -> None:
     write(table)
     fact = corrected(table, entered=Entered(waits=True))
     services.answer_sheet(fact.sheet_id, "reject", RINA)
@@ -67,7 +69,7 @@ def test_a_correction_that_was_rejected_is_never_told(table):
     assert verified(table) == [(1, 1, SHEETS["truf"]), (1, 2, OTHER)]
 
 
-def test_of_a_sheet_taken_away_nothing_is_told_until_it_is_written_anew(table):
+def test_of_a_sheet_taken_away_nothing_is_told_until_it_is_written_anew(table: Any) -> None:
     write(table)
     services.take_away(table, 1, BUDI, "Never played.")
     assert verified(table) == []

@@ -7,7 +7,9 @@ held against it, with clock, seats and packs around the deal.
 import json
 import random
 import re
+from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
@@ -37,7 +39,7 @@ SECRET_TURNS = [
 """Beside the presets: more ways in which it is secret who may act."""
 
 
-def one_deal(game, preset, options):
+def one_deal(game: Any, preset: Any, options: Any) -> Iterator[Any]:
     """A table of bots after each of its moves, until a deal has been played out."""
     seats = all_bots(game, preset, "random", options)
     table_id = open_table(game, preset, "online", seats=seats, options=options, bot_pause_ms=0, clock_seconds=30)
@@ -47,14 +49,14 @@ def one_deal(game, preset, options):
         play, _made = turns._play(table_id, play.table.version, turns.next_turn(play))
 
 
-def world_of(play):
+def world_of(play: Any) -> Any:
     hands = play.game.deal_out(play.options, store.setup_of(play.row), play.row.pack.split())
     log = tuple((move.seat, move.text) for move in play.moves)
     return World(play.game, play.options, store.setup_of(play.row), dict(hands), play.deal.setup.head, log)
 
 
 @pytest.mark.parametrize(("game", "preset", "options"), PRESETS)
-def test_no_view_holds_a_card_or_a_secret_its_viewer_cannot_know(game, preset, options):
+def test_no_view_holds_a_card_or_a_secret_its_viewer_cannot_know(game: Any, preset: Any, options: Any) -> None:
     seen = 0
     for play in one_deal(game, preset, options):
         for seat in (*play.seats, None):
@@ -67,7 +69,7 @@ def test_no_view_holds_a_card_or_a_secret_its_viewer_cannot_know(game, preset, o
     assert seen > 20
 
 
-def holds_no_secret(play, told):
+def holds_no_secret(play: Any, told: Any) -> None:
     assert play.row.commitment in told
     assert store.table_commitment(play.table) in told
     assert store.seed_of(play.table, play.row.number, play.row.attempt).hex() not in told
@@ -75,7 +77,7 @@ def holds_no_secret(play, told):
     assert play.row.pack[:20] not in told
 
 
-def test_a_planted_leak_of_cards_is_found(monkeypatch):
+def test_a_planted_leak_of_cards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = engine_table.view
     monkeypatch.setattr("games.selectors.views.engine_table.view", lambda game, deal, _seat: honest(game, deal, "N"))
     with pytest.raises(AssertionError):
@@ -83,7 +85,9 @@ def test_a_planted_leak_of_cards_is_found(monkeypatch):
 
 
 @pytest.mark.parametrize(("game", "preset", "options"), PRESETS + SECRET_TURNS)
-def test_a_table_looks_the_same_when_what_a_viewer_cannot_know_is_different(game, preset, options):
+def test_a_table_looks_the_same_when_what_a_viewer_cannot_know_is_different(
+    game: Any, preset: Any, options: Any
+) -> None:
     chance = random.Random(7)
     for play in one_deal(game, preset, options):
         if not is_secret_who_acts(play) and chance.random() > 0.1:
@@ -95,17 +99,17 @@ def test_a_table_looks_the_same_when_what_a_viewer_cannot_know_is_different(game
             assert looks(in_world(play, world), seat) == looks(in_world(play, other), seat)
 
 
-def is_secret_who_acts(play):
+def is_secret_who_acts(play: Any) -> Any:
     return len(waiting_for(play)) < len(play.since) or engine_table.to_act(play.deal) != engine_table.owed(play.deal)
 
 
-def half_people(play, chance):
+def half_people(play: Any, chance: Any) -> None:
     """Some seats are held by players, who are slower than bots."""
     for seat in play.seats.values():
         seat.kind = chance.choice([Seat.Kind.HUMAN, Seat.Kind.BOT])
 
 
-def in_world(play, world):
+def in_world(play: Any, world: Any) -> Any:
     """The table as it would stand had the pack been another and what nobody saw been done otherwise."""
     other = Play(play.table, play.game, play.options, play.seats, play.row)
     other.deal = other.told = world.start()
@@ -119,14 +123,14 @@ def in_world(play, world):
     return other
 
 
-def looks(play, seat):
+def looks(play: Any, seat: Any) -> Any:
     """Everything that is told about a table to this seat (None: to everybody)."""
     with time_machine.travel(play.row.started_at + timedelta(seconds=20), tick=False):
         return view_of(play, seat), waiting_for(play), clock_due(play)
 
 
-def test_a_clock_that_runs_for_players_only_is_found(monkeypatch):
-    def told(play, named):
+def test_a_clock_that_runs_for_players_only_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def told(play: Any, named: Any) -> Any:
         players = [code for code in play.since if not store.plays_itself(play.seats[code])]
         return play.since[players[0]] if players else None
 
@@ -135,13 +139,13 @@ def test_a_clock_that_runs_for_players_only_is_found(monkeypatch):
         look_at_deals(20)
 
 
-def look_at_deals(count):
+def look_at_deals(count: Any) -> None:
     for _deal in range(count):
         Deal.objects.all().delete()
         test_a_table_looks_the_same_when_what_a_viewer_cannot_know_is_different("ruff_and_trump", "single4", {})
 
 
-def test_a_bot_takes_a_seat_over_only_after_a_move_everybody_knows():
+def test_a_bot_takes_a_seat_over_only_after_a_move_everybody_knows() -> None:
     """Who may rub is secret, so his third clock to run out in that moment does not show on his seat."""
     table_id, rubber = a_table_at_the_rub(stand_in=False, misses=2)
     services.play_for_absent(table_id, rubber)
@@ -149,13 +153,13 @@ def test_a_bot_takes_a_seat_over_only_after_a_move_everybody_knows():
     assert (seat.misses, seat.stand_in) == (3, False)
 
 
-def test_a_bot_leaves_a_seat_only_after_a_move_everybody_knows():
+def test_a_bot_leaves_a_seat_only_after_a_move_everybody_knows() -> None:
     table_id, rubber = a_table_at_the_rub(stand_in=True, misses=3)
     services.make_move(table_id, rubber, "decline")
     assert Seat.objects.get(table=table_id, code=rubber).stand_in
 
 
-def a_table_at_the_rub(**columns):
+def a_table_at_the_rub(**columns: Any) -> Any:
     """A table of Ruff and Trump at which somebody is asked whether he rubs; and who it is."""
     for _try in range(50):
         table_id = open_table("ruff_and_trump", "double4", "online")

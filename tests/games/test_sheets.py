@@ -1,5 +1,7 @@
 """Sheets of club tables: written once, corrected by versions, refused with the field or with who was first."""
 
+from typing import Any
+
 import pytest
 
 from engine.errors import SheetError
@@ -13,21 +15,21 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 TRUF, OTHER = SHEETS["truf"], OTHER_SHEETS["truf"]
 
 
-def test_a_sheet_is_kept_with_its_points_and_its_author():
+def test_a_sheet_is_kept_with_its_points_and_its_author() -> None:
     fact = write(open_table())
     assert (fact.number, fact.version, fact.author_name, fact.source) == (1, 1, "Rina", "desk")
     assert fact.points == {"N": 0, "E": 0, "S": -1, "W": 0}
     assert Sheet.objects.get(pk=fact.sheet_id).values == TRUF
 
 
-def test_every_sheet_raises_the_version_of_its_table():
+def test_every_sheet_raises_the_version_of_its_table() -> None:
     table_id = open_table()
     before = api.tables([table_id])[table_id].version
     write(table_id)
     assert api.tables([table_id])[table_id].version == before + 1
 
 
-def test_a_second_writer_is_told_who_was_first_and_what():
+def test_a_second_writer_is_told_who_was_first_and_what() -> None:
     table_id = open_table()
     first = write(table_id)
     with pytest.raises(Conflict) as caught:
@@ -39,20 +41,20 @@ def test_a_second_writer_is_told_who_was_first_and_what():
     assert Sheet.objects.count() == 1
 
 
-def test_the_same_request_twice_writes_one_sheet():
+def test_the_same_request_twice_writes_one_sheet() -> None:
     table_id = open_table()
     assert write(table_id, key="form-1") == write(table_id, key="form-1")
     assert Sheet.objects.count() == 1
 
 
-def test_a_key_used_for_other_values_is_refused_and_not_answered_as_if_saved():
+def test_a_key_used_for_other_values_is_refused_and_not_answered_as_if_saved() -> None:
     table_id = open_table()
     write(table_id, key="form-1")
     with pytest.raises(Conflict, match="other values"):
         services.write_sheet(table_id, 1, OTHER, RINA, key="form-1")
 
 
-def test_a_sheet_that_cannot_be_true_is_refused_with_its_field():
+def test_a_sheet_that_cannot_be_true_is_refused_with_its_field() -> None:
     wrong = {**TRUF, "tricks": {"N": 5, "E": 3, "S": 4, "W": 2}}
     with pytest.raises(SheetError) as caught:
         services.write_sheet(open_table(), 1, wrong, RINA)
@@ -61,7 +63,7 @@ def test_a_sheet_that_cannot_be_true_is_refused_with_its_field():
     assert not Sheet.objects.exists()
 
 
-def test_deals_of_a_match_of_fixed_length_come_in_any_order():
+def test_deals_of_a_match_of_fixed_length_come_in_any_order() -> None:
     table_id = open_table(options={"deals": 3})
     write(table_id, 3)
     fact = api.tables([table_id])[table_id]
@@ -69,7 +71,7 @@ def test_deals_of_a_match_of_fixed_length_come_in_any_order():
 
 
 @pytest.mark.parametrize("number", [0, 4, -1, 40_000])
-def test_a_deal_the_match_does_not_have_is_refused(number):
+def test_a_deal_the_match_does_not_have_is_refused(number: Any) -> None:
     table_id = open_table(options={"deals": 3})
     with pytest.raises(SheetError) as caught:
         write(table_id, number)
@@ -77,7 +79,7 @@ def test_a_deal_the_match_does_not_have_is_refused(number):
     assert sentence_of(caught.value) == f"This match has 3 deals; there is no deal {number}."
 
 
-def test_the_last_sheet_finishes_the_table():
+def test_the_last_sheet_finishes_the_table() -> None:
     table_id = open_table(options={"deals": 2})
     write(table_id, 1)
     assert Table.objects.get().state == "running"
@@ -86,14 +88,14 @@ def test_the_last_sheet_finishes_the_table():
     assert Table.objects.get().finished_at is not None
 
 
-def test_a_game_to_a_target_takes_the_next_deal_only():
+def test_a_game_to_a_target_takes_the_next_deal_only() -> None:
     table_id = open_table("troefcall", "game15")
     with pytest.raises(SheetError) as caught:
         write(table_id, 2, "troefcall")
     assert sentence_of(caught.value) == "The next deal to write down is deal 1, not deal 2."
 
 
-def test_a_game_to_a_target_takes_nothing_after_its_end():
+def test_a_game_to_a_target_takes_nothing_after_its_end() -> None:
     table_id = open_table("troefcall", "game15", options={"target": 4})
     write(table_id, 1, "troefcall")
     write(table_id, 2, "troefcall")
@@ -103,17 +105,17 @@ def test_a_game_to_a_target_takes_nothing_after_its_end():
     assert sentence_of(caught.value) == "The match ended with deal 2; there is no deal 3."
 
 
-def test_a_draft_takes_no_sheet():
+def test_a_draft_takes_no_sheet() -> None:
     with pytest.raises(Conflict, match="not been published"):
         write(draft())
 
 
-def test_an_online_table_takes_no_sheet_by_hand():
+def test_an_online_table_takes_no_sheet_by_hand() -> None:
     with pytest.raises(Conflict, match="plays online"):
         write(open_table(place="online"))
 
 
-def test_a_preview_scores_and_tells_without_writing():
+def test_a_preview_scores_and_tells_without_writing() -> None:
     table_id = open_table()
     assert api.preview(table_id, TRUF).points["S"] == -1
     assert api.preview(("truf", "classic", {}), TRUF).points["S"] == -1
@@ -121,14 +123,14 @@ def test_a_preview_scores_and_tells_without_writing():
     assert not Sheet.objects.exists()
 
 
-def test_a_preview_of_a_wrong_sheet_names_the_field_in_a_sentence():
+def test_a_preview_of_a_wrong_sheet_names_the_field_in_a_sentence() -> None:
     with pytest.raises(SheetError) as caught:
         api.preview(("truf", "classic", {}), {})
     assert {one.field for one in caught.value.errors} == {"bids", "tricks"}
     assert all(one.message.endswith(".") for one in caught.value.errors)
 
 
-def test_a_form_carries_the_names_of_the_table():
+def test_a_form_carries_the_names_of_the_table() -> None:
     table_id = open_table()
     form = api.sheet_form(table_id, sheet=write(table_id))
     assert "Ayu" in str(form["bids.N"].label)

@@ -1,7 +1,11 @@
 """The private channel of a team: who may say what, who may read it, and that nobody else hears of it."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 from django.db import IntegrityError, connection, transaction
+from django.test import Client
 
 from engine.errors import InputError
 from games import push, services, store
@@ -16,44 +20,44 @@ pytestmark = pytest.mark.django_db
 EVEN, ODD = ("0", "2", "4"), ("1", "3", "5")
 
 
-def truc(**options):
+def truc(**options: Any) -> Any:
     """A table of six players."""
     return open_table("truc_y_flou", "aure", "online", options=options)
 
 
 @pytest.fixture
-def table_id():
+def table_id() -> Any:
     return truc()
 
 
-def channel(table_id, seat):
+def channel(table_id: Any, seat: Any) -> Any:
     return view_of(store.load(table_id), seat)["signals"]
 
 
-def read(table_id, seat):
+def read(table_id: Any, seat: Any) -> Any:
     return [signal["text"] for signal in channel(table_id, seat)["sent"]]
 
 
-def test_teammates_read_a_signal_and_nobody_else_does(table_id):
+def test_teammates_read_a_signal_and_nobody_else_does(table_id: Any) -> None:
     services.send_signal(table_id, "2", "SWORD")
     assert [read(table_id, seat) for seat in EVEN] == [["SWORD"]] * 3
     assert [read(table_id, seat) for seat in (*ODD, None)] == [[]] * 4
 
 
-def test_a_signal_says_who_sent_it_and_when_in_the_deal(table_id):
+def test_a_signal_says_who_sent_it_and_when_in_the_deal(table_id: Any) -> None:
     play = store.load(table_id)
     services.play_for_absent(table_id, next(iter(play.since)))
     services.send_signal(table_id, "0", "FLOR")
     assert channel(table_id, "4")["sent"] == [{"deal": 1, "at_move": 1, "seat": "0", "text": "FLOR"}]
 
 
-def test_a_signal_may_be_sent_out_of_turn_and_need_not_be_true(table_id):
+def test_a_signal_may_be_sent_out_of_turn_and_need_not_be_true(table_id: Any) -> None:
     for seat in (*EVEN, *ODD):
         services.send_signal(table_id, seat, "SWORD")
     assert read(table_id, "1") == ["SWORD"] * 3
 
 
-def test_signals_of_earlier_deals_stay_to_be_read_by_the_team(table_id):
+def test_signals_of_earlier_deals_stay_to_be_read_by_the_team(table_id: Any) -> None:
     services.send_signal(table_id, "0", "SWORD")
     play_a_deal(table_id)
     services.send_signal(table_id, "4", "CLUB")
@@ -61,13 +65,13 @@ def test_signals_of_earlier_deals_stay_to_be_read_by_the_team(table_id):
     assert read(table_id, "5") == []
 
 
-def test_the_list_of_signals_is_told_to_who_may_send_them(table_id):
+def test_the_list_of_signals_is_told_to_who_may_send_them(table_id: Any) -> None:
     codes = list(store.load(table_id).game.signals(store.load(table_id).options))
     assert channel(table_id, "3")["codes"] == codes
     assert channel(table_id, None)["codes"] == []
 
 
-def test_what_is_no_signal_is_refused_with_the_list(table_id):
+def test_what_is_no_signal_is_refused_with_the_list(table_id: Any) -> None:
     with pytest.raises(InputError) as refused:
         services.send_signal(table_id, "0", "I hold the Sword")
     assert refused.value.code == "unknown_signal"
@@ -76,7 +80,7 @@ def test_what_is_no_signal_is_refused_with_the_list(table_id):
     assert not Signal.objects.exists()
 
 
-def test_free_words_are_one_line_of_text():
+def test_free_words_are_one_line_of_text() -> None:
     table_id = truc(team_channel="free_text")
     services.send_signal(table_id, "0", "  play\n low,\tthen  truc ")
     assert read(table_id, "2") == ["play low, then truc"]
@@ -84,14 +88,14 @@ def test_free_words_are_one_line_of_text():
 
 
 @pytest.mark.parametrize("text", ["", "  ", "a\x00b", "half \ud800 a pair", "long " * 50])
-def test_words_that_cannot_be_kept_are_refused(text):
+def test_words_that_cannot_be_kept_are_refused(text: Any) -> None:
     table_id = truc(team_channel="free_text")
     with pytest.raises(InputError):
         services.send_signal(table_id, "0", text)
     assert not Signal.objects.exists()
 
 
-def test_without_a_channel_nothing_is_sent():
+def test_without_a_channel_nothing_is_sent() -> None:
     table_id = truc(team_channel="off")
     with pytest.raises(Conflict, match="no private channel"):
         services.send_signal(table_id, "0", "SWORD")
@@ -99,27 +103,27 @@ def test_without_a_channel_nothing_is_sent():
 
 
 @pytest.mark.parametrize(("game", "preset"), [("truf", "classic"), ("ruff_and_trump", "double4")])
-def test_partners_of_other_games_have_no_channel(game, preset):
+def test_partners_of_other_games_have_no_channel(game: Any, preset: Any) -> None:
     table_id = open_table(game, preset, "online")
     with pytest.raises(Conflict, match="no private channel"):
         services.send_signal(table_id, next(iter(store.load(table_id).seats)), "SWORD")
 
 
-def test_only_who_holds_the_seat_speaks_for_it(table_id):
+def test_only_who_holds_the_seat_speaks_for_it(table_id: Any) -> None:
     with pytest.raises(Conflict, match="do not hold"):
         services.send_signal(table_id, "0", "SWORD", viewer=Viewer(None, frozenset({"person:2"})))
     services.send_signal(table_id, None, "SWORD", viewer=Viewer(None, frozenset({"person:2"})))
     assert Signal.objects.get().seat == "2"
 
 
-def test_a_request_sent_twice_says_it_once(table_id):
+def test_a_request_sent_twice_says_it_once(table_id: Any) -> None:
     for _click in range(2):
         services.send_signal(table_id, "0", "SWORD", key="a")
     services.send_signal(table_id, "2", "SWORD", key="a")
     assert list(Signal.objects.values_list("seat", flat=True)) == ["0", "2"]
 
 
-def test_nobody_floods_his_team(table_id, monkeypatch):
+def test_nobody_floods_his_team(table_id: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.services.signals.MOST_SIGNALS", 2)
     for _said in range(2):
         services.send_signal(table_id, "0", "SWORD")
@@ -128,14 +132,14 @@ def test_nobody_floods_his_team(table_id, monkeypatch):
     services.send_signal(table_id, "2", "SWORD")
 
 
-def test_no_signal_is_sent_at_a_club_or_after_the_match():
+def test_no_signal_is_sent_at_a_club_or_after_the_match() -> None:
     with pytest.raises(Conflict, match="at the club"):
         services.send_signal(open_table("truc_y_flou", "aure"), "0", "SWORD")
     with pytest.raises(Conflict, match="is over"):
         services.send_signal(over(), "0", "SWORD")
 
 
-def over(**options):
+def over(**options: Any) -> Any:
     """A match played out by bots, in which two teams have said something."""
     options = {"rounds_to_win": 1, **options}
     seats = all_bots("truc_y_flou", "aure", "random", options)
@@ -148,20 +152,20 @@ def over(**options):
     return table_id
 
 
-def test_after_the_match_signals_stay_private_unless_they_are_published():
+def test_after_the_match_signals_stay_private_unless_they_are_published() -> None:
     private, published = over(), over(publish_signals=True)
     assert [read(private, seat) for seat in ("2", "3", None)] == [["SWORD"], ["CLUB"], []]
     assert [read(published, seat) for seat in ("2", "3", None)] == [["SWORD", "CLUB"]] * 3
 
 
-def test_a_signal_leaves_the_table_as_it_was(table_id):
+def test_a_signal_leaves_the_table_as_it_was(table_id: Any) -> None:
     before = Table.objects.values().get()
     services.send_signal(table_id, "0", "SWORD")
     assert Table.objects.values().get() == before
     assert not Move.objects.exists()
 
 
-def test_the_office_reads_signals_when_the_match_is_over(admin_client):
+def test_the_office_reads_signals_when_the_match_is_over(admin_client: Client) -> None:
     table_id = truc(rounds_to_win=9)
     services.send_signal(table_id, "0", "MANILLE_S")
     page = f"/admin/games/deal/{Deal.objects.get().pk}/change/"
@@ -172,7 +176,7 @@ def test_the_office_reads_signals_when_the_match_is_over(admin_client):
     assert "P0: MANILLE_S" in admin_client.get(page).content.decode()
 
 
-def play_a_deal(table_id):
+def play_a_deal(table_id: Any) -> None:
     """The running deal, as if everybody were away."""
     play = store.load(table_id)
     row = play.row
@@ -181,7 +185,7 @@ def play_a_deal(table_id):
 
 
 @pytest.fixture
-def heard(settings):
+def heard(settings: Any) -> Iterator[Any]:
     """The topics that open pages of this process are told to have changed."""
     settings.REDIS_URL = ""
     topics: list[str] = []
@@ -191,7 +195,9 @@ def heard(settings):
     push.stop_listening(listener)
 
 
-def test_only_the_pages_of_the_team_hear_that_something_was_said(table_id, heard, django_capture_on_commit_callbacks):
+def test_only_the_pages_of_the_team_hear_that_something_was_said(
+    table_id: Any, heard: Any, django_capture_on_commit_callbacks: Any
+) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         services.send_signal(table_id, "0", "SWORD")
     play = store.load(table_id)
@@ -200,7 +206,7 @@ def test_only_the_pages_of_the_team_hear_that_something_was_said(table_id, heard
     assert all(not set(heard) & set(topics_for(play, seat)) for seat in (*ODD, None))
 
 
-def test_the_topic_of_a_team_is_a_topic_that_nobody_can_guess(table_id):
+def test_the_topic_of_a_team_is_a_topic_that_nobody_can_guess(table_id: Any) -> None:
     play = store.load(table_id)
     even, odd = (channel(table_id, seat)["topic"] for seat in ("0", "1"))
     assert even == channel(table_id, "4")["topic"] != odd
@@ -210,14 +216,14 @@ def test_the_topic_of_a_team_is_a_topic_that_nobody_can_guess(table_id):
     assert channel(table_id, None)["topic"] is None
 
 
-def test_the_database_keeps_signals_as_they_were_sent(table_id):
+def test_the_database_keeps_signals_as_they_were_sent(table_id: Any) -> None:
     services.send_signal(table_id, "0", "SWORD")
     with pytest.raises(IntegrityError, match="never changed"), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("UPDATE games_signal SET text = 'CLUB'")
     assert Signal.objects.get().text == "SWORD"
 
 
-def test_signals_over_a_pack_that_was_taken_back_are_gone(table_id):
+def test_signals_over_a_pack_that_was_taken_back_are_gone(table_id: Any) -> None:
     services.send_signal(table_id, "0", "SWORD")
     services.withdraw_tables([table_id])
     services.publish_tables([table_id])
@@ -225,7 +231,7 @@ def test_signals_over_a_pack_that_was_taken_back_are_gone(table_id):
     assert read(table_id, "0") == []
 
 
-def test_bots_do_not_listen(table_id):
+def test_bots_do_not_listen(table_id: Any) -> None:
     Seat.objects.update(kind="bot")
     before = turns.next_turn(store.load(table_id))
     for seat in (*EVEN, *ODD):

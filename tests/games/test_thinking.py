@@ -5,11 +5,14 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
+from django.test import Client
 from django.utils import timezone
 
 from engine import bots
@@ -28,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def thinker(monkeypatch):
+def thinker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """A process of this test alone, ended after it; it has the same number of looks for each move."""
     own = thinking.Thinker(patience(60), patience(60))
     monkeypatch.setattr(thinking_time, "MOST_SECONDS", thinking_time.LEAST_SECONDS)  # however late the table is
@@ -51,7 +54,7 @@ def play_some(table_id: int, times: int) -> list[Move]:
 
 
 @pytest.mark.parametrize(("game", "preset"), [("troefcall", "club"), ("truf", "web6")])
-def test_a_move_can_be_made_again_from_its_note(thinker, game, preset):
+def test_a_move_can_be_made_again_from_its_note(thinker: Any, game: Any, preset: Any) -> None:
     table_id = searching(game, preset)
     for move in play_some(table_id, 12):
         play = store.load(table_id)
@@ -61,7 +64,7 @@ def test_a_move_can_be_made_again_from_its_note(thinker, game, preset):
         assert search.again(sight, move.note) == move.text
 
 
-def test_searching_bots_do_look_at_worlds(thinker):
+def test_searching_bots_do_look_at_worlds(thinker: Any) -> None:
     notes = [move.note for move in play_some(searching("truf", "web6"), 8)]
     worlds = [int(note.split("worlds=")[1].split()[0]) for note in notes]
     assert all(note.startswith(f"search {search.VERSION} worlds=") for note in notes)
@@ -70,7 +73,9 @@ def test_searching_bots_do_look_at_worlds(thinker):
 
 @pytest.mark.parametrize(("rule", "noted"), [(Bots.SEARCH, "search"), (Bots.SIMPLE, "simple")])
 @pytest.mark.parametrize("kind", [Seat.Kind.BOT, Seat.Kind.OPEN, Seat.Kind.HUMAN])
-def test_seats_without_a_bot_of_their_own_are_played_as_the_table_says(thinker, rule, noted, kind):
+def test_seats_without_a_bot_of_their_own_are_played_as_the_table_says(
+    thinker: Any, rule: Any, noted: Any, kind: Any
+) -> None:
     seats = [SeatPlan(code, kind, code) for code in "NESW"]
     rules = OnlineRules(bots=rule)
     table_id = open_table("troefcall", "club", "online", seats=seats, bot_pause_ms=600_000, online_rules=rules)
@@ -81,7 +86,7 @@ def test_seats_without_a_bot_of_their_own_are_played_as_the_table_says(thinker, 
     assert {seat["thinks"] for seat in view_of(store.load(table_id), None)["seats"]} == {rule == Bots.SEARCH}
 
 
-def test_a_bot_that_was_chosen_for_a_seat_stays_and_a_player_is_no_bot(thinker):
+def test_a_bot_that_was_chosen_for_a_seat_stays_and_a_player_is_no_bot(thinker: Any) -> None:
     chosen, player = SeatPlan("N", "bot", "N", bot="simple"), SeatPlan("E", "human", "E", "person:e")
     seats = [chosen, player, SeatPlan("S", "bot", "S")]
     rules = OnlineRules(bots=Bots.SEARCH)
@@ -95,7 +100,7 @@ def test_a_bot_that_was_chosen_for_a_seat_stays_and_a_player_is_no_bot(thinker):
 
 
 @pytest.mark.parametrize("game", ["ruff_and_trump", "truc_y_flou"])
-def test_in_a_game_without_a_search_it_plays_as_the_simple_bot(game):
+def test_in_a_game_without_a_search_it_plays_as_the_simple_bot(game: Any) -> None:
     preset = {"ruff_and_trump": "double4", "truc_y_flou": "aure"}[game]
     table_id = searching(game, preset)
     assert not any(thinking_time.thinks(store.load(table_id), seat) for seat in Seat.objects.all())
@@ -104,7 +109,7 @@ def test_in_a_game_without_a_search_it_plays_as_the_simple_bot(game):
     assert set(search.GAMES) == bots.SEARCHED
 
 
-def test_no_view_tells_what_chose_a_move(thinker):
+def test_no_view_tells_what_chose_a_move(thinker: Any) -> None:
     table_id = searching("troefcall", "club")
     play_some(table_id, 6)
     seat = Seat.objects.order_by("order")[0]
@@ -114,7 +119,9 @@ def test_no_view_tells_what_chose_a_move(thinker):
         assert "seed=" not in told
 
 
-def test_a_process_that_died_is_noticed_and_the_simple_bot_moves(thinker, caplog):
+def test_a_process_that_died_is_noticed_and_the_simple_bot_moves(
+    thinker: Any, caplog: pytest.LogCaptureFixture
+) -> None:
     table_id = searching("troefcall", "club")
     first = play_some(table_id, 3)
     thinker._process.kill()
@@ -134,7 +141,9 @@ ENDS = "pass"
     ("program", "starts_within", "answers_within"),
     [(NEVER_READY, 0.1, 600), (SILENT, 600, 0.1), (ENDS, 600, 600)],
 )
-def test_a_process_that_gives_no_answer_is_ended(monkeypatch, program, starts_within, answers_within):
+def test_a_process_that_gives_no_answer_is_ended(
+    monkeypatch: pytest.MonkeyPatch, program: Any, starts_within: Any, answers_within: Any
+) -> None:
     monkeypatch.setattr(thinking, "COMMAND", (sys.executable, "-c", program))
     thinker = thinking.Thinker(starts_within, answers_within)
     with pytest.raises(thinking.ThinkingError, match="gave no answer"):
@@ -144,7 +153,9 @@ def test_a_process_that_gives_no_answer_is_ended(monkeypatch, program, starts_wi
         thinker.ask({}, 1, 0.05)
 
 
-def test_the_simple_bot_moves_where_no_process_can_be_started(monkeypatch, caplog):
+def test_the_simple_bot_moves_where_no_process_can_be_started(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     monkeypatch.setattr(thinking, "COMMAND", ("no-such-program",))
     monkeypatch.setattr(thinking, "THINKER", thinking.Thinker())
     (move,) = play_some(searching("troefcall", "club"), 1)
@@ -152,7 +163,7 @@ def test_the_simple_bot_moves_where_no_process_can_be_started(monkeypatch, caplo
     assert "FileNotFoundError" in caplog.text
 
 
-def test_the_same_question_has_the_same_answer_at_any_load(thinker):
+def test_the_same_question_has_the_same_answer_at_any_load(thinker: Any) -> None:
     table_id = searching("truf", "web6")
     play = store.load(table_id)
     view = thinking.sight_of(play, next(iter(play.since)))
@@ -161,13 +172,13 @@ def test_the_same_question_has_the_same_answer_at_any_load(thinker):
     assert thinker.ask(view, 1, 0.05) == first
 
 
-def test_a_question_it_cannot_answer_leaves_the_process_running(thinker):
+def test_a_question_it_cannot_answer_leaves_the_process_running(thinker: Any) -> None:
     with pytest.raises(thinking.ThinkingError, match="KeyError"):
         thinker.ask({"game": "truf"}, 1, 0.05)
     assert thinker._process.poll() is None
 
 
-def test_a_forced_card_takes_as_long_as_a_free_one(thinker):
+def test_a_forced_card_takes_as_long_as_a_free_one(thinker: Any) -> None:
     table_id = searching("truf", "web6")
     play = store.load(table_id)
     free = thinking.sight_of(play, next(iter(play.since)))
@@ -179,7 +190,7 @@ def test_a_forced_card_takes_as_long_as_a_free_one(thinker):
         assert time.monotonic() - began >= 0.3
 
 
-def test_the_process_ends_with_who_asked():
+def test_the_process_ends_with_who_asked() -> None:
     process = subprocess.Popen(
         [*thinking.COMMAND, "steps"], cwd=settings.BASE_DIR, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
@@ -187,7 +198,7 @@ def test_the_process_ends_with_who_asked():
     assert process.returncode == 0
 
 
-def test_thinking_is_done_within_the_pause():
+def test_thinking_is_done_within_the_pause() -> None:
     table_id = searching("troefcall", "club")
     began = Deal.objects.get().started_at
     assert Table.objects.get().due_at == began + timedelta(seconds=600 - thinking_time.MOST_SECONDS)
@@ -199,11 +210,11 @@ def test_thinking_is_done_within_the_pause():
     ("pause_ms", "late", "together", "seconds"),
     [(600, 0, 1, 0.4), (200, 0, 1, 0.2), (600, 0, 4, 0.1), (600, 1, 1, 0.2), (600, 9, 1, 0.04), (0, 0, 1, 0.04)],
 )
-def test_a_late_table_and_many_bots_think_shorter(pause_ms, late, together, seconds):
+def test_a_late_table_and_many_bots_think_shorter(pause_ms: Any, late: Any, together: Any, seconds: Any) -> None:
     assert thinking_time.seconds_for(pause_ms, late, together) == pytest.approx(seconds)
 
 
-def test_what_a_bot_remembers_is_what_was_shown(thinker):
+def test_what_a_bot_remembers_is_what_was_shown(thinker: Any) -> None:
     """Of tricks a game turns for good the bot has those the public was shown, each once."""
     table_id = searching("troefcall", "club")
     play_some(table_id, 14)
@@ -216,14 +227,14 @@ def test_what_a_bot_remembers_is_what_was_shown(thinker):
     assert "tricks" not in engine_table.view(play.game, play.deal, play.deal.turn)
 
 
-def test_who_plays_now_chooses_how_the_bots_play(client):
+def test_who_plays_now_chooses_how_the_bots_play(client: Client) -> None:
     client.post("/play/new", {"choice": "troefcall/club/", "bots": "search"})
     assert list(Seat.objects.filter(kind="bot").values_list("bot", flat=True)) == ["search"] * 3
     page = client.get(f"/play/{Table.objects.get().pk}/").content.decode()
     assert page.count("bot, looks ahead") >= 3
 
 
-def test_the_host_puts_either_bot_on_a_seat_and_takes_it_off(client):
+def test_the_host_puts_either_bot_on_a_seat_and_takes_it_off(client: Client) -> None:
     client.post("/play/open", {"choice": "troefcall/club/", "lobby": "open", "clock": "none"})
     table_id = Table.objects.get().pk
     free = Seat.objects.filter(kind="open").order_by("order")[0].code
@@ -256,7 +267,7 @@ thinker.stop()
 """
 
 
-def test_the_process_of_the_pages_never_loads_the_search(tmp_path):
+def test_the_process_of_the_pages_never_loads_the_search(tmp_path: Path) -> None:
     """Also not when one of its threads is a worker that asks for a move: the answer comes from elsewhere."""
     env = {
         **os.environ,

@@ -1,5 +1,7 @@
 """Among friends the own last move can be undone, before anybody else has moved and if it told nothing of a hand."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -34,7 +36,7 @@ def refusal(table_id: int, seat: str) -> str:
     return refused.value.code
 
 
-def test_an_undone_move_is_as_if_it_had_not_been_made_and_is_kept_beside_the_log(truc):
+def test_an_undone_move_is_as_if_it_had_not_been_made_and_is_kept_beside_the_log(truc: Any) -> None:
     before = store.load(truc)
     seat = ask(truc)
     after = services.undo_move(truc, seat)
@@ -45,7 +47,7 @@ def test_an_undone_move_is_as_if_it_had_not_been_made_and_is_kept_beside_the_log
     assert (kept.index, kept.seat, kept.text) == (0, seat, "truc")
 
 
-def test_the_same_request_again_undoes_nothing_more_and_an_undone_move_is_not_made_again(truc):
+def test_the_same_request_again_undoes_nothing_more_and_an_undone_move_is_not_made_again(truc: Any) -> None:
     seat = ask(truc, key="first")
     services.undo_move(truc, seat, key="u")
     services.make_move(truc, seat, "truc", key="first")
@@ -55,7 +57,7 @@ def test_the_same_request_again_undoes_nothing_more_and_an_undone_move_is_not_ma
     assert Move.objects.get().text == "truc"
 
 
-def test_a_program_that_moves_in_the_turn_before_is_told_that_it_is_over(truc):
+def test_a_program_that_moves_in_the_turn_before_is_told_that_it_is_over(truc: Any) -> None:
     seat = next(iter(store.load(truc).since))
     old = selectors.view_of(store.load(truc), seat)["turn"]
     ask(truc)
@@ -65,7 +67,7 @@ def test_a_program_that_moves_in_the_turn_before_is_told_that_it_is_over(truc):
     assert refused.value.code == "turn_over"
 
 
-def test_nobody_undoes_the_move_of_another_or_one_that_was_answered(truc):
+def test_nobody_undoes_the_move_of_another_or_one_that_was_answered(truc: Any) -> None:
     seat = ask(truc)
     other = next(iter(store.load(truc).since))
     assert refusal(truc, other) == "nothing_to_undo"
@@ -73,25 +75,25 @@ def test_nobody_undoes_the_move_of_another_or_one_that_was_answered(truc):
     assert refusal(truc, seat) == "nothing_to_undo"
 
 
-def test_a_move_that_told_something_of_a_hand_stands(truc):
+def test_a_move_that_told_something_of_a_hand_stands(truc: Any) -> None:
     seat = next(iter(store.load(truc).since))
     services.make_move(truc, seat, f"play {store.load(truc).deal.hands[seat][0]}")
     assert refusal(truc, seat) == "undo_told"
 
 
-def test_where_it_is_not_among_friends_nothing_is_undone_and_nothing_said_of_it():
+def test_where_it_is_not_among_friends_nothing_is_undone_and_nothing_said_of_it() -> None:
     table_id = open_table("truc_y_flou", "aure", "online", online_rules=EVENT)
     seat = ask(table_id)
     assert refusal(table_id, seat) == "no_undo_here"
     assert selectors.view_of(store.load(table_id), seat)["undo"] is None
 
 
-def test_an_event_may_not_have_it_whatever_its_table_says(truc):
+def test_an_event_may_not_have_it_whatever_its_table_says(truc: Any) -> None:
     Table.objects.filter(pk=truc).update(context="event:1")
     assert refusal(truc, ask(truc)) == "no_undo_here"
 
 
-def test_everybody_sees_whose_move_was_undone_and_nobody_what_it_was(truc):
+def test_everybody_sees_whose_move_was_undone_and_nobody_what_it_was(truc: Any) -> None:
     seat = ask(truc)
     services.undo_move(truc, seat)
     for viewer in (*store.load(truc).seats, None):
@@ -101,7 +103,7 @@ def test_everybody_sees_whose_move_was_undone_and_nobody_what_it_was(truc):
 
 
 @pytest.mark.parametrize("way", ["page", "program"])
-def test_it_is_undone_by_a_button_and_by_a_program(truc, django_user_model, way):
+def test_it_is_undone_by_a_button_and_by_a_program(truc: Any, django_user_model: Any, way: Any) -> None:
     seat = ask(truc)
     user = django_user_model.objects.create_user("ana")
     Table.objects.get(pk=truc).seats.filter(code=seat).update(user=user)

@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ MATCHES = {
 }
 
 
-def played(name, words=("rendang 1963", "é | 🃏", '"quoted"')):
+def played(name: Any, words: Any = ("rendang 1963", "é | 🃏", '"quoted"')) -> Any:
     """A finished match of bots, some of whose packs were shuffled with words."""
     game, preset, options = MATCHES[name]
     seats = all_bots(game, preset, options=options)
@@ -42,12 +43,12 @@ def played(name, words=("rendang 1963", "é | 🃏", '"quoted"')):
     return table_id
 
 
-def commitment(table_id):
+def commitment(table_id: Any) -> Any:
     return store.table_commitment(Table.objects.get(pk=table_id))
 
 
 @pytest.mark.parametrize("name", MATCHES)
-def test_every_pack_of_a_finished_table_follows_from_its_record(name):
+def test_every_pack_of_a_finished_table_follows_from_its_record(name: Any) -> None:
     table_id = played(name)
     record, many = table_record(table_id), Deal.objects.filter(table_id=table_id).count()
     packs = "1 pack" if many == 1 else f"{many} packs"
@@ -56,14 +57,14 @@ def test_every_pack_of_a_finished_table_follows_from_its_record(name):
         assert (done.returncode, done.stdout) == (0, f"Everything follows ({packs}, from the secret on).\n")
 
 
-def test_words_that_went_into_a_pack_are_needed_to_shuffle_it_again():
+def test_words_that_went_into_a_pack_are_needed_to_shuffle_it_again() -> None:
     table_id = played("troefcall")
     assert Deal.objects.filter(words__contains="rendang").exists()
     without = re.sub(r"(?m)^Words .*\n", "", write(table_record(table_id)))
     assert "the pack is not the one its seed and its words give" in check(without).stdout
 
 
-def test_packs_of_a_running_table_are_checked_by_their_seeds():
+def test_packs_of_a_running_table_are_checked_by_their_seeds() -> None:
     table_id = open_table("troefcall", "club", "online", seats=all_bots("troefcall", "club"), bot_pause_ms=0)
     while not Deal.objects.filter(state="over").exists():
         services.play_what_is_due(table_id)
@@ -71,7 +72,7 @@ def test_packs_of_a_running_table_are_checked_by_their_seeds():
     assert check(write(record)).stdout == "Everything follows (1 pack, by their seeds).\n"
 
 
-def test_a_pack_that_is_left_out_or_exchanged_is_missed():
+def test_a_pack_that_is_left_out_or_exchanged_is_missed() -> None:
     record = to_plain(table_record(played("truf")))
     several = record["deals"]
     assert "a pack is missing" in check(json.dumps({**record, "deals": several[:1] + several[2:]})).stdout
@@ -82,20 +83,20 @@ def test_a_pack_that_is_left_out_or_exchanged_is_missed():
     assert "does not come from the secret" in check(json.dumps({**record, "deals": other})).stdout
 
 
-def test_another_first_dealer_is_missed():
+def test_another_first_dealer_is_missed() -> None:
     record = to_plain(table_record(played("truf")))
     first = record["deals"][0]
     first["dealer"] = next(seat for seat in "NESW" if seat != first["dealer"])
     assert "The draw makes" in check(json.dumps(record)).stdout
 
 
-def test_a_single_deal_as_the_rest_interface_gives_it_is_checked_too():
+def test_a_single_deal_as_the_rest_interface_gives_it_is_checked_too() -> None:
     played("truf of three")
     for deal in Deal.objects.all():
         assert check(json.dumps(deal_record(deal))).returncode == 0
 
 
-def test_a_table_that_was_taken_back_shows_its_first_packs_as_passed_over_openly():
+def test_a_table_that_was_taken_back_shows_its_first_packs_as_passed_over_openly() -> None:
     game, preset, options = MATCHES["troefcall"]
     seats = all_bots(game, preset, options=options)
     table_id = open_table(game, preset, "online", options=options, seats=seats, bot_pause_ms=0)

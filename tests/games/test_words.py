@@ -1,6 +1,7 @@
 """Players' words in the shuffle: whose count, from which pack on, and how long a table waits for them."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -19,7 +20,7 @@ from tests.games.tables import bots, draft, open_table, people
 pytestmark = pytest.mark.django_db
 
 
-def viewer(name):
+def viewer(name: Any) -> Any:
     return Viewer(None, frozenset({f"person:{name}"}))
 
 
@@ -27,19 +28,19 @@ KEPT = {"throw_in": False}
 """No first pack is dealt again by chance."""
 
 
-def online(**more):
+def online(**more: Any) -> Any:
     return open_table("truf", "classic", "online", **{"options": KEPT, **more})
 
 
-def waiting(**more):
+def waiting(**more: Any) -> Any:
     return online(words_seconds=60, **more)
 
 
-def state(table_id):
+def state(table_id: Any) -> Any:
     return Table.objects.get(pk=table_id).state
 
 
-def next_pack(table_id):
+def next_pack(table_id: Any) -> Any:
     """The running deal is thrown in, and its next pack is dealt."""
     play = store.load(table_id)
     setup = store.setup_of(play.row)
@@ -48,7 +49,7 @@ def next_pack(table_id):
     return play.row
 
 
-def pack_of(row):
+def pack_of(row: Any) -> Any:
     """The pack of a deal, shuffled again out of what is published about it."""
     game, options = store.rules_of(row.table)
     seed = store.seed_of(row.table, row.number, row.attempt)
@@ -58,7 +59,7 @@ def pack_of(row):
 # --- whose words, in which packs -------------------------------------------------------------------------------
 
 
-def test_words_go_into_every_pack_dealt_after_them_and_into_no_other():
+def test_words_go_into_every_pack_dealt_after_them_and_into_no_other() -> None:
     table_id = online()
     services.give_words(table_id, "S", "  kroepoek ")
     services.give_words(table_id, None, "rendang", viewer("Ayu"))
@@ -67,14 +68,14 @@ def test_words_go_into_every_pack_dealt_after_them_and_into_no_other():
     assert (first.pack, later.pack) == (pack_of(first), pack_of(later))
 
 
-def test_words_can_be_changed_and_taken_back():
+def test_words_can_be_changed_and_taken_back() -> None:
     table_id = online()
     for words in ("rendang", "soto", ""):
         services.give_words(table_id, "N", words)
     assert next_pack(table_id).words == ""
 
 
-def test_the_record_of_a_deal_and_every_view_tell_its_words():
+def test_the_record_of_a_deal_and_every_view_tell_its_words() -> None:
     table_id = waiting()
     for seat in "NESW":
         services.give_words(table_id, seat, f"word {seat}")
@@ -85,7 +86,7 @@ def test_the_record_of_a_deal_and_every_view_tell_its_words():
     assert deal_record(Deal.objects.get(attempt=0))["words"] == view["deals"][0]["words"]
 
 
-def test_the_draw_for_the_first_deal_hears_the_words():
+def test_the_draw_for_the_first_deal_hears_the_words() -> None:
     dealers = set()
     for number in range(25):
         table_id = draft("truf", "classic", "online", options=KEPT)
@@ -96,7 +97,7 @@ def test_the_draw_for_the_first_deal_hears_the_words():
     assert dealers == set("NESW")
 
 
-def test_who_takes_a_seat_over_has_said_nothing_and_who_keeps_it_has():
+def test_who_takes_a_seat_over_has_said_nothing_and_who_keeps_it_has() -> None:
     table_id = online()
     for seat in "NE":
         services.give_words(table_id, seat, "rendang")
@@ -111,7 +112,7 @@ def test_who_takes_a_seat_over_has_said_nothing_and_who_keeps_it_has():
 @pytest.mark.parametrize(
     ("words", "sentence"), [("a\nb", "one line of plain text"), ("x" * 81, "at most 80 characters")]
 )
-def test_words_that_are_no_line_are_refused_with_a_sentence(words, sentence):
+def test_words_that_are_no_line_are_refused_with_a_sentence(words: Any, sentence: Any) -> None:
     table_id = online()
     with pytest.raises(InputError) as caught:
         services.give_words(table_id, "N", words)
@@ -119,14 +120,14 @@ def test_words_that_are_no_line_are_refused_with_a_sentence(words, sentence):
     assert caught.value.field == "words"
 
 
-def test_nobody_speaks_for_a_seat_that_is_not_his():
+def test_nobody_speaks_for_a_seat_that_is_not_his() -> None:
     table_id = online()
     for seat, who in (("N", viewer("Budi")), (None, viewer("nobody")), ("N", Viewer())):
         with pytest.raises(Conflict, match="do not hold this seat"):
             services.give_words(table_id, seat, "mine", who)
 
 
-def test_words_are_refused_where_nothing_is_shuffled_for_a_player():
+def test_words_are_refused_where_nothing_is_shuffled_for_a_player() -> None:
     of_bots = open_table("troefcall", "club", "online", seats=bots(*"NESW"))
     over = open_table("troefcall", "club", "online", options={"hands": 1}, seats=bots(*"NESW"), bot_pause_ms=0)
     while services.play_what_is_due(over):
@@ -143,7 +144,7 @@ def test_words_are_refused_where_nothing_is_shuffled_for_a_player():
 
 
 @pytest.mark.usefixtures("frozen_time")
-def test_a_table_that_asks_for_words_shows_its_commitment_and_deals_when_the_last_player_has_spoken():
+def test_a_table_that_asks_for_words_shows_its_commitment_and_deals_when_the_last_player_has_spoken() -> None:
     table_id = waiting(seats=[*people("Ayu", "Budi"), *bots("S", "W")])
     view = view_for(table_id, Viewer())
     assert (view["state"], view["deal"], view["deals"]) == ("waiting", None, [])
@@ -157,7 +158,7 @@ def test_a_table_that_asks_for_words_shows_its_commitment_and_deals_when_the_las
 
 
 @pytest.mark.usefixtures("frozen_time")
-def test_a_waiting_table_deals_when_the_time_for_words_is_over():
+def test_a_waiting_table_deals_when_the_time_for_words_is_over() -> None:
     table_id = waiting(seats=people("Ayu", "Budi", "Citra", "Dewi"))
     services.give_words(table_id, "N", "rendang")
     with frozen(58):
@@ -167,7 +168,7 @@ def test_a_waiting_table_deals_when_the_time_for_words_is_over():
     assert (state(table_id), Deal.objects.get().words) == ("running", "N rendang")
 
 
-def test_the_sweep_finds_a_table_that_has_waited_long_enough(monkeypatch):
+def test_the_sweep_finds_a_table_that_has_waited_long_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     sent = []
     monkeypatch.setattr(tasks.advance, "apply_async", lambda args, **_more: sent.append(args))
     table_id = waiting()
@@ -176,7 +177,7 @@ def test_the_sweep_finds_a_table_that_has_waited_long_enough(monkeypatch):
     assert sent == [(table_id,)]
 
 
-def test_bots_play_on_once_the_first_pack_is_dealt():
+def test_bots_play_on_once_the_first_pack_is_dealt() -> None:
     table_id = waiting(seats=[*people("Ayu"), *bots("E", "S", "W")], bot_pause_ms=0)
     assert not services.play_what_is_due(table_id)
     services.give_words(table_id, "N", "")
@@ -187,15 +188,15 @@ def test_bots_play_on_once_the_first_pack_is_dealt():
 @pytest.mark.parametrize(
     "more", [{"words_seconds": None}, {"words_seconds": 60, "seats": bots(*"NESW")}], ids=["not asked", "only bots"]
 )
-def test_a_table_without_words_to_wait_for_deals_at_once(more):
+def test_a_table_without_words_to_wait_for_deals_at_once(more: Any) -> None:
     assert state(online(**more)) == "running"
 
 
-def test_a_table_at_the_club_never_waits_for_words():
+def test_a_table_at_the_club_never_waits_for_words() -> None:
     assert state(open_table(words_seconds=60)) == "running"
 
 
-def test_no_move_is_made_while_words_are_waited_for():
+def test_no_move_is_made_while_words_are_waited_for() -> None:
     table_id = waiting()
     for attempt in (
         lambda: services.make_move(table_id, "N", "play KS"),
@@ -205,14 +206,14 @@ def test_no_move_is_made_while_words_are_waited_for():
             attempt()
 
 
-def test_when_the_last_player_waited_for_is_replaced_by_a_bot_the_pack_is_dealt():
+def test_when_the_last_player_waited_for_is_replaced_by_a_bot_the_pack_is_dealt() -> None:
     table_id = waiting(seats=[*people("Ayu", "Budi"), *bots("S", "W")])
     services.give_words(table_id, "N", "rendang")
     services.reseat(table_id, [SeatPlan("E", "bot", "Bot E")])
     assert (state(table_id), Deal.objects.get().words) == ("running", "N rendang")
 
 
-def test_a_waiting_table_can_be_taken_back_and_published_again():
+def test_a_waiting_table_can_be_taken_back_and_published_again() -> None:
     table_id = waiting()
     services.withdraw_tables([table_id])
     row = Table.objects.get(pk=table_id)
@@ -222,12 +223,12 @@ def test_a_waiting_table_can_be_taken_back_and_published_again():
     assert row.due_at == row.started_at + timedelta(seconds=60)
 
 
-def test_a_waiting_table_is_among_its_players_own():
+def test_a_waiting_table_is_among_its_players_own() -> None:
     table_id = waiting()
     assert tables_of(viewer("Ayu")) == [table_id]
 
 
-def test_others_hear_whose_words_are_waited_for():
+def test_others_hear_whose_words_are_waited_for() -> None:
     table_id = waiting()
     services.give_words(table_id, "N", "rendang")
     fact = table_facts([table_id])[table_id]
@@ -235,7 +236,7 @@ def test_others_hear_whose_words_are_waited_for():
     assert fact.clock_due == Table.objects.get(pk=table_id).due_at
 
 
-def test_the_same_words_said_twice_change_nothing():
+def test_the_same_words_said_twice_change_nothing() -> None:
     table_id = waiting()
     version = services.give_words(table_id, "N", "rendang").table.version
     assert services.give_words(table_id, "N", "rendang").table.version == version
@@ -244,29 +245,29 @@ def test_the_same_words_said_twice_change_nothing():
 # --- one player against bots -----------------------------------------------------------------------------------
 
 
-def casual(**more):
+def casual(**more: Any) -> Any:
     return services.open_casual(game="truf", preset="web6", options={}, name="Ayu", holder="session:1", **more)
 
 
-def test_words_given_with_the_opening_are_in_the_first_pack():
+def test_words_given_with_the_opening_are_in_the_first_pack() -> None:
     table_id = casual(words=" rendang ", words_seconds=60)
     assert (state(table_id), Deal.objects.get().words) == ("running", "N rendang")
 
 
-def test_who_wants_the_commitment_first_opens_a_table_that_waits():
+def test_who_wants_the_commitment_first_opens_a_table_that_waits() -> None:
     table_id = casual(words_seconds=60)
     assert state(table_id) == "waiting"
     services.give_words(table_id, None, "rendang", Viewer(None, frozenset({"session:1"})))
     assert Deal.objects.get().words == "N rendang"
 
 
-def test_unreadable_words_open_no_table():
+def test_unreadable_words_open_no_table() -> None:
     with pytest.raises(InputError):
         casual(words="a\nb")
     assert not Table.objects.exists()
 
 
-def test_time_for_words_runs_from_the_publication():
+def test_time_for_words_runs_from_the_publication() -> None:
     before = timezone.now()
     row = Table.objects.get(pk=waiting())
     assert before <= row.started_at <= timezone.now()

@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -22,7 +23,7 @@ GAMES = [
 ]
 
 
-def played(game: str = "troefcall", preset: str = "club", options=None, **more) -> int:
+def played(game: str = "troefcall", preset: str = "club", options: Any = None, **more: Any) -> int:
     """A table whose first deal bots have played, the rest of it untouched."""
     options = {"hands": 1} if options is None and game == "troefcall" else options or {}
     seats = all_bots(game, preset, options=options)
@@ -34,7 +35,7 @@ def played(game: str = "troefcall", preset: str = "club", options=None, **more) 
     raise AssertionError("no deal came to its end")
 
 
-def page(table_id: int, client: Client | None = None, **query: str):
+def page(table_id: int, client: Client | None = None, **query: str) -> Any:
     return (client or Client()).get(reverse("replay", args=[table_id]), query)
 
 

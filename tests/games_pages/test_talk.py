@@ -1,6 +1,7 @@
 """The page of a table beside its cards: claims, the director, chat, log, and what those see who only watch."""
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.django_db
 ALL = OnlineRules(claims=True, calls=True, chat=Chat.FREE)
 
 
-def playing(rules=ALL, game="troefcall", preset="game15", cards=4, **more) -> int:
+def playing(rules: Any = ALL, game: Any = "troefcall", preset: Any = "game15", cards: Any = 4, **more: Any) -> int:
     table_id = open_online(game, preset, online_rules=rules, **more)
     while sum(move.text.startswith("play ") for move in store.load(table_id).moves) < cards:
         services.play_for_absent(table_id, next(iter(store.load(table_id).since)))
@@ -29,7 +30,7 @@ def page(client: Client, table_id: int) -> str:
     return client.get(f"/play/{table_id}/").content.decode()
 
 
-def test_a_claim_is_made_seen_and_refused_on_pages():
+def test_a_claim_is_made_seen_and_refused_on_pages() -> None:
     table_id = playing()
     ayu, budi = sitting("N"), sitting("E")
     assert 'id="send-claim"' in page(ayu, table_id)
@@ -46,7 +47,7 @@ def test_a_claim_is_made_seen_and_refused_on_pages():
     assert "It was refused, play goes on" in visible(page(sitting("S"), table_id))
 
 
-def test_a_claim_that_cannot_be_stays_as_it_was_typed_with_the_reason():
+def test_a_claim_that_cannot_be_stays_as_it_was_typed_with_the_reason() -> None:
     table_id = playing()
     answer = sitting("N").post(f"/play/{table_id}/claim", {"take": "77", "words": "because"})
     told = answer.content.decode()
@@ -58,7 +59,7 @@ def test_a_claim_that_cannot_be_stays_as_it_was_typed_with_the_reason():
     assert not Claim.objects.exists()
 
 
-def test_exact_bids_ask_for_the_count_of_everybody():
+def test_exact_bids_ask_for_the_count_of_everybody() -> None:
     table_id = playing(game="truf", preset="exact")
     told = page(sitting("N"), table_id)
     assert re.findall(r'name="count-(\w)"', told) == ["N", "E", "S", "W"]
@@ -66,7 +67,7 @@ def test_exact_bids_ask_for_the_count_of_everybody():
     assert answer.status_code == 422
 
 
-def test_the_director_is_called_with_a_reason_and_the_table_is_told():
+def test_the_director_is_called_with_a_reason_and_the_table_is_told() -> None:
     table_id = playing()
     client = sitting("S")
     assert client.post(f"/play/{table_id}/call", {"reason": "", "words": "Help"}).status_code == 422
@@ -76,7 +77,7 @@ def test_the_director_is_called_with_a_reason_and_the_table_is_told():
     assert "The director was called" not in visible(page(sitting(None), table_id))
 
 
-def test_chat_is_escaped_muted_and_unread_by_watchers():
+def test_chat_is_escaped_muted_and_unread_by_watchers() -> None:
     table_id = playing()
     sitting("N").post(f"/play/{table_id}/chat", {"text": "<b>Hi</b>"})
     budi = sitting("E")
@@ -88,7 +89,7 @@ def test_chat_is_escaped_muted_and_unread_by_watchers():
     assert "&lt;b&gt;Hi" in page(budi, table_id)
 
 
-def test_two_phrases_of_one_page_are_two_lines_and_one_sent_twice_is_one():
+def test_two_phrases_of_one_page_are_two_lines_and_one_sent_twice_is_one() -> None:
     table_id = playing()
     client = sitting("N")
     for code in ("hello", "hello", "thanks"):
@@ -96,7 +97,7 @@ def test_two_phrases_of_one_page_are_two_lines_and_one_sent_twice_is_one():
     assert list(ChatLine.objects.values_list("code", flat=True).order_by("pk")) == ["hello", "thanks"]
 
 
-def test_the_log_tells_the_tricks_that_lie_open():
+def test_the_log_tells_the_tricks_that_lie_open() -> None:
     table_id = playing(game="ruff_and_trump", preset="double4", cards=9)
     told = visible(page(sitting("0"), table_id))
     assert "Trick 1:" in told
@@ -104,7 +105,7 @@ def test_the_log_tells_the_tricks_that_lie_open():
 
 
 @pytest.mark.parametrize("rule", list(Watch))
-def test_the_delay_is_written_on_the_page_and_no_hidden_card_stands_there(rule):
+def test_the_delay_is_written_on_the_page_and_no_hidden_card_stands_there(rule: Any) -> None:
     table_id = playing(OnlineRules(watch=rule), cards=3)
     answer = Client().get(f"/watch/{table_id}/")
     told = answer.content.decode()
@@ -114,7 +115,7 @@ def test_the_delay_is_written_on_the_page_and_no_hidden_card_stands_there(rule):
 
 
 @pytest.mark.usefixtures("frozen_time")
-def test_players_are_led_to_their_seat_and_who_watches_an_event_is_kept():
+def test_players_are_led_to_their_seat_and_who_watches_an_event_is_kept() -> None:
     table_id = playing(context="event:friday")
     assert sitting("N").get(f"/watch/{table_id}/").status_code == 302
     watcher = Client()
@@ -125,7 +126,7 @@ def test_players_are_led_to_their_seat_and_who_watches_an_event_is_kept():
     assert Client().get("/watch/999999/").status_code == 404
 
 
-def test_who_opened_a_link_to_a_private_table_watches_under_the_same_name():
+def test_who_opened_a_link_to_a_private_table_watches_under_the_same_name() -> None:
     open_online()
     other = open_online(context="event:friday", seats=[])
     watcher = sitting("N")
@@ -136,7 +137,9 @@ def test_who_opened_a_link_to_a_private_table_watches_under_the_same_name():
     assert (Watcher.objects.get().name, Watcher.objects.get().holder) == ("Ayu", "guest:Ayu")
 
 
-def test_whoever_looks_at_a_table_of_an_event_is_kept_whatever_address_he_asks(client, django_user_model):
+def test_whoever_looks_at_a_table_of_an_event_is_kept_whatever_address_he_asks(
+    client: Client, django_user_model: Any
+) -> None:
     table_id = playing(context="event:friday")
     user = django_user_model.objects.create_user("wati")
     client.force_login(user)
@@ -148,7 +151,7 @@ def test_whoever_looks_at_a_table_of_an_event_is_kept_whatever_address_he_asks(c
     assert Watcher.objects.get().user == user
 
 
-def test_who_plays_at_a_table_does_not_watch_it_and_strangers_over_rest_leave_no_rows():
+def test_who_plays_at_a_table_does_not_watch_it_and_strangers_over_rest_leave_no_rows() -> None:
     table_id = playing(context="event:friday")
     for client in (sitting("N"), Client()):
         assert client.get(f"/api/v1/tables/{table_id}").status_code == 200

@@ -1,5 +1,7 @@
 """Whole events over REST."""
 
+from typing import Any
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -13,11 +15,11 @@ from tournaments.selectors import standings_json
 pytestmark = pytest.mark.django_db
 
 
-def sent(client, data, **more):
+def sent(client: Client, data: Any, **more: Any) -> Any:
     return client.post(f"{API}/events/import", {"file": SimpleUploadedFile("x.zip", data), **more})
 
 
-def test_out_and_in_again(rina):
+def test_out_and_in_again(rina: Any) -> None:
     made = archives.evening(by=club.user("rina"))
     answer = rina.get(f"{API}/events/{made.slug}/archive")
     assert answer["Content-Disposition"].startswith(f'attachment; filename="{made.slug}')
@@ -27,12 +29,12 @@ def test_out_and_in_again(rina):
     assert one.replace(made.slug.encode(), b"copy") == other
 
 
-def test_a_check_keeps_nothing(rina):
+def test_a_check_keeps_nothing(rina: Any) -> None:
     done = said(sent(rina, archives.exported(club.event(4)), check="true"))
     assert (done["kept"], done["new_people"], Event.objects.count()) == (False, 4, 1)
 
 
-def test_refusals_have_the_one_shape(rina, stranger):
+def test_refusals_have_the_one_shape(rina: Any, stranger: Any) -> None:
     made = club.event(4)
     data = archives.exported(made)
     refused(sent(rina, data), 409, "slug_taken")
@@ -44,7 +46,7 @@ def test_refusals_have_the_one_shape(rina, stranger):
     assert said(rina.post(f"{API}/events/import", {}), 400)["field"] == "file"
 
 
-def test_only_the_organiser_takes_it_out(rina, stranger):
+def test_only_the_organiser_takes_it_out(rina: Any, stranger: Any) -> None:
     made = club.event(4)
     assert rina.get(f"{API}/events/{made.slug}/archive").status_code == 200
     refused(stranger.get(f"{API}/events/{made.slug}/archive"), 403, "permission_denied")
@@ -53,7 +55,7 @@ def test_only_the_organiser_takes_it_out(rina, stranger):
 
 
 @pytest.mark.usefixtures("frozen_time")
-def test_not_too_often(rina, monkeypatch):
+def test_not_too_often(rina: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Archives, "rate", "2/min")
     made = club.event()
     answers = [rina.get(f"{API}/events/{made.slug}/archive").status_code for _ in range(3)]

@@ -1,5 +1,7 @@
 """What a match is worth, over REST."""
 
+from typing import Any
+
 import pytest
 
 from tests.rest.site import get, patch, post, refused, said
@@ -9,12 +11,12 @@ pytestmark = pytest.mark.django_db
 NEW = {"name": "Cup", "game": "troefcall", "preset": "game15", "format": "pairs", "ranking": "match_points"}
 
 
-def test_what_a_match_is_worth_goes_in_and_comes_out(rina):
+def test_what_a_match_is_worth_goes_in_and_comes_out(rina: Any) -> None:
     slug = said(post(rina, "events", {**NEW, "score": {"win": 3, "draw": 1, "loss": 0}}), 201)["slug"]
     assert said(get(rina, f"events/{slug}"))["score"] == {"win": 3, "draw": 1, "loss": 0}
     assert said(get(rina, f"events/{slug}/standings"))["score"] == {"win": 3, "draw": 1, "loss": 0}
     assert said(patch(rina, f"events/{slug}", {"score": {"win": 5}}))["score"] == {"win": 5, "draw": 1, "loss": 0}
 
 
-def test_a_draw_worth_more_than_a_win_is_refused(rina):
+def test_a_draw_worth_more_than_a_win_is_refused(rina: Any) -> None:
     refused(post(rina, "events", {**NEW, "score": {"draw": 7}}), 400, "score_upside_down")

@@ -1,6 +1,9 @@
 """Standings over REST: of any version, as files, what changed, what can still happen, what was checked."""
 
+from typing import Any
+
 import pytest
+from django.test import Client
 
 from tests.rest.site import get, refused, said
 from tests.tournaments import club
@@ -10,13 +13,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def played():
+def played() -> Any:
     event = club.event(4, rounds_planned=2)
     club.played(event)
     return event
 
 
-def test_standings_of_an_old_version_are_those_of_then_and_may_be_kept(client, played):
+def test_standings_of_an_old_version_are_those_of_then_and_may_be_kept(client: Client, played: Any) -> None:
     now = said(get(client, f"events/{played.slug}/standings"))
     old = get(client, f"events/{played.slug}/standings?version={now['version'] - 4}")
     assert said(old)["version"] == now["version"] - 4
@@ -25,20 +28,20 @@ def test_standings_of_an_old_version_are_those_of_then_and_may_be_kept(client, p
     assert get(client, f"events/{played.slug}/standings?version={now['version'] - 4}", **etag).status_code == 304
 
 
-def test_a_version_that_never_was_is_refused(client, played):
+def test_a_version_that_never_was_is_refused(client: Client, played: Any) -> None:
     refused(get(client, f"events/{played.slug}/standings?version=9999"), 400, "no_such_version")
     refused(get(client, f"events/{played.slug}/standings?version=seven"), 400, "no_version_number")
     refused(get(client, f"events/{played.slug}/standings/moved?from=1"), 400, "no_version_number")
 
 
-def test_the_files_are_those_of_the_pages(client, played):
+def test_the_files_are_those_of_the_pages(client: Client, played: Any) -> None:
     answer = get(client, f"events/{played.slug}/standings/file.csv")
     assert answer.content == client.get(f"/t/{played.slug}/standings.csv").content
     assert get(client, f"events/{played.slug}/standings/file.xlsx").content[:2] == b"PK"
     assert get(client, f"events/{played.slug}/standings/file.pdf").status_code == 404
 
 
-def test_what_changed_and_whose_ranks(client, played):
+def test_what_changed_and_whose_ranks(client: Client, played: Any) -> None:
     changes = said(get(client, f"events/{played.slug}/standings/changes"))
     assert changes["versions"][0]["version"] <= selectors.version_of(played)
     assert any("was published" in one for line in changes["versions"] for one in line["sentences"])
@@ -48,7 +51,7 @@ def test_what_changed_and_whose_ranks(client, played):
     assert {one["rank_after"] for one in moved} <= {1, 2, 3, 4}
 
 
-def test_what_the_last_round_can_still_do(client, played):
+def test_what_the_last_round_can_still_do(client: Client, played: Any) -> None:
     found = said(get(client, f"events/{played.slug}/standings/1/needs"))
     assert (found["round"], found["drawn"]) == (2, False)
     assert found["gaps"]
@@ -56,6 +59,6 @@ def test_what_the_last_round_can_still_do(client, played):
     assert get(client, f"events/{played.slug}/standings/99/needs").status_code == 404
 
 
-def test_checks_are_for_staff(rina, client, played):
+def test_checks_are_for_staff(rina: Any, client: Client, played: Any) -> None:
     assert said(get(rina, f"events/{played.slug}/standings/checks"))["findings"] == []
     assert get(client, f"events/{played.slug}/standings/checks").status_code in (401, 403)

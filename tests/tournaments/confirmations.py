@@ -1,5 +1,7 @@
 """An event whose results are confirmed: its table, its rules, and who enters for which seat."""
 
+from typing import Any
+
 from tournaments import selectors
 
 SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
@@ -8,12 +10,12 @@ NORTH = {"seat": "N", "name": "Ayu", "device": "phone-1"}
 EAST = {"seat": "E", "name": "Budi", "device": "phone-2"}
 
 
-def rules(event, **chosen):
+def rules(event: Any, **chosen: Any) -> Any:
     event.refresh_from_db()
     event.result_options = {"confirm": "one", **chosen}
     event.save(update_fields=["result_options"])
     return event
 
 
-def table_of(event):
+def table_of(event: Any) -> Any:
     return selectors.pairings_of(selectors.current_round(event)).tables[0]

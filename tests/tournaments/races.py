@@ -1,7 +1,9 @@
 """Databases on which several processes race."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,12 +13,12 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
-def backend(request):
+def backend(request: pytest.FixtureRequest) -> Any:
     return request.param
 
 
 @pytest.fixture(scope="module")
-def surroundings_of_a_race(backend, tmp_path_factory):
+def surroundings_of_a_race(backend: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """The environment of processes on an empty database of their own."""
     folder = tmp_path_factory.mktemp("race")
     if backend == "sqlite":
@@ -29,6 +31,6 @@ def surroundings_of_a_race(backend, tmp_path_factory):
         yield surrounded(folder, url)
 
 
-def surrounded(folder, url):
+def surrounded(folder: Any, url: Any) -> Any:
     """The environment of processes on that database."""
     return {**os.environ, "DATABASE_URL": url, "REDIS_URL": "", "DATA_DIR": str(folder), "LOG_LEVEL": "ERROR"}

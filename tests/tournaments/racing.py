@@ -7,6 +7,7 @@ Each line it reads says what to do, `correct rina friday`; it answers with what 
 import json
 import os
 import sys
+from typing import Any
 
 import django
 
@@ -26,7 +27,7 @@ SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S
 TRICKS = {"rina": {"N": 3, "E": 4, "S": 4, "W": 2}, "budi": {"N": 4, "E": 2, "S": 5, "W": 2}}
 
 
-def prepare(kind):
+def prepare(kind: Any) -> Any:
     """An event with 8 people; to correct on it has a published round with one sheet. Gives its slug."""
     event = club.event(8)
     for name in ("rina", "budi"):
@@ -40,7 +41,7 @@ def prepare(kind):
     return event.slug
 
 
-def fill(event):
+def fill(event: Any) -> Any:
     """What a worker does; gives how many places and lines of the log there are afterwards."""
     round_ = event.rounds.get()
     services.fill_round(round_.pk, apart=True)
@@ -48,11 +49,11 @@ def fill(event):
     return f"{event.rounds.count()} {round_.places.count()} {seated}"
 
 
-def first_table(event):
+def first_table(event: Any) -> Any:
     return selectors.pairings_of(selectors.current_round(event)).tables[0].table_id
 
 
-def act(what, name, event):
+def act(what: Any, name: Any, event: Any) -> Any:
     """Does it; gives a word for what came of it and the sentence told."""
     user = club.user(name)
     try:
@@ -80,7 +81,7 @@ def act(what, name, event):
     return "done", str(fact.version)
 
 
-def change(user, event):
+def change(user: Any, event: Any) -> Any:
     """Lets the table of entry 1 go on without it, by the first way that is shown."""
     round_, asked = selectors.current_round(event), changes.Asked("no_show", 1)
     ways = changes.ways_of(round_, asked)
@@ -89,7 +90,7 @@ def change(user, event):
     return services.change_round(round_, asked, ways[0].token, user).number
 
 
-def send_form(user, event):
+def send_form(user: Any, event: Any) -> Any:
     """The button for one more round, as it stands on a page; gives the rounds that are planned afterwards."""
     client = Client(headers={"host": "localhost"})
     client.force_login(user)
@@ -98,7 +99,7 @@ def send_form(user, event):
     return event.rounds_planned
 
 
-def obey(what, name, slug=""):
+def obey(what: Any, name: Any, slug: Any = "") -> Any:
     return prepare(name) if what == "prepare" else act(what, name, selectors.event_by_slug(slug))
 
 

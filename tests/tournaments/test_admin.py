@@ -1,7 +1,10 @@
 """The club office: writes go through the services, secrets stay hidden, drafts are for the staff of their event."""
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import Permission
+from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
 
@@ -14,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def office(client):
+def office(client: Client) -> Any:
     """A browser signed in as an organiser who may look after people and events."""
     rina = club.user("rina", is_staff=True)
     rina.user_permissions.set(Permission.objects.filter(content_type__app_label__in=["tournaments", "games"]))
@@ -23,16 +26,16 @@ def office(client):
 
 
 @pytest.fixture
-def root(client):
+def root(client: Client) -> Any:
     client.force_login(club.user("root", is_staff=True, is_superuser=True))
     return client
 
 
-def page(name, *args):
+def page(name: Any, *args: Any) -> Any:
     return reverse(f"admin:tournaments_{name}", args=args)
 
 
-def fields(response):
+def fields(response: Any) -> Any:
     """What a form would send if it were sent as it is shown."""
     form = response.context["adminform"].form
     shown = {form.add_prefix(name): form[name].value() for name in form.fields}
@@ -43,7 +46,7 @@ def fields(response):
 
 
 @pytest.mark.parametrize("model", ["club", "person", "event", "entry", "round", "place", "ruling", "logentry"])
-def test_every_list_and_every_page_opens(root, model):
+def test_every_list_and_every_page_opens(root: Any, model: Any) -> None:
     event = club.event(8)
     club.played(event)
     services.issue_ruling(event, club.entry(event, 1), "note", 0, "Late.", club.user())
@@ -53,7 +56,7 @@ def test_every_list_and_every_page_opens(root, model):
         assert root.get(page(f"{model}_change", row.pk)).status_code == 200
 
 
-def test_only_a_superuser_sees_a_personal_link(client, office):
+def test_only_a_superuser_sees_a_personal_link(client: Client, office: Any) -> None:
     event = club.event(1)
     person = Person.objects.get()
     pages = [page("person_change", person.pk), page("person_changelist"), page("entry_change", event.entries.get().pk)]
@@ -62,7 +65,7 @@ def test_only_a_superuser_sees_a_personal_link(client, office):
     assert person.link in client.get(pages[0]).content.decode()
 
 
-def test_a_name_changed_in_the_office_gives_the_event_a_new_version(office):
+def test_a_name_changed_in_the_office_gives_the_event_a_new_version(office: Any) -> None:
     event = club.event(4)
     person, before = Person.objects.get(name="Person 01"), selectors.version_of(event)
     form = fields(office.get(page("person_change", person.pk)))
@@ -71,7 +74,7 @@ def test_a_name_changed_in_the_office_gives_the_event_a_new_version(office):
     assert selectors.version_of(event) > before
 
 
-def test_an_event_is_created_through_the_services(office):
+def test_an_event_is_created_through_the_services(office: Any) -> None:
     form = fields(office.get(page("event_add")))
     asked = {"name": "Saturday", "game": "truf", "preset": "exact", "format": "individuals", "options": '{"deals": 3}'}
     response = office.post(page("event_add"), {**form, **asked})
@@ -81,14 +84,14 @@ def test_an_event_is_created_through_the_services(office):
     assert LogEntry.objects.get().action == "event_created"
 
 
-def test_an_event_that_cannot_be_is_refused_at_the_field(office):
+def test_an_event_that_cannot_be_is_refused_at_the_field(office: Any) -> None:
     form = fields(office.get(page("event_add")))
     asked = {"name": "Saturday", "game": "truf", "preset": "exact", "format": "pairs"}
     response = office.post(page("event_add"), {**form, **asked})
     assert "is not played as" in response.context["adminform"].form.errors["format"][0]
 
 
-def test_an_event_is_created_with_the_usual_system_or_the_one_chosen(office):
+def test_an_event_is_created_with_the_usual_system_or_the_one_chosen(office: Any) -> None:
     form = fields(office.get(page("event_add")))
     pairs = {"name": "Saturday", "game": "troefcall", "preset": "club", "format": "pairs"}
     chosen = {**pairs, "name": "Sunday", "system": "round_robin", "system_options": '{"legs": 2}'}
@@ -98,7 +101,7 @@ def test_an_event_is_created_with_the_usual_system_or_the_one_chosen(office):
     assert list(found) == [("partners", "schedule", {}), ("pairs", "round_robin", {"legs": 2})]
 
 
-def test_what_is_frozen_is_refused_at_the_field(office):
+def test_what_is_frozen_is_refused_at_the_field(office: Any) -> None:
     event = club.event(4)
     services.seat_round(event, club.user())
     form = fields(office.get(page("event_change", event.pk)))
@@ -106,14 +109,14 @@ def test_what_is_frozen_is_refused_at_the_field(office):
     assert "cannot be changed any more" in response.context["adminform"].form.errors["ranking"][0]
 
 
-def test_an_event_is_changed_with_a_line_in_the_log(office):
+def test_an_event_is_changed_with_a_line_in_the_log(office: Any) -> None:
     event = club.event(4)
     form = fields(office.get(page("event_change", event.pk)))
     assert office.post(page("event_change", event.pk), {**form, "rounds_planned": 5}).status_code == 302
     assert selectors.log_of(event)[0].sentence == "rina changed rounds_planned from 3 to 5."
 
 
-def test_a_role_is_given_and_taken_with_a_line_in_the_log(office):
+def test_a_role_is_given_and_taken_with_a_line_in_the_log(office: Any) -> None:
     event = club.event()
     budi = club.user("budi")
     form = fields(office.get(page("event_change", event.pk)))
@@ -124,14 +127,14 @@ def test_a_role_is_given_and_taken_with_a_line_in_the_log(office):
     assert selectors.log_of(event)[0].sentence == "rina made budi director."
 
 
-def test_without_a_role_an_event_can_only_be_looked_at(office):
+def test_without_a_role_an_event_can_only_be_looked_at(office: Any) -> None:
     event = club.event(by=club.user("budi"))
     form = {"name": "Mine now"}
     assert office.get(page("event_change", event.pk)).status_code == 200
     assert office.post(page("event_change", event.pk), form).status_code == 403
 
 
-def test_drafts_of_other_events_are_not_in_the_office(office):
+def test_drafts_of_other_events_are_not_in_the_office(office: Any) -> None:
     mine, other = club.event(4), club.event(4, by=club.user("budi"), name="Other")
     own, draft = services.seat_round(mine, club.user()), services.seat_round(other, club.user("budi"))
     assert set(office.get(page("round_changelist")).context["cl"].result_list) == {own}
@@ -140,7 +143,7 @@ def test_drafts_of_other_events_are_not_in_the_office(office):
     assert {place.round for place in places} == {own}
 
 
-def test_nothing_of_a_round_or_the_log_can_be_changed(root):
+def test_nothing_of_a_round_or_the_log_can_be_changed(root: Any) -> None:
     round_ = club.published(club.event(4))
     for model, row in (("round", round_), ("place", round_.places.first()), ("logentry", LogEntry.objects.first())):
         assert root.post(page(f"{model}_change", row.pk), {}).status_code == 403
@@ -148,7 +151,7 @@ def test_nothing_of_a_round_or_the_log_can_be_changed(root):
         assert root.get(page(f"{model}_add")).status_code == 403
 
 
-def test_people_are_checked_in_by_an_action(office):
+def test_people_are_checked_in_by_an_action(office: Any) -> None:
     event = club.event(2)
     services.check_out(club.entry(event, 1), club.user())
     action = {"action": "check_in", "_selected_action": [club.entry(event, 1).pk]}
@@ -157,7 +160,7 @@ def test_people_are_checked_in_by_an_action(office):
     assert selectors.log_of(event)[0].sentence == "rina checked in Person 01."
 
 
-def test_a_ruling_is_issued_and_cancelled_in_the_office(office):
+def test_a_ruling_is_issued_and_cancelled_in_the_office(office: Any) -> None:
     event = club.event(4)
     club.published(event)
     asked = {"event": event.pk, "entry": club.entry(event, 1).pk, "kind": "penalty", "points": -2, "reason": "Talking."}
@@ -171,7 +174,7 @@ def test_a_ruling_is_issued_and_cancelled_in_the_office(office):
     assert club.points(event)[1] == 0
 
 
-def test_a_ruling_with_the_wrong_sign_is_refused_at_the_field(office):
+def test_a_ruling_with_the_wrong_sign_is_refused_at_the_field(office: Any) -> None:
     event = club.event(4)
     club.published(event)
     asked = {"event": event.pk, "entry": club.entry(event, 1).pk, "kind": "penalty", "points": 2, "reason": "Talking."}
@@ -179,7 +182,7 @@ def test_a_ruling_with_the_wrong_sign_is_refused_at_the_field(office):
     assert "below 0" in response.context["adminform"].form.errors["points"][0]
 
 
-def test_a_ruling_without_a_reason_is_not_cancelled(office):
+def test_a_ruling_without_a_reason_is_not_cancelled(office: Any) -> None:
     event = club.event(4)
     club.published(event)
     ruling = services.issue_ruling(event, club.entry(event, 1), "bonus", 1, "Fair play.", club.user())
@@ -190,7 +193,7 @@ def test_a_ruling_without_a_reason_is_not_cancelled(office):
     assert Ruling.objects.get().cancelled_at is None
 
 
-def test_a_sheet_corrected_in_the_office_stands_in_the_log_and_the_standings(office):
+def test_a_sheet_corrected_in_the_office_stands_in_the_log_and_the_standings(office: Any) -> None:
     event = club.event(4)
     round_ = club.played(event)
     table = round_.places.first().table_id
@@ -205,7 +208,7 @@ def test_a_sheet_corrected_in_the_office_stands_in_the_log_and_the_standings(off
     assert selectors.log_of(event)[0].action == "sheet_corrected"
 
 
-def flat(values):
+def flat(values: Any) -> Any:
     """A sheet as the names and values of its form."""
     parts = {name: one for name, one in values.items() if not isinstance(one, dict)}
     return parts | {
@@ -213,7 +216,7 @@ def flat(values):
     }
 
 
-def test_a_personal_link_cannot_be_guessed_by_filtering_the_list(office):
+def test_a_personal_link_cannot_be_guessed_by_filtering_the_list(office: Any) -> None:
     Person.objects.create(name="Ayu")
     assert office.get(page("person_changelist"), {"link__startswith": "A"}).status_code == 400
     assert office.get(page("person_changelist"), {"shown__exact": "full"}).context["cl"].result_count == 1
@@ -237,7 +240,7 @@ UNKEPT = [
 
 
 @pytest.mark.parametrize("name", ["options", "system_options", "tie_breaks"])
-def test_json_that_cannot_be_kept_is_refused_at_its_field_and_stays_typed(root, name):
+def test_json_that_cannot_be_kept_is_refused_at_its_field_and_stays_typed(root: Any, name: Any) -> None:
     event = club.event()
     address = page("event_change", event.pk)
     sent = fields(root.get(address))
@@ -248,7 +251,7 @@ def test_json_that_cannot_be_kept_is_refused_at_its_field_and_stays_typed(root, 
         assert escape(typed) in answer.content.decode() or typed in ("[[1]]", "5", "true"), typed
 
 
-def test_who_only_looks_at_people_replaces_no_personal_links(client):
+def test_who_only_looks_at_people_replaces_no_personal_links(client: Client) -> None:
     person = Person.objects.create(name="Ayu")
     looker = club.user("looker", is_staff=True)
     looker.user_permissions.set(Permission.objects.filter(codename="view_person"))

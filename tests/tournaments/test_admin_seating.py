@@ -1,7 +1,10 @@
 """The club office and the seating: wishes through the services, the rest to look at, for leaders of the event."""
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import Permission
+from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments import club
@@ -11,7 +14,7 @@ from tournaments.models import Person, Role, RoundChange, Schedule, SeatingWish,
 pytestmark = pytest.mark.django_db
 
 
-def office(client, name):
+def office(client: Client, name: Any) -> Any:
     """Signs in somebody who may look after events in general."""
     user = club.user(name)
     user.is_staff, user.is_superuser = True, name == "root"
@@ -21,12 +24,12 @@ def office(client, name):
     return user
 
 
-def page(name, *args):
+def page(name: Any, *args: Any) -> Any:
     return reverse(f"admin:tournaments_{name}", args=args)
 
 
 @pytest.fixture
-def event():
+def event() -> Any:
     made = club.event(8)
     services.add_wish(made, club.user(), "accessible", club.entry(made, 1))
     round_ = club.published(made)
@@ -41,7 +44,7 @@ MODELS = {"seatingwish": SeatingWish, "schedule": Schedule, "roundchange": Round
 
 
 @pytest.mark.parametrize("model", MODELS)
-def test_leaders_look_and_others_do_not(client, event, model):
+def test_leaders_look_and_others_do_not(client: Client, event: Any, model: Any) -> None:
     row = MODELS[model].objects.get()
     for name, sees in (("rina", True), ("siti", False), ("root", True)):
         user = office(client, name)
@@ -52,7 +55,7 @@ def test_leaders_look_and_others_do_not(client, event, model):
 
 
 @pytest.mark.parametrize(("name", "sees"), [("rina", True), ("siti", False), ("root", True)])
-def test_the_log_tells_leaders_alone_who_asked_for_what(client, event, name, sees):
+def test_the_log_tells_leaders_alone_who_asked_for_what(client: Client, event: Any, name: Any, sees: Any) -> None:
     user = office(client, name)
     if name == "siti":
         Role.objects.create(event=event, user=user, kind=Role.Kind.SCORER)
@@ -62,7 +65,7 @@ def test_the_log_tells_leaders_alone_who_asked_for_what(client, event, name, see
 
 
 @pytest.mark.parametrize("model", ["schedule", "roundchange", "substitution"])
-def test_what_happened_stays_as_it_is(client, event, model):
+def test_what_happened_stays_as_it_is(client: Client, event: Any, model: Any) -> None:
     office(client, "root")
     row = MODELS[model].objects.get()
     assert client.post(page(f"{model}_change", row.pk), {}).status_code == 403
@@ -70,7 +73,7 @@ def test_what_happened_stays_as_it_is(client, event, model):
     assert client.get(page(f"{model}_add")).status_code == 403
 
 
-def test_wishes_are_asked_and_removed_through_the_services(client, event):
+def test_wishes_are_asked_and_removed_through_the_services(client: Client, event: Any) -> None:
     office(client, "rina")
     asked = {"event": event.pk, "kind": "apart", "entry": club.entry(event, 5).pk, "other": club.entry(event, 3).pk}
     for _ in range(2):
@@ -86,7 +89,7 @@ def test_wishes_are_asked_and_removed_through_the_services(client, event):
     assert actions == ["wish_accessible_removed", "wish_apart_removed", "wish_apart", "wish_accessible"]
 
 
-def test_a_wish_that_cannot_be_is_refused_at_the_field(client, event):
+def test_a_wish_that_cannot_be_is_refused_at_the_field(client: Client, event: Any) -> None:
     office(client, "rina")
     asked = {"event": event.pk, "kind": "fixed_table", "entry": club.entry(event, 5).pk}
     answer = client.post(page("seatingwish_add"), asked)
@@ -97,7 +100,7 @@ def test_a_wish_that_cannot_be_is_refused_at_the_field(client, event):
     assert "You may not" in answer.context["adminform"].form.errors["event"][0]
 
 
-def test_whose_wish_was_given_up_stands_in_a_round_for_leaders_only(client, event):
+def test_whose_wish_was_given_up_stands_in_a_round_for_leaders_only(client: Client, event: Any) -> None:
     round_ = event.rounds.get()
     for name, sees in (("rina", True), ("siti", False), ("root", True)):
         office(client, name)

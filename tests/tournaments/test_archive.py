@@ -1,5 +1,8 @@
 """An event goes out as a file and comes in again: same standings, same past, and nothing that must not leave."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from django.core.management import call_command
 
@@ -33,13 +36,13 @@ def same_but_slug(one: bytes, other: bytes, slug: str) -> bool:
 
 
 @pytest.mark.parametrize("kind", kinds.KINDS, ids=lambda kind: kind.name)
-def test_every_column_is_in_the_archive_or_stays_for_a_reason(kind):
+def test_every_column_is_in_the_archive_or_stays_for_a_reason(kind: Any) -> None:
     columns = {column.name for column in kind.model._meta.concrete_fields if not column.primary_key}
     assert columns == {*kind.columns, *kind.refs, *kind.stays}
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_copy_has_the_same_standings_rows_and_version(name):
+def test_the_copy_has_the_same_standings_rows_and_version(name: Any) -> None:
     made = club.event(**{"count": 8, **GAMES[name]})
     club.played(made)
     data = archives.exported(made)
@@ -51,7 +54,7 @@ def test_the_copy_has_the_same_standings_rows_and_version(name):
     assert {**after, "event": []} == {**before, "event": []}
 
 
-def test_where_the_address_is_free_standings_are_equal_byte_for_byte():
+def test_where_the_address_is_free_standings_are_equal_byte_for_byte() -> None:
     made = archives.evening()
     body, data, slug = standings_json(made), archives.exported(made), made.slug
     Event.objects.filter(pk=made.pk).update(slug="elsewhere")
@@ -59,7 +62,7 @@ def test_where_the_address_is_free_standings_are_equal_byte_for_byte():
     assert standings_json(archives.imported(data, slug="").event) == body
 
 
-def test_every_older_version_of_the_copy_is_what_it_was():
+def test_every_older_version_of_the_copy_is_what_it_was() -> None:
     made = archives.evening()
     copy = archives.imported(archives.exported(made)).event
     versions = [as_of.shown(one) for one in made.revisions.order_by("version")]
@@ -69,7 +72,7 @@ def test_every_older_version_of_the_copy_is_what_it_was():
         assert same_but_slug(before, after, made.slug), version
 
 
-def test_log_arithmetic_and_history_are_the_same():
+def test_log_arithmetic_and_history_are_the_same() -> None:
     made = archives.evening()
     copy = archives.imported(archives.exported(made)).event
     lines = [[(line.at, line.sentence) for line in selectors.log_of(one)] for one in (made, copy)]
@@ -87,12 +90,12 @@ def test_log_arithmetic_and_history_are_the_same():
     assert sheets[0] == sheets[1]
 
 
-def test_the_same_event_makes_the_same_bytes():
+def test_the_same_event_makes_the_same_bytes() -> None:
     made = archives.evening()
     assert archives.exported(made) == archives.exported(made)
 
 
-def test_corrections_in_the_copy_go_on_from_there():
+def test_corrections_in_the_copy_go_on_from_there() -> None:
     made = archives.evening()
     copy = archives.imported(archives.exported(made)).event
     table = copy.rounds.get(number=1).places.order_by("pk").first().table_id
@@ -102,7 +105,7 @@ def test_corrections_in_the_copy_go_on_from_there():
     assert selectors.version_of(copy) == selectors.version_of(made) + 2
 
 
-def test_moved_waiting_and_answered_sheets_come_along():
+def test_moved_waiting_and_answered_sheets_come_along() -> None:
     made = club.event(8)
     first, other = sorted({place.table_id for place in club.published(made).places.all()})
     club.play_table(made, first)
@@ -126,7 +129,7 @@ def test_moved_waiting_and_answered_sheets_come_along():
 # --- people --------------------------------------------------------------------------------------------------
 
 
-def test_nothing_that_identifies_a_device_or_an_account_leaves():
+def test_nothing_that_identifies_a_device_or_an_account_leaves() -> None:
     made = archives.evening()
     person = archives.hide_name()
     data = archives.exported(made)
@@ -135,7 +138,7 @@ def test_nothing_that_identifies_a_device_or_an_account_leaves():
         assert secret.encode() not in data
 
 
-def test_with_public_names_no_full_name_leaves():
+def test_with_public_names_no_full_name_leaves() -> None:
     made = archives.evening()
     person = archives.hide_name()
     services.withdraw(club.entry(made, 1), club.user())
@@ -146,7 +149,7 @@ def test_with_public_names_no_full_name_leaves():
     assert same_but_slug(standings_json(made)[1], standings_json(copy)[1], made.slug)
 
 
-def test_people_are_new_unless_asked_and_then_told():
+def test_people_are_new_unless_asked_and_then_told() -> None:
     made = archives.evening()
     data, before = archives.exported(made), Person.objects.count()
     assert archives.imported(data).new_people == 8
@@ -157,7 +160,7 @@ def test_people_are_new_unless_asked_and_then_told():
     assert Person.objects.count() == before + 8
 
 
-def test_a_name_two_people_have_is_not_matched():
+def test_a_name_two_people_have_is_not_matched() -> None:
     made = club.event(4)
     known = Person.objects.get(name="Person 01")
     Person.objects.create(name=known.name, club=known.club)
@@ -166,7 +169,7 @@ def test_a_name_two_people_have_is_not_matched():
     assert len(done.matched) == 3
 
 
-def test_who_imports_leads_the_copy_and_the_log_says_where_it_came_from():
+def test_who_imports_leads_the_copy_and_the_log_says_where_it_came_from() -> None:
     made = club.event(4)
     budi = club.user("budi")
     copy = archives.imported(archives.exported(made), by=budi).event
@@ -178,7 +181,7 @@ def test_who_imports_leads_the_copy_and_the_log_says_where_it_came_from():
 # --- tables online -------------------------------------------------------------------------------------------
 
 
-def test_a_match_online_verifies_in_the_copy_as_it_did():
+def test_a_match_online_verifies_in_the_copy_as_it_did() -> None:
     made = club.event(4, **ONLINE)
     club.played(made)
     original = Table.objects.get(context=f"event:{made.slug}")
@@ -190,7 +193,7 @@ def test_a_match_online_verifies_in_the_copy_as_it_did():
     assert answers[0]["checked"] == answers[1]["checked"]
 
 
-def test_what_a_running_table_hides_stays_and_its_copy_stands_still():
+def test_what_a_running_table_hides_stays_and_its_copy_stands_still() -> None:
     made = club.event(4, **ONLINE, options={"deals": 3})
     club.published(made)
     table = Table.objects.get(context=f"event:{made.slug}")
@@ -208,7 +211,7 @@ def test_what_a_running_table_hides_stays_and_its_copy_stands_still():
     assert (copy.state, copy.secret, copy.deals.filter(state="running").count()) == ("running", "", 0)
 
 
-def test_tables_of_one_deck_stay_at_home_until_all_have_finished():
+def test_tables_of_one_deck_stay_at_home_until_all_have_finished() -> None:
     made = club.event(8, **ONLINE)
     club.published(made)
     tables = Table.objects.filter(context=f"event:{made.slug}")
@@ -218,7 +221,7 @@ def test_tables_of_one_deck_stay_at_home_until_all_have_finished():
     assert refused.value.code == "deck_is_played"
 
 
-def test_no_new_table_is_dealt_the_packs_of_an_imported_secret():
+def test_no_new_table_is_dealt_the_packs_of_an_imported_secret() -> None:
     made = club.event(4, **ONLINE)
     club.played(made)
     copy = archives.imported(archives.exported(made)).event
@@ -231,7 +234,7 @@ def test_no_new_table_is_dealt_the_packs_of_an_imported_secret():
 
 
 @pytest.mark.long
-def test_every_event_of_the_demo_club_comes_back_the_same():
+def test_every_event_of_the_demo_club_comes_back_the_same() -> None:
     for made in demo.load():
         data = archives.exported(made)
         copy = archives.imported(data, slug=f"{made.slug}-copy").event
@@ -244,7 +247,7 @@ def test_every_event_of_the_demo_club_comes_back_the_same():
 # --- commands ------------------------------------------------------------------------------------------------
 
 
-def test_the_commands_write_a_file_and_take_it_in(tmp_path, capsys):
+def test_the_commands_write_a_file_and_take_it_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     made = archives.evening()
     path = tmp_path / "friday.zip"
     call_command("export_event", made.slug, "-o", str(path))

@@ -1,6 +1,7 @@
 """Standings of any version: whatever is written later, they are told as they were, byte for byte."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -81,7 +82,7 @@ def _one_act(event: Event, chance: Random) -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("ranking", ["score_sum", "table_points"])
-def test_every_version_of_a_random_evening_is_told_as_it_was(seed, ranking):
+def test_every_version_of_a_random_evening_is_told_as_it_was(seed: Any, ranking: Any) -> None:
     chance = Random(f"{seed}{ranking}")
     event = club.event(7, ranking=ranking, name=f"Evening {seed}")
     club.published(event)
@@ -96,7 +97,7 @@ def test_every_version_of_a_random_evening_is_told_as_it_was(seed, ranking):
     seen.check()
 
 
-def test_every_sheet_of_online_tables_has_a_version_of_its_own():
+def test_every_sheet_of_online_tables_has_a_version_of_its_own() -> None:
     event = club.event(8, place="online")
     round_ = club.published(event)
     seen = Remembered(event)
@@ -117,7 +118,7 @@ def test_every_sheet_of_online_tables_has_a_version_of_its_own():
 
 
 @pytest.mark.parametrize("system", ["knockout", "double_knockout"])
-def test_ranks_after_a_bracket_are_told_as_they_were(system):
+def test_ranks_after_a_bracket_are_told_as_they_were(system: Any) -> None:
     event = club.event(8, **{**brackets.GAME15, "system": system})
     seen = Remembered(event)
     for _ in range(2):
@@ -134,7 +135,7 @@ def test_ranks_after_a_bracket_are_told_as_they_were(system):
     seen.check()
 
 
-def test_ranks_after_groups_and_their_final_are_told_as_they_were():
+def test_ranks_after_groups_and_their_final_are_told_as_they_were() -> None:
     options = {"groups": 2, "group_rounds": 1, "through": 1}
     event = club.event(8, **{**brackets.GAME15, "system": "groups", "system_options": options})
     seen = Remembered(event)
@@ -150,7 +151,7 @@ def test_ranks_after_groups_and_their_final_are_told_as_they_were():
     seen.check()
 
 
-def test_what_was_official_then_is_told_so():
+def test_what_was_official_then_is_told_so() -> None:
     event = club.event(4)
     club.played(event)
     services.finish_event(event, club.user())
@@ -162,7 +163,7 @@ def test_what_was_official_then_is_told_so():
     assert selectors.standings_of(event).state == "complete"
 
 
-def test_names_are_told_as_they_are_shown_now():
+def test_names_are_told_as_they_are_shown_now() -> None:
     event = club.event(4)
     club.published(event)
     before = selectors.version_of(event)
@@ -175,14 +176,14 @@ def test_names_are_told_as_they_are_shown_now():
 
 
 @pytest.mark.parametrize("version", [0, -1, 10**6, 10**30])
-def test_a_version_that_never_was_is_refused_with_a_sentence(version):
+def test_a_version_that_never_was_is_refused_with_a_sentence(version: Any) -> None:
     event = club.event(4)
     with pytest.raises(EventError) as told:
         as_of.standings_as_of(event, version)
     assert told.value.code == "no_such_version"
 
 
-def test_what_was_never_written_down_is_refused_with_a_sentence():
+def test_what_was_never_written_down_is_refused_with_a_sentence() -> None:
     event = club.event(4)
     event.revisions.all().delete()
     club.published(event)

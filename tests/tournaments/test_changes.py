@@ -1,5 +1,7 @@
 """A published round changed: nobody twice, nobody lost, other tables keep their rows, and what was shown is done."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,29 +20,29 @@ pytestmark = pytest.mark.django_db
 KINDS = ("late", "no_show", "withdrawal", "swap")
 
 
-def rows(round_):
+def rows(round_: Any) -> Any:
     """Every place as a row, and every one who waits."""
     places = round_.places.values_list("pk", "table_id", "table_number", "entry__number", "seat")
     return set(places), set(round_.sit_outs.values_list("entry__number", flat=True))
 
 
-def in_round(round_):
+def in_round(round_: Any) -> Any:
     places, waiting = rows(round_)
     return sorted([*(entry for *_, entry, _seat in places), *waiting])
 
 
-def best(round_, kind, entry, other=None):
+def best(round_: Any, kind: Any, entry: Any, other: Any = None) -> Any:
     asked = Asked(kind, entry, other)
     return asked, changes.ways_of(round_, asked)[0]
 
 
-def change(round_, kind, entry, other=None):
+def change(round_: Any, kind: Any, entry: Any, other: Any = None) -> Any:
     asked, offered = best(round_, kind, entry, other)
     return services.change_round(round_, asked, offered.token, club.user()), offered.way
 
 
 @st.composite
-def plans(draw):
+def plans(draw: Any) -> Any:
     """An event, and some changes as they come: kind, a number that picks who, another one, which way."""
     kind = draw(st.sampled_from([club.TRUF, club.PAIRS]))
     count = draw(st.integers(6, 13)) if kind is club.TRUF else 2 * draw(st.integers(2, 6))
@@ -51,7 +53,7 @@ def plans(draw):
 
 @examples(0.3)
 @given(plans())
-def test_after_any_changes_everybody_is_there_once_and_nothing_else_was_touched(plan):
+def test_after_any_changes_everybody_is_there_once_and_nothing_else_was_touched(plan: Any) -> None:
     options, count, played, steps = plan
     event = club.event(count, **options)
     round_ = club.published(event)
@@ -61,7 +63,7 @@ def test_after_any_changes_everybody_is_there_once_and_nothing_else_was_touched(
         step(round_, kind, *picks)
 
 
-def step(round_, kind, pick, other, nth):
+def step(round_: Any, kind: Any, pick: Any, other: Any, nth: Any) -> None:
     """One change by one of its ways, checked against the round before."""
     here = in_round(round_)
     new = late_entry(round_.event) if kind == "late" else 0
@@ -78,7 +80,7 @@ def step(round_, kind, pick, other, nth):
     check_tables(round_)
 
 
-def late_entry(event):
+def late_entry(event: Any) -> Any:
     """The number of one more entry, which is here."""
     start = 100 * event.pk + 2 * event.entries.count()
     people = services.find_or_make(club.rows(selectors.people_an_entry(event), start))
@@ -86,7 +88,7 @@ def late_entry(event):
     return services.check_in(entry, club.user()).number
 
 
-def check_tables(round_):
+def check_tables(round_: Any) -> None:
     """Every table runs with the seats its places say, and has a size that is allowed."""
     sizes = selectors.sizes_of(round_.event)
     for table in selectors.pairings_of(round_, full_names=True).tables:
@@ -96,14 +98,14 @@ def check_tables(round_):
         assert all(names[seat] in one.name for one in table.occupants for seat in one.seat if seat in names)
 
 
-def test_a_withdrawal_is_for_good_and_an_absence_is_not():
+def test_a_withdrawal_is_for_good_and_an_absence_is_not() -> None:
     round_ = club.published(club.event(8))
     change(round_, "withdrawal", 1)
     change(round_, "no_show", 2)
     assert [club.entry(round_.event, number).state for number in (1, 2)] == ["withdrawn", "absent"]
 
 
-def test_the_last_change_is_taken_back_to_the_very_seats_and_states():
+def test_the_last_change_is_taken_back_to_the_very_seats_and_states() -> None:
     round_ = club.published(club.event(7))
     before = {row[2:] for row in rows(round_)[0]}
     change(round_, "swap", *[numbers[0] for numbers in club.tables(round_).values()])
@@ -117,7 +119,7 @@ def test_the_last_change_is_taken_back_to_the_very_seats_and_states():
     ]  # fmt: skip
 
 
-def test_only_the_last_change_is_taken_back_and_only_before_anything_is_played():
+def test_only_the_last_change_is_taken_back_and_only_before_anything_is_played() -> None:
     round_ = club.published(club.event(8))
     one, two = club.tables(round_).values()
     change(round_, "swap", one[0], two[0])
@@ -129,7 +131,7 @@ def test_only_the_last_change_is_taken_back_and_only_before_anything_is_played()
         services.undo_change(round_, 2, club.user())
 
 
-def test_what_is_not_shown_any_more_is_not_done():
+def test_what_is_not_shown_any_more_is_not_done() -> None:
     round_ = club.published(club.event(8))
     one, two = club.tables(round_).values()
     asked, offered = best(round_, "swap", one[0], two[0])
@@ -140,7 +142,7 @@ def test_what_is_not_shown_any_more_is_not_done():
     assert rows(round_) == before
 
 
-def test_a_change_at_another_table_does_not_spoil_what_is_shown():
+def test_a_change_at_another_table_does_not_spoil_what_is_shown() -> None:
     round_ = club.published(club.event(12))
     one, two, three = club.tables(round_).values()
     asked, offered = best(round_, "swap", one[0], two[0])
@@ -149,7 +151,7 @@ def test_a_change_at_another_table_does_not_spoil_what_is_shown():
     assert club.tables(round_)[1][0] == two[0]
 
 
-def test_at_an_online_table_where_somebody_has_played_nobody_is_moved():
+def test_at_an_online_table_where_somebody_has_played_nobody_is_moved() -> None:
     round_ = club.published(club.event(8, place="online"))
     table = selectors.pairings_of(round_).tables[0]
     club.play_online(table.table_id)
@@ -158,7 +160,7 @@ def test_at_an_online_table_where_somebody_has_played_nobody_is_moved():
     assert changes.why_not(round_, Asked("no_show", entry), "x").code == "table_begun"
 
 
-def test_the_opponents_of_a_pair_that_withdraws_sit_out_and_score():
+def test_the_opponents_of_a_pair_that_withdraws_sit_out_and_score() -> None:
     round_ = club.published(club.event(8, **club.PAIRS, odd="sit_out", sit_out_score=2))
     gone, left = club.tables(round_)[1]
     change(round_, "withdrawal", gone)
@@ -166,14 +168,14 @@ def test_the_opponents_of_a_pair_that_withdraws_sit_out_and_score():
     assert list(club.tables(round_)) == [2]
 
 
-def test_in_a_club_match_nobody_is_swapped_and_it_says_why():
+def test_in_a_club_match_nobody_is_swapped_and_it_says_why() -> None:
     round_ = club.published(club.club_match())
     one, two = (club.tables(round_)[number][0] for number in (1, 2))
     with pytest.raises(EventError, match="A club match follows its movement"):
         services.change_by_best_way(round_, Asked("swap", one, two), club.user())
 
 
-def test_in_a_bracket_the_other_side_goes_through_and_nobody_else_comes_in():
+def test_in_a_bracket_the_other_side_goes_through_and_nobody_else_comes_in() -> None:
     event = club.event(8, **club.PAIRS, system=Event.System.KNOCKOUT)
     round_ = club.published(event)
     gone, left = club.tables(round_)[1]
@@ -189,7 +191,7 @@ def test_in_a_bracket_the_other_side_goes_through_and_nobody_else_comes_in():
     assert club.published(event).places.filter(entry__number=left).exists()
 
 
-def test_who_would_be_partners_once_more_is_told():
+def test_who_would_be_partners_once_more_is_told() -> None:
     event = club.event(12, **{**club.PAIRS, "format": Event.Format.PARTNERS, "system": Event.System.RANDOM})
     club.played(event)
     round_ = club.published(event)
@@ -200,7 +202,7 @@ def test_who_would_be_partners_once_more_is_told():
     assert all(set(one.partners) <= set(one.again) for one in costs)
 
 
-def test_the_least_disturbing_way_keeps_rows_of_who_stays():
+def test_the_least_disturbing_way_keeps_rows_of_who_stays() -> None:
     round_ = club.published(club.event(8))
     stays = club.tables(round_)[1][1:]
     before = dict(round_.places.filter(entry__number__in=stays[:2]).values_list("entry__number", "pk"))
@@ -210,14 +212,14 @@ def test_the_least_disturbing_way_keeps_rows_of_who_stays():
     assert club.tables(round_)[2]
 
 
-def test_who_comes_late_reads_the_same_places_as_the_ways_that_are_shown():
+def test_who_comes_late_reads_the_same_places_as_the_ways_that_are_shown() -> None:
     round_ = club.published(club.event(7))
     late = club.late_entry(round_.event)
     spot = selectors.late_spots(round_, late)[0]
     assert best(round_, "late", late.number)[1].way.kind == spot.kind == "short_table"
 
 
-def test_what_was_changed_before_a_round_became_a_draft_again_is_told_no_more():
+def test_what_was_changed_before_a_round_became_a_draft_again_is_told_no_more() -> None:
     round_ = club.published(club.event(8))
     one, two = club.tables(round_).values()
     change(round_, "swap", one[0], two[0])

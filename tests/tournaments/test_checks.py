@@ -1,6 +1,7 @@
 """Checks that run by themselves: quiet where all is well, and each of them can find what it looks for."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("fields", [club.TRUF, club.PAIRS, club.RUFF, club.TEAMS])
-def test_nothing_is_found_where_everything_was_played_by_the_rules(fields):
+def test_nothing_is_found_where_everything_was_played_by_the_rules(fields: Any) -> None:
     event = club.event({"teams": 12}.get(fields["format"], 8), **fields)
     club.played(event)
     found = checks_of(event)
@@ -28,13 +29,13 @@ def test_nothing_is_found_where_everything_was_played_by_the_rules(fields):
     assert str(found.sheets) in found.summary
 
 
-def test_nothing_is_found_in_a_club_match():
+def test_nothing_is_found_in_a_club_match() -> None:
     event = club.club_match(2, 2, rounds_planned=1)
     club.played(event)
     assert checks_of(event).findings == ()
 
 
-def _table(fields):
+def _table(fields: Any) -> Any:
     event = club.event({"teams": 6}.get(fields["format"], 4), **fields)
     club.played(event)
     place = event.rounds.first().places.first()
@@ -43,17 +44,17 @@ def _table(fields):
     return TableSheets(1, 1, (fact.game, fact.preset, fact.options), sheets)
 
 
-def _kinds(table, **changes):
+def _kinds(table: Any, **changes: Any) -> Any:
     first = replace(table.sheets[0], **changes)
     return {one.kind for one in of_sheets(replace(table, sheets=[first, *table.sheets[1:]]))}
 
 
-def test_points_that_the_rules_do_not_give_are_found():
+def test_points_that_the_rules_do_not_give_are_found() -> None:
     table = _table(club.TRUF)
     assert _kinds(table, points={**table.sheets[0].points, "N": 77}) == {"worth"}
 
 
-def test_tricks_that_are_not_all_of_the_deal_are_found():
+def test_tricks_that_are_not_all_of_the_deal_are_found() -> None:
     table = _table(club.TRUF)
     values = table.sheets[0].values
     fewer = {**table.sheets[0].values["tricks"]}
@@ -62,24 +63,24 @@ def test_tricks_that_are_not_all_of_the_deal_are_found():
         _kinds(table, values={**values, "tricks": fewer})
 
 
-def test_two_sides_with_points_and_a_wrong_sum_of_hands_are_found():
+def test_two_sides_with_points_and_a_wrong_sum_of_hands_are_found() -> None:
     table = _table(club.PAIRS)
     assert _kinds(table, points={"NS": 20, "EW": 30}, derived={}) == {"two_sides", "worth", "hands"}
 
 
-def test_a_team_above_25_is_found():
+def test_a_team_above_25_is_found() -> None:
     table = _table(club.TEAMS)
     assert "over_target" in _kinds(table, points={"even": 26, "odd": 0})
 
 
-def test_rows_whose_terms_do_not_add_up_are_found():
+def test_rows_whose_terms_do_not_add_up_are_found() -> None:
     rows = standings(Facts(entries(2), (pairs(1, 1, 1, 2, [3, 1]),)), Rules()).rows
     assert not list(of_rows(rows))
     [found] = of_rows([replace(rows[0], points=99), rows[1]])
     assert (found.kind, found.facts["found"], found.facts["due"]) == ("terms", 3, 99)
 
 
-def test_a_closed_round_with_an_open_table_and_who_is_nowhere_or_twice_are_found():
+def test_a_closed_round_with_an_open_table_and_who_is_nowhere_or_twice_are_found() -> None:
     open_table = replace(pairs(1, 2, 3, 4, [0, 0]), complete=False)
     facts = Facts(
         entries(4),
@@ -91,7 +92,7 @@ def test_a_closed_round_with_an_open_table_and_who_is_nowhere_or_twice_are_found
     assert not [one for one in of_rounds(facts, [1], [(1, 2)]) if one.kind == "missing"]
 
 
-def test_a_sheet_that_was_changed_behind_the_program_is_found():
+def test_a_sheet_that_was_changed_behind_the_program_is_found() -> None:
     event = club.event(4)
     round_ = club.played(event)
     sheet = Sheet.objects.get(table=round_.places.first().table, number=1)

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ PUBLISHED = json.loads((Path(__file__).parent / "standings" / "clubmatch.json").
 NORMAL = {"caller": "N", "kind": "normal", "side": "NS"}
 
 
-def by_totals(event, totals):
+def by_totals(event: Any, totals: Any) -> Any:
     """A match of which only the round totals are known."""
     for home, visitors in totals:
         round_ = club.published(event)
@@ -27,7 +28,7 @@ def by_totals(event, totals):
 
 
 @pytest.mark.parametrize("pairs", [3, 4, 6, 12])
-def test_every_pair_meets_every_pair_once_home_pairs_sit_visitors_move_up(pairs):
+def test_every_pair_meets_every_pair_once_home_pairs_sit_visitors_move_up(pairs: Any) -> None:
     home, visitors = [f"h{n}" for n in range(pairs)], [f"v{n}" for n in range(pairs)]
     rounds = [movement(home, visitors, number) for number in range(1, pairs + 1)]
     assert len({meeting for tables in rounds for meeting in tables}) == pairs * pairs
@@ -36,14 +37,14 @@ def test_every_pair_meets_every_pair_once_home_pairs_sit_visitors_move_up(pairs)
     assert tables_of_v0 == list(range(pairs))
 
 
-def test_the_rounds_of_an_event_follow_the_movement():
+def test_the_rounds_of_an_event_follow_the_movement() -> None:
     event = club.club_match()
     seen = [club.tables(club.played(event)) for _ in range(4)]
     assert [seen[n][1][1] for n in range(4)] == [5, 8, 7, 6]
     assert len({tuple(table) for tables in seen for table in tables.values()}) == 16
 
 
-def test_the_published_match_adds_up_to_91_70():
+def test_the_published_match_adds_up_to_91_70() -> None:
     score = by_totals(club.club_match(), PUBLISHED["rounds"])
     assert (score.match.home, score.match.visitors) == (91, 70) == tuple(PUBLISHED["total"])
     assert [(one.counts.source, one.possible) for one in score.rounds] == [("total", True)] * 4
@@ -51,16 +52,16 @@ def test_the_published_match_adds_up_to_91_70():
 
 
 @pytest.mark.parametrize(("home", "visitors"), [(27, 8), (29, 15), (19, 19), (16, 28), (32, 0), (80, 0), (15, 30)])
-def test_totals_that_hands_can_give_are_possible(home, visitors):
+def test_totals_that_hands_can_give_are_possible(home: Any, visitors: Any) -> None:
     assert is_possible(home, visitors, 16, {2, 5, 15})
 
 
 @pytest.mark.parametrize(("home", "visitors"), [(27, 9), (0, 0), (31, 1), (32, 3), (-2, 34), (240, 2)])
-def test_totals_that_no_hands_can_give_are_not(home, visitors):
+def test_totals_that_no_hands_can_give_are_not(home: Any, visitors: Any) -> None:
     assert not is_possible(home, visitors, 16, {2, 5, 15})
 
 
-def test_an_impossible_total_needs_a_reason_to_be_taken():
+def test_an_impossible_total_needs_a_reason_to_be_taken() -> None:
     round_ = club.published(club.club_match())
     with pytest.raises(EventError, match="27-9 cannot be the total of 16 hands"):
         services.write_round_total(round_, 27, 9, club.user())
@@ -70,7 +71,7 @@ def test_an_impossible_total_needs_a_reason_to_be_taken():
     assert "against the check" in selectors.log_of(round_.event)[0].sentence
 
 
-def test_a_total_is_corrected_by_a_new_version_with_a_reason():
+def test_a_total_is_corrected_by_a_new_version_with_a_reason() -> None:
     event = club.club_match()
     round_ = club.published(event)
     services.write_round_total(round_, 8, 27, club.user())
@@ -85,7 +86,7 @@ def test_a_total_is_corrected_by_a_new_version_with_a_reason():
     assert selectors.corrections_of(event)[0].after == {"home": 27, "visitors": 8}
 
 
-def test_a_total_that_was_changed_meanwhile_is_not_overwritten():
+def test_a_total_that_was_changed_meanwhile_is_not_overwritten() -> None:
     round_ = club.published(club.club_match())
     services.write_round_total(round_, 27, 8, club.user())
     services.write_round_total(round_, 29, 15, club.user("budi"), "Wrong round.", seen_version=1)
@@ -93,14 +94,14 @@ def test_a_total_that_was_changed_meanwhile_is_not_overwritten():
         services.write_round_total(round_, 19, 19, club.user(), "No.", seen_version=1)
 
 
-def test_the_same_total_twice_is_one_version():
+def test_the_same_total_twice_is_one_version() -> None:
     round_ = club.published(club.club_match())
     services.write_round_total(round_, 27, 8, club.user())
     services.write_round_total(round_, 27, 8, club.user())
     assert len(selectors.totals_of_round(round_)) == 1
 
 
-def test_complete_sheets_win_over_a_total_and_the_difference_is_shown():
+def test_complete_sheets_win_over_a_total_and_the_difference_is_shown() -> None:
     event = club.club_match()
     round_ = club.published(event)
     services.write_round_total(round_, 27, 8, club.user())
@@ -114,13 +115,13 @@ def test_complete_sheets_win_over_a_total_and_the_difference_is_shown():
     assert score.differs
 
 
-def write_normal(event, table):
+def write_normal(event: Any, table: Any) -> None:
     """Four ordinary hands won by the home pair."""
     for number in range(1, 5):
         services.write_sheet(event, table.table_id, number, NORMAL, club.user())
 
 
-def test_a_missing_pair_gives_two_points_a_hand_to_who_is_there():
+def test_a_missing_pair_gives_two_points_a_hand_to_who_is_there() -> None:
     event = club.club_match(home=3, visitors=4)
     round_ = club.published(event)
     lone = next(table for table in selectors.pairings_of(round_).tables if table.missing_side)
@@ -134,7 +135,7 @@ def test_a_missing_pair_gives_two_points_a_hand_to_who_is_there():
     assert (score.home, score.visitors) == (24, 8)
 
 
-def test_the_absent_pair_of_a_whole_match_costs_32_points():
+def test_the_absent_pair_of_a_whole_match_costs_32_points() -> None:
     """Three pairs against four, every played hand ordinary: 128 points, 32 of them credited (rules 6.1)."""
     event = club.club_match(home=3, visitors=4)
     for _ in range(4):

@@ -1,6 +1,7 @@
 """Two-sided entry: one side enters, another agrees; silence, disputes and the desk; a second person of the staff."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -26,43 +27,43 @@ COUNTED = [0, 0, -1, 0]
 
 
 @pytest.fixture
-def event():
+def event() -> Any:
     made = club.event(4)
     club.published(made)
     return rules(made)
 
 
 @pytest.fixture
-def table(event):
+def table(event: Any) -> Any:
     return table_of(event).table_id
 
 
 @pytest.fixture
-def waiting(event, table):
+def waiting(event: Any, table: Any) -> Any:
     return services.enter_sheet(event, table, 1, SHEET, **NORTH)
 
 
-def points(event):
+def points(event: Any) -> Any:
     return [club.points(event)[one.number] for one in table_of(event).occupants]
 
 
-def logged(event):
+def logged(event: Any) -> Any:
     return selectors.log_of(event)[0].sentence
 
 
-def state(fact):
+def state(fact: Any) -> Any:
     return api.sheet_with_id(fact.sheet_id).state
 
 
-def blocked(event):
+def blocked(event: Any) -> Any:
     return [one.sentence for one in selectors.blockers_of(event) if "missing" not in one.sentence]
 
 
-def name_at(event, seat):
+def name_at(event: Any, seat: Any) -> Any:
     return next(one.name for one in table_of(event).occupants if one.seat == seat)
 
 
-def test_what_a_player_enters_waits_and_does_not_count(event, waiting):
+def test_what_a_player_enters_waits_and_does_not_count(event: Any, waiting: Any) -> None:
     assert (waiting.state, waiting.seat, waiting.source) == ("waiting", "N", "phone")
     assert points(event) == [0, 0, 0, 0]
     names = [name_at(event, seat) for seat in "ESW"]
@@ -70,7 +71,7 @@ def test_what_a_player_enters_waits_and_does_not_count(event, waiting):
     assert blocked(event) == [expected]
 
 
-def test_somebody_of_another_side_lets_it_count(event, waiting):
+def test_somebody_of_another_side_lets_it_count(event: Any, waiting: Any) -> None:
     fact = services.answer_sheet(event, waiting.sheet_id, True, **EAST)
     assert fact.state == "settled"
     assert points(event) == COUNTED
@@ -78,24 +79,24 @@ def test_somebody_of_another_side_lets_it_count(event, waiting):
     assert blocked(event) == []
 
 
-def test_the_side_that_entered_it_cannot_answer(event, waiting):
+def test_the_side_that_entered_it_cannot_answer(event: Any, waiting: Any) -> None:
     with pytest.raises(EventConflict, match="Ayu entered deal 1 for this side"):
         services.answer_sheet(event, waiting.sheet_id, True, **NORTH)
     assert state(waiting) == "waiting"
 
 
-def test_nobody_answers_from_a_seat_that_is_not_there(event, waiting):
+def test_nobody_answers_from_a_seat_that_is_not_there(event: Any, waiting: Any) -> None:
     with pytest.raises(EventError, match="no seat of this table"):
         services.answer_sheet(event, waiting.sheet_id, True, seat="Q", name="Eve")
 
 
-def test_where_nobody_must_agree_it_counts_at_once(event, table):
+def test_where_nobody_must_agree_it_counts_at_once(event: Any, table: Any) -> None:
     rules(event, confirm="nobody")
     assert services.enter_sheet(event, table, 1, SHEET, **NORTH).settled
     assert points(event) == COUNTED
 
 
-def test_each_other_side_must_agree_where_the_event_says_all(event, table):
+def test_each_other_side_must_agree_where_the_event_says_all(event: Any, table: Any) -> None:
     rules(event, confirm="all")
     fact = services.enter_sheet(event, table, 1, SHEET, **NORTH)
     assert waiting_words(event, fact) == "{}, {} and {}".format(*(name_at(event, seat) for seat in "ESW"))
@@ -103,7 +104,7 @@ def test_each_other_side_must_agree_where_the_event_says_all(event, table):
     assert states == ["waiting", "waiting", "settled"]
 
 
-def test_one_no_among_those_who_must_agree_is_a_dispute(event, table):
+def test_one_no_among_those_who_must_agree_is_a_dispute(event: Any, table: Any) -> None:
     rules(event, confirm="all")
     fact = services.enter_sheet(event, table, 1, SHEET, **NORTH)
     services.answer_sheet(event, fact.sheet_id, True, **EAST)
@@ -112,7 +113,7 @@ def test_one_no_among_those_who_must_agree_is_a_dispute(event, table):
         services.answer_sheet(event, fact.sheet_id, True, seat="W", name="Dewi")
 
 
-def test_a_partner_is_no_other_side():
+def test_a_partner_is_no_other_side() -> None:
     made = club.event(4, **club.PAIRS)
     club.published(made)
     rules(made)
@@ -124,14 +125,14 @@ def test_a_partner_is_no_other_side():
     assert services.answer_sheet(made, fact.sheet_id, True, seat="EW", name="Citra & Dewi").settled
 
 
-def _scores(table, values):
+def _scores(table: Any, values: Any) -> Any:
     try:
         return api.preview(table, values)
     except SheetError:
         return None
 
 
-def test_bots_answer_for_nobody_so_what_one_person_enters_among_bots_counts():
+def test_bots_answer_for_nobody_so_what_one_person_enters_among_bots_counts() -> None:
     made = club.event(1, odd="bots")
     club.published(made)
     rules(made, confirm="all")
@@ -139,7 +140,7 @@ def test_bots_answer_for_nobody_so_what_one_person_enters_among_bots_counts():
     assert services.enter_sheet(made, table.table_id, 1, SHEET, seat=table.occupants[0].seat, name="Ayu").settled
 
 
-def test_a_no_is_a_dispute_that_blocks_the_round_with_its_words(event, waiting):
+def test_a_no_is_a_dispute_that_blocks_the_round_with_its_words(event: Any, waiting: Any) -> None:
     fact = services.answer_sheet(event, waiting.sheet_id, False, reason="I made four tricks.", **EAST)
     assert (fact.state, points(event)) == ("disputed", [0, 0, 0, 0])
     assert blocked(event) == ["Table 1: deal 1 is disputed: Budi says “I made four tricks.”."]
@@ -147,13 +148,13 @@ def test_a_no_is_a_dispute_that_blocks_the_round_with_its_words(event, waiting):
         services.close_round(selectors.current_round(event), club.user())
 
 
-def test_a_no_without_words_says_who_does_not_agree(event, waiting):
+def test_a_no_without_words_says_who_does_not_agree(event: Any, waiting: Any) -> None:
     services.answer_sheet(event, waiting.sheet_id, False, **EAST)
     assert blocked(event) == ["Table 1: deal 1 is disputed: Budi does not agree."]
     assert logged(event) == "Budi does not agree with deal 1 at table 1 of round 1."
 
 
-def test_the_desk_settles_a_dispute_with_one_press(event, waiting):
+def test_the_desk_settles_a_dispute_with_one_press(event: Any, waiting: Any) -> None:
     services.answer_sheet(event, waiting.sheet_id, False, **EAST)
     fact = services.settle_sheet(event, waiting.sheet_id, club.user())
     assert (fact.state, points(event)) == ("settled", COUNTED)
@@ -161,7 +162,7 @@ def test_the_desk_settles_a_dispute_with_one_press(event, waiting):
 
 
 @pytest.mark.parametrize("rejected", [False, True])
-def test_it_can_be_entered_again_and_waits_again(event, table, waiting, rejected):
+def test_it_can_be_entered_again_and_waits_again(event: Any, table: Any, waiting: Any, rejected: Any) -> None:
     if rejected:
         services.answer_sheet(event, waiting.sheet_id, False, **EAST)
     again = services.enter_again(event, table, 1, OTHER, seen_version=1, **NORTH)
@@ -172,20 +173,20 @@ def test_it_can_be_entered_again_and_waits_again(event, table, waiting, rejected
         services.answer_sheet(event, waiting.sheet_id, True, seat="S", name="Citra")
 
 
-def test_what_counts_is_not_entered_again_by_players(event, table, waiting):
+def test_what_counts_is_not_entered_again_by_players(event: Any, table: Any, waiting: Any) -> None:
     services.answer_sheet(event, waiting.sheet_id, True, **EAST)
     with pytest.raises(EventConflict, match="counts already"):
         services.enter_again(event, table, 1, OTHER, seen_version=1, **NORTH)
     assert points(event) == COUNTED
 
 
-def test_who_saw_an_older_version_is_told_that_another_was_entered(event, table, waiting):
+def test_who_saw_an_older_version_is_told_that_another_was_entered(event: Any, table: Any, waiting: Any) -> None:
     services.enter_again(event, table, 1, OTHER, seen_version=1, **NORTH)
     with pytest.raises(api.Conflict):
         services.enter_again(event, table, 1, {**SHEET, "tricks": OTHER["tricks"]}, seen_version=1, **EAST)
 
 
-def test_a_repeated_request_does_everything_once(event, table):
+def test_a_repeated_request_does_everything_once(event: Any, table: Any) -> None:
     for _ in range(2):
         fact = services.enter_sheet(event, table, 1, SHEET, key="k1", **NORTH)
     for _ in range(2):
@@ -199,13 +200,13 @@ def test_a_repeated_request_does_everything_once(event, table):
     assert len(api.history_of(table, 1)) == 2
 
 
-def test_a_yes_after_another_settled_it_is_told_who_did(event, waiting):
+def test_a_yes_after_another_settled_it_is_told_who_did(event: Any, waiting: Any) -> None:
     services.settle_sheet(event, waiting.sheet_id, club.user())
     with pytest.raises(api.Conflict, match="rina confirmed the sheet of deal 1 before"):
         services.answer_sheet(event, waiting.sheet_id, True, **EAST)
 
 
-def test_the_log_keeps_that_it_was_the_same_phone(event, waiting):
+def test_the_log_keeps_that_it_was_the_same_phone(event: Any, waiting: Any) -> None:
     services.answer_sheet(event, waiting.sheet_id, True, **{**EAST, "device": "phone-1"})
     (answer,) = api.answers_to([waiting.sheet_id])[waiting.sheet_id]
     assert answer.same_device
@@ -213,7 +214,7 @@ def test_the_log_keeps_that_it_was_the_same_phone(event, waiting):
     assert "phone-1" not in str(LogEntry.objects.filter(event=event).values_list("facts", flat=True))
 
 
-def test_silence_settles_when_its_time_has_passed_and_not_before(event, table):
+def test_silence_settles_when_its_time_has_passed_and_not_before(event: Any, table: Any) -> None:
     rules(event, silence_minutes=10)
     fact = services.enter_sheet(event, table, 1, SHEET, **NORTH)
     assert timedelta(minutes=9) < fact.silent_until - timezone.now() <= timedelta(minutes=10)
@@ -222,13 +223,13 @@ def test_silence_settles_when_its_time_has_passed_and_not_before(event, table):
 
 
 @pytest.fixture
-def silent(event, table):
+def silent(event: Any, table: Any) -> Any:
     """Its time has passed already."""
     rules(event, silence_minutes=0)
     return services.enter_sheet(event, table, 1, SHEET, **NORTH)
 
 
-def test_who_is_silent_agrees_once(event, silent):
+def test_who_is_silent_agrees_once(event: Any, silent: Any) -> None:
     before = selectors.version_of(event)
     assert (services.settle_silent(), services.settle_silent()) == (1, 0)
     assert (state(silent), points(event)) == ("settled", COUNTED)
@@ -236,27 +237,29 @@ def test_who_is_silent_agrees_once(event, silent):
     assert selectors.version_of(event) == before + 1
 
 
-def test_who_objected_is_not_silent(event, silent):
+def test_who_objected_is_not_silent(event: Any, silent: Any) -> None:
     services.answer_sheet(event, silent.sheet_id, False, **EAST)
     assert services.settle_silent() == 0
     assert state(silent) == "disputed"
 
 
-def test_what_was_entered_again_is_not_settled_by_the_silence_about_the_first(event, table, silent):
+def test_what_was_entered_again_is_not_settled_by_the_silence_about_the_first(
+    event: Any, table: Any, silent: Any
+) -> None:
     rules(event, silence_minutes=10)
     again = services.enter_again(event, table, 1, OTHER, seen_version=1, **NORTH)
     assert services.settle_silent() == 0
     assert (state(silent), state(again)) == ("waiting", "waiting")
 
 
-def test_a_person_is_shown_what_he_may_answer(event, table, waiting):
+def test_a_person_is_shown_what_he_may_answer(event: Any, table: Any, waiting: Any) -> None:
     assert [one.sheet_id for one in sheets_to_answer(event, table, "E")] == [waiting.sheet_id]
     assert sheets_to_answer(event, table, "N") == []
     services.answer_sheet(event, waiting.sheet_id, True, **EAST)
     assert sheets_to_answer(event, table, "S") == []
 
 
-def test_the_desk_sees_disputes_first(event, table, waiting):
+def test_the_desk_sees_disputes_first(event: Any, table: Any, waiting: Any) -> None:
     second = services.enter_sheet(event, table, 2, SHEET, **NORTH)
     services.answer_sheet(event, second.sheet_id, False, **EAST)
     found = open_sheets(event)
@@ -267,14 +270,14 @@ def test_the_desk_sees_disputes_first(event, table, waiting):
     assert found[0].rejection.author_name == "Budi"
 
 
-def test_names_are_as_public_as_people_chose(event, waiting):
+def test_names_are_as_public_as_people_chose(event: Any, waiting: Any) -> None:
     person = club.entry(event, 1).members.get().person
     person.name_shown = "initials"
     person.save()
     assert not any(person.name in name for name in who_must_answer(event, waiting))
 
 
-def test_a_sheet_of_another_event_is_not_found(waiting):
+def test_a_sheet_of_another_event_is_not_found(waiting: Any) -> None:
     other = club.event(4, name="Other")
     club.published(other)
     with pytest.raises(EventError):
@@ -287,33 +290,33 @@ class TestSecondPerson:
     """A sheet typed in by staff counts when another one of the staff has confirmed it."""
 
     @pytest.fixture
-    def typed(self, event, table):
+    def typed(self, event: Any, table: Any) -> Any:
         rules(event, confirm="nobody", second_typist=True)
         return services.write_sheet(event, table, 1, SHEET, club.user("siti"))
 
-    def test_it_waits_for_another_one(self, event, typed):
+    def test_it_waits_for_another_one(self, event: Any, typed: Any) -> None:
         assert blocked(event) == ["Table 1: deal 1, typed in by siti, waits for a second person."]
         with pytest.raises(EventConflict, match="a second person"):
             services.settle_sheet(event, typed.sheet_id, club.user("siti"))
         assert services.settle_sheet(event, typed.sheet_id, club.user("rina")).settled
         assert points(event) == COUNTED
 
-    def test_players_do_not_answer_for_staff(self, event, typed):
+    def test_players_do_not_answer_for_staff(self, event: Any, typed: Any) -> None:
         with pytest.raises(EventConflict, match="typed in by staff"):
             services.answer_sheet(event, typed.sheet_id, True, **EAST)
 
-    def test_players_do_not_write_over_it(self, event, table, typed):
+    def test_players_do_not_write_over_it(self, event: Any, table: Any, typed: Any) -> None:
         with pytest.raises(EventConflict):
             services.enter_again(event, table, 1, OTHER, seen_version=1, **NORTH)
 
-    def test_an_administrator_alone_is_logged_as_alone(self, event, table):
+    def test_an_administrator_alone_is_logged_as_alone(self, event: Any, table: Any) -> None:
         rules(event, second_typist=True)
         root = club.user("root", is_superuser=True)
         fact = services.write_sheet(event, table, 1, SHEET, root)
         assert services.settle_sheet(event, fact.sheet_id, root).settled
         assert "alone, without a second person" in logged(event)
 
-    def test_an_administrator_is_bound_where_the_event_says_so(self, event, table):
+    def test_an_administrator_is_bound_where_the_event_says_so(self, event: Any, table: Any) -> None:
         rules(event, second_typist=True, admins_alone=False)
         root = club.user("root", is_superuser=True)
         fact = services.write_sheet(event, table, 1, SHEET, root)
@@ -321,19 +324,19 @@ class TestSecondPerson:
             services.settle_sheet(event, fact.sheet_id, root)
         assert state(fact) == "waiting"
 
-    def test_the_second_person_may_disagree(self, event, typed):
+    def test_the_second_person_may_disagree(self, event: Any, typed: Any) -> None:
         fact = services.reject_sheet(event, typed.sheet_id, club.user("rina"), "The slip says 3.")
         assert fact.state == "disputed"
         assert blocked(event) == ["Table 1: deal 1 is disputed: rina says “The slip says 3.”."]
 
 
-def test_a_table_says_which_of_its_deals_do_not_count_yet(event, table, waiting):
+def test_a_table_says_which_of_its_deals_do_not_count_yet(event: Any, table: Any, waiting: Any) -> None:
     assert api.tables([table])[table].unsettled == (1,)
     services.answer_sheet(event, waiting.sheet_id, True, **EAST)
     assert api.tables([table])[table].unsettled == ()
 
 
-def test_a_correction_that_waits_leaves_the_deal_settled(event, table):
+def test_a_correction_that_waits_leaves_the_deal_settled(event: Any, table: Any) -> None:
     rules(event, confirm="nobody", two_to_correct=True)
     services.write_sheet(event, table, 1, SHEET, club.user())
     services.correct_sheet(event, table, 1, OTHER, club.user(), "Typing error.")
@@ -341,7 +344,7 @@ def test_a_correction_that_waits_leaves_the_deal_settled(event, table):
     assert (points(event), blocked(event)) == (COUNTED, [])
 
 
-def test_writing_over_a_typed_sheet_is_no_way_past_the_second_person(event, table):
+def test_writing_over_a_typed_sheet_is_no_way_past_the_second_person(event: Any, table: Any) -> None:
     rules(event, second_typist=True)
     services.write_sheet(event, table, 1, SHEET, club.user("siti"))
     fact = services.correct_sheet(event, table, 1, OTHER, club.user("siti"), "Typing error.")
@@ -351,7 +354,7 @@ def test_writing_over_a_typed_sheet_is_no_way_past_the_second_person(event, tabl
     assert services.settle_sheet(event, fact.sheet_id, club.user()).settled
 
 
-def test_in_a_closed_round_players_enter_nothing_new():
+def test_in_a_closed_round_players_enter_nothing_new() -> None:
     event = club.event(4)
     round_ = club.published(event)
     table = table_of(event).table_id

@@ -1,6 +1,8 @@
 """The demo club: everything in it is true, the same each time, and its logins work."""
 
 import io
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.contrib.auth import authenticate
@@ -18,7 +20,7 @@ pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 
 @pytest.fixture(scope="module")
-def loaded(django_db_setup, django_db_blocker):
+def loaded(django_db_setup: Any, django_db_blocker: Any) -> Iterator[Any]:
     """The demo club, loaded once for this file."""
     with django_db_blocker.unblock(), club.transaction.atomic():
         club.load()
@@ -27,37 +29,37 @@ def loaded(django_db_setup, django_db_blocker):
 
 
 @pytest.fixture
-def demo(loaded, db):
+def demo(loaded: Any, db: Any) -> Any:
     return loaded
 
 
-def test_there_is_a_finished_and_a_running_event_of_each_game(demo):
+def test_there_is_a_finished_and_a_running_event_of_each_game(demo: Any) -> None:
     found = {(event.game, event.state) for event in Event.objects.all()}
     assert found == {(game, state) for game, _title in api.game_choices() for state in ("finished", "running")}
     formats = {event.format for event in Event.objects.all()}
     assert formats == {"individuals", "partners", "pairs", "teams", "club_match"}
 
 
-def test_every_sheet_is_valid_under_the_options_of_its_table(demo):
+def test_every_sheet_is_valid_under_the_options_of_its_table(demo: Any) -> None:
     for event in demo.values():
         tables = [place.table_id for round_ in event.rounds.all() for place in round_.places.all()]
         for table_id, sheets in api.sheets_of(tables).items():
             assert all(api.preview(table_id, sheet.values).points == sheet.points for sheet in sheets)
 
 
-def test_every_event_adds_up(demo):
+def test_every_event_adds_up(demo: Any) -> None:
     for event in demo.values():
         found = selectors.standings_of(event)
         assert found.table.failed_checks == ()
         assert all(sum(term.points for term in row.terms) == row.points for row in found.rows)
 
 
-def test_the_published_match_ends_91_70(demo):
+def test_the_published_match_ends_91_70(demo: Any) -> None:
     match = selectors.match_score(demo["kap-partij-baunie-85"]).match
     assert (match.home, match.visitors, match.complete) == (91, 70, True)
 
 
-def test_the_demo_logins_work_and_have_their_roles(demo):
+def test_the_demo_logins_work_and_have_their_roles(demo: Any) -> None:
     event = demo["truf-club-evening"]
     users = {name: authenticate(username=name, password=PASSWORD) for name in LOGINS}
     assert permissions.may(users["organiser"], "seat", event)
@@ -67,31 +69,31 @@ def test_the_demo_logins_work_and_have_their_roles(demo):
     assert not permissions.may(users["player"], "see_desk", event)
 
 
-def test_the_player_sits_at_an_online_table(demo):
+def test_the_player_sits_at_an_online_table(demo: Any) -> None:
     person = Person.objects.get(user__username="player")
     card = selectors.person_card(demo["truf-club-evening"], person)
     assert card.seat.online
     assert not card.seat.table.fact.finished
 
 
-def test_what_runs_says_what_is_missing(demo):
+def test_what_runs_says_what_is_missing(demo: Any) -> None:
     running = [event for event in demo.values() if event.state == "running"]
     assert len(running) == 9
     assert all(selectors.blockers_of(event) for event in running)
 
 
-def test_two_demo_clubs_are_the_same(demo):
+def test_two_demo_clubs_are_the_same(demo: Any) -> None:
     again = club._truf_finished(helper.user("organiser"))
     assert told(again) == told(demo["truf-autumn-cup"])
 
 
-def told(event):
+def told(event: Any) -> Any:
     """Everything of an event but the numbers of its rows in the database."""
     rows = [(row.rank, row.name, row.points, row.tie_breaks) for row in selectors.standings_of(event).rows]
     return rows, [helper.tables(round_) for round_ in event.rounds.all()]
 
 
-def test_a_demo_evening_of_teams_has_a_match_that_is_over_one_that_runs_and_one_online(demo):
+def test_a_demo_evening_of_teams_has_a_match_that_is_over_one_that_runs_and_one_online(demo: Any) -> None:
     tables = selectors.pairings_of(selectors.current_round(demo["truc-evening-in-the-valley"])).tables
     assert [(table.fact.finished, table.fact.place) for table in tables] == [
         (True, "club"),
@@ -101,14 +103,14 @@ def test_a_demo_evening_of_teams_has_a_match_that_is_over_one_that_runs_and_one_
     assert (tables[1].fact.sheets_in, tables[2].fact.running_deal) == (7, 1)
 
 
-def test_a_round_robin_has_as_many_rounds_as_it_takes_and_a_schedule_can_be_read(demo):
+def test_a_round_robin_has_as_many_rounds_as_it_takes_and_a_schedule_can_be_read(demo: Any) -> None:
     robin = demo["troefcall-all-against-all"]
     assert (robin.rounds_planned, robin.rounds.count(), robin.state) == (3, 3, "finished")
     shown = schedule_shown(demo["truf-five-rounds-in-advance"])
     assert (len(shown.rounds), shown.figures["repeat_meetings"]) == (5, 0)
 
 
-def test_the_command_prints_the_logins_and_loads_once(demo):
+def test_the_command_prints_the_logins_and_loads_once(demo: Any) -> None:
     said, told = io.StringIO(), io.StringIO()
     call_command("demo", stdout=said, stderr=told)
     assert "organiser/demo" in said.getvalue()
@@ -116,7 +118,7 @@ def test_the_command_prints_the_logins_and_loads_once(demo):
     assert Event.objects.count() == 15
 
 
-def test_the_demo_club_can_be_given_new_passwords(demo):
+def test_the_demo_club_can_be_given_new_passwords(demo: Any) -> None:
     assert logins.still_known() == list(LOGINS)
     call_command("demo", "--new-passwords", stdout=io.StringIO())
     assert logins.still_known() == []

@@ -1,6 +1,7 @@
 """What a correction would change is told before it is saved, and is what the standings say afterwards."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -25,17 +26,17 @@ SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S
 OTHER = {"bids": {"N": 6, "E": 3, "S": 2, "W": 1}, "tricks": {"N": 1, "E": 9, "S": 2, "W": 1}}
 
 
-def two_rounds(people=12):
+def two_rounds(people: Any = 12) -> Any:
     event = club.event(people, rounds_planned=4)
     first, second = club.played(event), club.played(event)
     return event, first, second
 
 
-def table_id_of(round_, number):
+def table_id_of(round_: Any, number: Any) -> Any:
     return selectors.table_of(round_, number).table_id
 
 
-def expected(event, proposal):
+def expected(event: Any, proposal: Any) -> Any:
     """The rows the preview says: those before, with what it says would change."""
     effect = effect_of_proposal(event, proposal)
     found = {r.entry: [r.rank, r.points, {one.code: one.value for one in r.tie_breaks}]
@@ -47,13 +48,13 @@ def expected(event, proposal):
     return found
 
 
-def now(event):
+def now(event: Any) -> Any:
     rows = selectors.standings_of(event).rows
     return {r.entry: [r.rank, r.points, {one.code: one.value for one in r.tie_breaks}] for r in rows}
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_what_is_told_of_a_correction_is_what_the_standings_say_then(seed):
+def test_what_is_told_of_a_correction_is_what_the_standings_say_then(seed: Any) -> None:
     event, first, _second = two_rounds()
     chance = Random(seed)
     for _ in range(2):
@@ -67,7 +68,7 @@ def test_what_is_told_of_a_correction_is_what_the_standings_say_then(seed):
         event.refresh_from_db()
 
 
-def test_points_ranks_and_tie_breaks_are_told_with_names():
+def test_points_ranks_and_tie_breaks_are_told_with_names() -> None:
     event = club.event(4)
     table_id = club.published(event).places.first().table_id
     services.write_sheet(event, table_id, 1, SHEET, club.user())
@@ -77,7 +78,7 @@ def test_points_ranks_and_tie_breaks_are_told_with_names():
     assert all(one.name.startswith("Person") for one in effect.changes)
 
 
-def test_ties_that_are_made_and_broken_are_told():
+def test_ties_that_are_made_and_broken_are_told() -> None:
     event = club.event(4, tie_breaks=[])
     services.change_event(event, club.user(), tie_breaks=["difference"])
     table_id = club.published(event).places.first().table_id
@@ -89,7 +90,7 @@ def test_ties_that_are_made_and_broken_are_told():
     assert any(sentence.endswith("would share rank 1 no longer.") for sentence in effect.ties)
 
 
-def test_the_preview_says_nothing_when_nothing_changes():
+def test_the_preview_says_nothing_when_nothing_changes() -> None:
     event, first, _second = two_rounds(8)
     table_id = table_id_of(first, 1)
     same = api.sheets_of([table_id])[table_id][0].values
@@ -99,7 +100,7 @@ def test_the_preview_says_nothing_when_nothing_changes():
 
 
 @pytest.mark.long
-def test_later_rounds_are_seated_again_from_the_corrected_standings():
+def test_later_rounds_are_seated_again_from_the_corrected_standings() -> None:
     event = club.event(24, rounds_planned=4)
     first, draft = club.played(event), services.seat_round(event, club.user())
     wrong = {table_id_of(first, number): {1: OTHER, 2: OTHER} for number in (1, 2, 3)}
@@ -117,20 +118,20 @@ def test_later_rounds_are_seated_again_from_the_corrected_standings():
     assert {one.number: set(one.names) for one in later.tables} == after
 
 
-def test_what_takes_too_long_is_not_worked_out_and_said():
+def test_what_takes_too_long_is_not_worked_out_and_said() -> None:
     event, first, _second = two_rounds(8)
     proposal = with_sheets(event, {table_id_of(first, 1): {1: OTHER}})
     assert [(one.number, one.known) for one in later_rounds(event, proposal, counted_clock(1))] == [(2, False)]
 
 
-def test_rounds_drawn_by_lot_do_not_follow_from_results():
+def test_rounds_drawn_by_lot_do_not_follow_from_results() -> None:
     event = club.event(8, system="draw")
     first = club.played(event)
     club.published(event)
     assert later_rounds(event, with_sheets(event, {table_id_of(first, 1): {1: OTHER}}), counted_clock()) == ()
 
 
-def test_who_would_go_through_in_a_bracket_is_told_and_the_next_game():
+def test_who_would_go_through_in_a_bracket_is_told_and_the_next_game() -> None:
     event = club.event(8, **brackets.GAME15)
     first = brackets.played(event)
     services.seat_round(event, club.user())
@@ -145,7 +146,7 @@ def test_who_would_go_through_in_a_bracket_is_told_and_the_next_game():
     assert any(name.startswith("Person 07") for name in later.tables[0].names)
 
 
-def test_moves_exchanges_and_swaps_have_a_preview_that_is_exact():
+def test_moves_exchanges_and_swaps_have_a_preview_that_is_exact() -> None:
     event, first, _second = two_rounds()
     one, other = table_id_of(first, 1), table_id_of(first, 2)
     effect = expected(event, with_exchanged_sheets(event, one, other))
@@ -157,7 +158,7 @@ def test_moves_exchanges_and_swaps_have_a_preview_that_is_exact():
     assert now(event) == effect
 
 
-def test_a_swap_of_places_changes_nobody_elses_points():
+def test_a_swap_of_places_changes_nobody_elses_points() -> None:
     event, first, _second = two_rounds(8)
     (one, *_), (other, *_) = club.tables(first).values()
     effect = effect_of_proposal(event, with_swapped_places(first, one, other))

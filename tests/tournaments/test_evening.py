@@ -1,5 +1,8 @@
 """A whole evening of 24 people over 3 rounds at club and online tables, and a correction of round 1 at its end."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 from django.db import transaction
 
@@ -17,7 +20,7 @@ WHY = "The slip says otherwise."
 
 
 @pytest.fixture(scope="module")
-def played(django_db_setup, django_db_blocker):
+def played(django_db_setup: Any, django_db_blocker: Any) -> Iterator[Any]:
     """The evening, played once for this file; every test works on it in a transaction of its own."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield play_evening().pk
@@ -25,14 +28,14 @@ def played(django_db_setup, django_db_blocker):
 
 
 @pytest.fixture
-def evening(played, db):
+def evening(played: Any, db: Any) -> Any:
     """Two rounds played, the third seated and published; tables 2 and 5 of each are online."""
     # What one test wrote was taken back, so its versions come again with other contents.
     kept_standings.cache_clear()
     return Event.objects.get(pk=played)
 
 
-def play_evening():
+def play_evening() -> Any:
     event = club.event(PEOPLE, rounds_planned=ROUNDS)
     for number in range(1, ROUNDS + 1):
         round_ = services.seat_round(event, club.user())
@@ -45,7 +48,7 @@ def play_evening():
     return event
 
 
-def from_scratch(event):
+def from_scratch(event: Any) -> Any:
     """The points of everybody added up by hand from the newest version of each sheet."""
     sums = dict.fromkeys(range(1, PEOPLE + 1), 0)
     for round_ in selectors.public_rounds(event):
@@ -55,7 +58,7 @@ def from_scratch(event):
     return sums
 
 
-def swap_tricks(values):
+def swap_tricks(values: Any) -> Any:
     """Another true sheet of the same deal: two seats exchange their tricks, which differ."""
     seats = sorted(values["tricks"], key=lambda seat: values["tricks"][seat])
     low, high = seats[0], seats[-1]
@@ -63,7 +66,7 @@ def swap_tricks(values):
     return {**values, "tricks": tricks}
 
 
-def correct_round_one(event, table=1):
+def correct_round_one(event: Any, table: Any = 1) -> Any:
     """Correct deal 1 of a table of round 1; gives its table id."""
     played = selectors.pairings_of(selectors.public_round(event, 1)).tables[table - 1]
     old = selectors.sheet_history(event, played.table_id, 1)[-1]
@@ -71,26 +74,26 @@ def correct_round_one(event, table=1):
     return played.table_id
 
 
-def all_tables(event):
+def all_tables(event: Any) -> Any:
     return {round_.number: club.tables(round_) for round_ in selectors.public_rounds(event)}
 
 
-def test_online_and_club_tables_feed_the_same_standings(evening):
+def test_online_and_club_tables_feed_the_same_standings(evening: Any) -> None:
     places = {table.fact.place for table in selectors.pairings_of(selectors.public_round(evening, 1)).tables}
     assert places == {"club", "online"}
     assert club.points(evening) == from_scratch(evening)
     assert sum(row.played for row in selectors.standings_of(evening).rows) == PEOPLE * 2
 
 
-def test_everybody_sits_once_in_each_round(evening):
+def test_everybody_sits_once_in_each_round(evening: Any) -> None:
     for tables in all_tables(evening).values():
         assert sorted(number for table in tables.values() for number in table) == list(range(1, PEOPLE + 1))
 
 
 @pytest.mark.parametrize("table", [1, 2])
 def test_a_correction_after_round_three_was_seated_changes_standings_as_if_it_had_been_so_from_the_start(
-    evening, table
-):
+    evening: Any, table: Any
+) -> None:
     before = club.points(evening)
     correct_round_one(evening, table)
     assert club.points(evening) != before
@@ -98,13 +101,13 @@ def test_a_correction_after_round_three_was_seated_changes_standings_as_if_it_ha
     assert selectors.standings_of(evening).table == standings(facts_of(evening), rules_of(evening))
 
 
-def test_a_correction_moves_nobody(evening):
+def test_a_correction_moves_nobody(evening: Any) -> None:
     before = all_tables(evening)
     correct_round_one(evening)
     assert all_tables(evening) == before
 
 
-def test_only_rounds_seated_before_the_correction_are_marked(evening):
+def test_only_rounds_seated_before_the_correction_are_marked(evening: Any) -> None:
     table_id = correct_round_one(evening)
     first, second, third = selectors.public_rounds(evening)
     assert selectors.seated_before_correction(first) == []
@@ -113,7 +116,7 @@ def test_only_rounds_seated_before_the_correction_are_marked(evening):
         assert (one.table_id, one.reason, one.by) == (table_id, WHY, "budi")
 
 
-def test_a_round_seated_after_the_correction_is_not_marked(evening):
+def test_a_round_seated_after_the_correction_is_not_marked(evening: Any) -> None:
     correct_round_one(evening)
     third = selectors.public_round(evening, 3)
     services.discard_draft(services.unpublish_round(third, club.user()), club.user())
@@ -122,13 +125,13 @@ def test_a_round_seated_after_the_correction_is_not_marked(evening):
     assert again.standings_version > third.standings_version
 
 
-def test_every_row_adds_up_term_by_term(evening):
+def test_every_row_adds_up_term_by_term(evening: Any) -> None:
     correct_round_one(evening)
     for row in selectors.standings_of(evening).rows:
         assert sum(points for _, points in selectors.arithmetic(row)) == row.points
 
 
-def test_the_standings_say_how_far_the_round_is(evening):
+def test_the_standings_say_how_far_the_round_is(evening: Any) -> None:
     assert selectors.standings_of(evening).progress == "Provisional: round 3, after 0 of 6 tables."
     round_ = selectors.current_round(evening)
     club.play_table(evening, selectors.pairings_of(round_).tables[0].table_id)
@@ -137,7 +140,7 @@ def test_the_standings_say_how_far_the_round_is(evening):
     assert selectors.standings_of(evening).progress == "After round 3."
 
 
-def test_the_own_page_says_where_against_whom_and_how_one_stands(evening):
+def test_the_own_page_says_where_against_whom_and_how_one_stands(evening: Any) -> None:
     person = selectors.person_by_link(Person.objects.get(name="Person 11").link)
     card = selectors.person_card(evening, person)
     table = club.tables(selectors.current_round(evening))[card.seat.table.number]
@@ -148,7 +151,7 @@ def test_the_own_page_says_where_against_whom_and_how_one_stands(evening):
     assert sum(points for _, points in selectors.arithmetic(card.row)) == club.points(evening)[11]
 
 
-def test_the_log_tells_the_evening_and_no_links(evening):
+def test_the_log_tells_the_evening_and_no_links(evening: Any) -> None:
     correct_round_one(evening)
     lines = selectors.log_of(evening)
     assert [line.action for line in lines][:2] == ["sheet_corrected", "round_published"]

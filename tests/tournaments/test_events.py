@@ -1,5 +1,7 @@
 """Making an event and filling it: formats that go with the game, people once, states in the log."""
 
+from typing import Any
+
 import pytest
 from django.db import IntegrityError, transaction
 
@@ -14,17 +16,17 @@ from tournaments.selectors.changes import NO_SHOW, Asked
 pytestmark = pytest.mark.django_db
 
 
-def test_whoever_creates_an_event_organises_it():
+def test_whoever_creates_an_event_organises_it() -> None:
     event = club.event()
     assert event.roles.get().user == club.user()
     assert selectors.log_of(event)[0].sentence == "rina created the event."
 
 
-def test_events_of_one_name_have_addresses_of_their_own():
+def test_events_of_one_name_have_addresses_of_their_own() -> None:
     assert [club.event().slug for _ in range(3)] == ["friday", "friday-2", "friday-3"]
 
 
-def test_an_address_fits_a_push_topic():
+def test_an_address_fits_a_push_topic() -> None:
     assert len(selectors.topic_of(club.event(name="x" * 120))) <= 80
 
 
@@ -38,20 +40,20 @@ def test_an_address_fits_a_push_topic():
         ({**club.MATCH}, "club_match_needs_clubs"),
     ],
 )
-def test_an_event_that_cannot_be_is_refused(fields, code):
+def test_an_event_that_cannot_be_is_refused(fields: Any, code: Any) -> None:
     with pytest.raises(EventError) as refused:
         club.event(**fields)
     assert refused.value.code == code
     assert refused.value.message
 
 
-def test_an_unknown_option_is_refused_by_name():
+def test_an_unknown_option_is_refused_by_name() -> None:
     with pytest.raises(OptionError) as refused:
         club.event(options={"dealz": 3})
     assert refused.value.field == "options.dealz"
 
 
-def test_what_decides_results_is_fixed_once_a_round_is_seated():
+def test_what_decides_results_is_fixed_once_a_round_is_seated() -> None:
     event = club.event(4)
     services.seat_round(event, club.user())
     with pytest.raises(EventError, match="“ranking” cannot be changed any more"):
@@ -59,7 +61,7 @@ def test_what_decides_results_is_fixed_once_a_round_is_seated():
     assert services.change_event(event, club.user(), rounds_planned=5).rounds_planned == 5
 
 
-def test_a_list_sent_twice_enters_nobody_twice():
+def test_a_list_sent_twice_enters_nobody_twice() -> None:
     event = club.event()
     first = services.enter_people(event, club.rows(5), club.user())
     again = services.enter_people(event, club.rows(6), club.user())
@@ -67,43 +69,43 @@ def test_a_list_sent_twice_enters_nobody_twice():
     assert Person.objects.count() == 6
 
 
-def test_somebody_known_is_not_made_again():
+def test_somebody_known_is_not_made_again() -> None:
     club.event(5)
     club.event(5, name="Saturday")
     assert Person.objects.count() == 5
 
 
-def test_namesakes_with_other_addresses_are_two_people():
+def test_namesakes_with_other_addresses_are_two_people() -> None:
     rows = [club.PersonRow("Ayu", email="a@example.org"), club.PersonRow("AYU", email="b@example.org")]
     assert len(services.enter_people(club.event(), rows, club.user()).entries) == 2
 
 
-def test_two_rows_running_make_a_pair():
+def test_two_rows_running_make_a_pair() -> None:
     event = club.event(4, **club.PAIRS)
     assert [entry.name for entry in event.entries.all()] == ["Person 01 & Person 02", "Person 03 & Person 04"]
 
 
-def test_a_last_row_without_partner_is_refused():
+def test_a_last_row_without_partner_is_refused() -> None:
     with pytest.raises(EventError, match="two different people"):
         club.event(3, **club.PAIRS)
     assert EntryPerson.objects.count() == 0
 
 
-def test_nobody_enters_an_event_twice():
+def test_nobody_enters_an_event_twice() -> None:
     event = club.event(4, **club.PAIRS)
     people = list(Person.objects.all())
     with pytest.raises(EventConflict, match="Person 01 is entered already"):
         services.enter_teams(event, [(people[0], Person.objects.create(name="New"))], club.user())
 
 
-def test_the_database_holds_everybody_in_an_event_once():
+def test_the_database_holds_everybody_in_an_event_once() -> None:
     event = club.event(4)
     member = EntryPerson.objects.first()
     with pytest.raises(IntegrityError), transaction.atomic():
         EntryPerson.objects.create(entry=club.entry(event, 2), event=event, person=member.person, order=1)
 
 
-def test_a_club_match_needs_to_know_for_which_side():
+def test_a_club_match_needs_to_know_for_which_side() -> None:
     clubs = {"home": Club.objects.create(name="A"), "visitors": Club.objects.create(name="B")}
     event = club.event(**{**club.MATCH, **clubs})
     with pytest.raises(EventError, match="say for which"):
@@ -112,7 +114,7 @@ def test_a_club_match_needs_to_know_for_which_side():
     assert (entry.side, entry.club) == ("visitors", clubs["visitors"])
 
 
-def test_check_in_all_leaves_out_who_has_withdrawn():
+def test_check_in_all_leaves_out_who_has_withdrawn() -> None:
     event = club.event(4)
     services.withdraw(club.entry(event, 1), club.user())
     services.check_out(club.entry(event, 2), club.user())
@@ -120,7 +122,7 @@ def test_check_in_all_leaves_out_who_has_withdrawn():
     assert event.entries.filter(state="present").count() == 3
 
 
-def test_checking_in_twice_stands_in_the_log_once():
+def test_checking_in_twice_stands_in_the_log_once() -> None:
     event = club.event()
     entry = services.enter_people(event, club.rows(1), club.user()).entries[0]
     services.check_in(entry, club.user())
@@ -128,34 +130,34 @@ def test_checking_in_twice_stands_in_the_log_once():
     assert LogEntry.objects.filter(action="checked_in").count() == 1
 
 
-def test_whoever_has_played_is_not_removed():
+def test_whoever_has_played_is_not_removed() -> None:
     event = club.event(4)
     club.published(event)
     with pytest.raises(EventError, match="stays in the list"):
         services.remove_entry(club.entry(event, 1), club.user())
 
 
-def test_whoever_waits_in_a_round_is_not_removed():
+def test_whoever_waits_in_a_round_is_not_removed() -> None:
     event = club.event(9, odd="sit_out")
     waiting = club.published(event).sit_outs.get().entry
     with pytest.raises(EventError, match="stays in the list"):
         services.remove_entry(waiting, club.user())
 
 
-def test_whoever_stands_in_a_bracket_is_not_removed_though_moved_out_of_the_round():
+def test_whoever_stands_in_a_bracket_is_not_removed_though_moved_out_of_the_round() -> None:
     event = club.event(8, **brackets.GAME15)
     services.change_by_best_way(club.published(event), Asked(NO_SHOW, 1), club.user())
     with pytest.raises(EventError, match="stays in the list"):
         services.remove_entry(club.entry(event, 1), club.user())
 
 
-def test_a_changed_name_changes_the_entries_that_bore_it():
+def test_a_changed_name_changes_the_entries_that_bore_it() -> None:
     event = club.event(4, **club.PAIRS)
     services.change_person(Person.objects.get(name="Person 01"), club.user(), name="Ayu")
     assert club.entry(event, 1).name == "Ayu & Person 02"
 
 
-def test_a_personal_link_can_be_replaced():
+def test_a_personal_link_can_be_replaced() -> None:
     club.event(1)
     person = Person.objects.get()
     old = person.link
@@ -165,7 +167,7 @@ def test_a_personal_link_can_be_replaced():
     assert selectors.log_of(Event.objects.get())[0].sentence.startswith("rina replaced the personal link of Person 01")
 
 
-def test_a_finished_event_can_be_opened_again_with_a_reason():
+def test_a_finished_event_can_be_opened_again_with_a_reason() -> None:
     event = club.event(4, rounds_planned=1)
     club.played(event)
     services.finish_event(event, club.user())
@@ -176,19 +178,19 @@ def test_a_finished_event_can_be_opened_again_with_a_reason():
     assert Event.objects.get().state == "running"
 
 
-def test_every_line_of_the_log_is_a_whole_sentence():
+def test_every_line_of_the_log_is_a_whole_sentence() -> None:
     for action, sentence in log_sentences.SENTENCES.items():
         assert sentence.endswith((".", "%(reason)s", "%(note)s")), action
 
 
-def test_a_changed_name_stands_at_the_table_where_one_sits():
+def test_a_changed_name_stands_at_the_table_where_one_sits() -> None:
     event = club.event(4)
     club.published(event)
     services.change_person(Person.objects.get(name="Person 01"), club.user(), shown="initials")
     assert sorted(Table.objects.get().seats.values_list("name", flat=True))[0] == "P. 0."
 
 
-def test_a_given_name_of_a_pair_stays():
+def test_a_given_name_of_a_pair_stays() -> None:
     event = club.event(4, **club.PAIRS)
     services.rename_entry(club.entry(event, 1), "The Aces", club.user())
     services.change_person(Person.objects.get(name="Person 01"), club.user(), name="Ayu")

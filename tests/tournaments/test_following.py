@@ -1,5 +1,7 @@
 """What follows a correction: the seating stays unless somebody chooses otherwise, and a choice is made once."""
 
+from typing import Any
+
 import pytest
 
 from games import api
@@ -15,7 +17,7 @@ pytestmark = [pytest.mark.long, pytest.mark.django_db]
 MANY = {"bids": {"N": 6, "E": 3, "S": 2, "W": 1}, "tricks": {"N": 1, "E": 9, "S": 2, "W": 1}}
 
 
-def corrected(round_, tables=(1, 2, 3)):
+def corrected(round_: Any, tables: Any = (1, 2, 3)) -> None:
     """Results of these tables become quite others."""
     for number in tables:
         table_id = selectors.table_of(round_, number).table_id
@@ -23,32 +25,32 @@ def corrected(round_, tables=(1, 2, 3)):
             services.correct_sheet(round_.event, table_id, sheet.number, MANY, club.user(), "typing error")
 
 
-def begin(round_, number):
+def begin(round_: Any, number: Any) -> None:
     table_id = selectors.table_of(round_, number).table_id
     services.write_sheet(round_.event, table_id, 1, MANY, club.user())
 
 
-def seated(round_):
+def seated(round_: Any) -> Any:
     return club.tables(Round.objects.get(pk=round_.pk))
 
 
-def actions(event):
+def actions(event: Any) -> Any:
     return list(LogEntry.objects.filter(event=event).order_by("-pk").values_list("action", flat=True))
 
 
 @pytest.fixture
-def event():
+def event() -> Any:
     return club.event(24, rounds_planned=4)
 
 
 @pytest.fixture
-def two(event):
+def two(event: Any) -> Any:
     """A round that is over, and the next one being played."""
     return club.played(event), club.published(event)
 
 
 @pytest.mark.long
-def test_round_1_corrected_after_round_3_is_paired_leaves_the_pairings_and_the_desk_asks(event):
+def test_round_1_corrected_after_round_3_is_paired_leaves_the_pairings_and_the_desk_asks(event: Any) -> None:
     """Check 7 of ux.md."""
     first, _, third = club.played(event), club.played(event), club.published(event)
     before = seated(third)
@@ -58,7 +60,7 @@ def test_round_1_corrected_after_round_3_is_paired_leaves_the_pairings_and_the_d
     assert seated(third) == before
 
 
-def test_keeping_is_said_once_and_the_desk_asks_no_more(two, event):
+def test_keeping_is_said_once_and_the_desk_asks_no_more(two: Any, event: Any) -> None:
     first, second = two
     before = seated(second)
     corrected(first, tables=(1,))
@@ -73,7 +75,7 @@ def test_keeping_is_said_once_and_the_desk_asks_no_more(two, event):
 
 
 @pytest.mark.long
-def test_a_whole_round_is_seated_as_it_would_have_been(two, event):
+def test_a_whole_round_is_seated_as_it_would_have_been(two: Any, event: Any) -> None:
     first, second = two
     corrected(first)
     change = services.follow_correction(second, "round", club.user())
@@ -87,7 +89,7 @@ def test_a_whole_round_is_seated_as_it_would_have_been(two, event):
     assert {frozenset(one) for one in seated(fresh).values()} == {frozenset(one) for one in again.values()}
 
 
-def test_what_was_seated_again_is_a_change_with_slips_and_can_be_taken_back(two):
+def test_what_was_seated_again_is_a_change_with_slips_and_can_be_taken_back(two: Any) -> None:
     first, second = two
     before = seated(second)
     corrected(first)
@@ -99,7 +101,7 @@ def test_what_was_seated_again_is_a_change_with_slips_and_can_be_taken_back(two)
     assert seated(second) == before
 
 
-def test_when_a_table_has_begun_only_the_others_are_seated_again(two):
+def test_when_a_table_has_begun_only_the_others_are_seated_again(two: Any) -> None:
     first, second = two
     begin(second, 2)
     before = seated(second)
@@ -114,7 +116,7 @@ def test_when_a_table_has_begun_only_the_others_are_seated_again(two):
 
 
 @pytest.mark.long
-def test_one_table_alone_cannot_be_seated_among_itself(two):
+def test_one_table_alone_cannot_be_seated_among_itself(two: Any) -> None:
     first, second = two
     for number in (1, 2, 3, 4, 5):
         begin(second, number)
@@ -125,7 +127,7 @@ def test_one_table_alone_cannot_be_seated_among_itself(two):
 
 
 @pytest.mark.long
-def test_a_draft_is_drawn_anew_under_its_number_and_seed(event):
+def test_a_draft_is_drawn_anew_under_its_number_and_seed(event: Any) -> None:
     first = club.played(event)
     draft = services.seat_round(event, club.user())
     before, seed = seated(draft), draft.seed
@@ -138,7 +140,7 @@ def test_a_draft_is_drawn_anew_under_its_number_and_seed(event):
     services.publish_round(fresh, club.user())
 
 
-def test_after_it_was_seated_again_the_next_correction_can_be_followed_too(event):
+def test_after_it_was_seated_again_the_next_correction_can_be_followed_too(event: Any) -> None:
     first, draft = club.played(event), services.seat_round(event, club.user())
     corrected(first, tables=(1,))
     services.follow_correction(draft, "round", club.user())
@@ -149,14 +151,14 @@ def test_after_it_was_seated_again_the_next_correction_can_be_followed_too(event
     assert to_follow_of(event).may_reseat
 
 
-def test_there_is_nothing_to_choose_without_a_correction_and_no_other_choice(two):
+def test_there_is_nothing_to_choose_without_a_correction_and_no_other_choice(two: Any) -> None:
     assert services.follow_correction(two[1], "round", club.user()) is None
     corrected(two[0], tables=(1,))
     with pytest.raises(EventError, match="Choose what follows"):
         services.follow_correction(two[1], "everything", club.user())
 
 
-def test_a_round_drawn_by_lot_does_not_follow_from_results():
+def test_a_round_drawn_by_lot_does_not_follow_from_results() -> None:
     event = club.event(8, system="draw")
     first, second = club.played(event), club.published(event)
     corrected(first, tables=(1,))
@@ -167,7 +169,7 @@ def test_a_round_drawn_by_lot_does_not_follow_from_results():
 
 
 @pytest.mark.long
-def test_what_came_apart_between_correction_and_choice_is_asked_again(two, event):
+def test_what_came_apart_between_correction_and_choice_is_asked_again(two: Any, event: Any) -> None:
     """The process ends after the correction was written: the choice was not made, and the desk goes on asking."""
     corrected(two[0], tables=(1,))
     assert to_follow_of(event) is not None
@@ -178,14 +180,14 @@ def test_what_came_apart_between_correction_and_choice_is_asked_again(two, event
 # --- brackets ------------------------------------------------------------------------------------------------
 
 
-def turned(round_, number):
+def turned(round_: Any, number: Any) -> None:
     table = selectors.table_of(round_, number)
     lost = max(table.occupants, key=lambda one: one.number)
     brackets.correct_to(round_.event, table.table_id, lost.seat)
 
 
 @pytest.mark.parametrize("choice", ["open_tables", "round"])
-def test_the_right_side_plays_the_next_game_when_it_has_not_begun(choice):
+def test_the_right_side_plays_the_next_game_when_it_has_not_begun(choice: Any) -> None:
     event = club.event(8, **brackets.GAME15)
     first, second = brackets.played(event), club.published(event)
     turned(first, 1)
@@ -198,7 +200,7 @@ def test_the_right_side_plays_the_next_game_when_it_has_not_begun(choice):
 
 
 @pytest.mark.long
-def test_a_game_that_has_begun_stays_and_the_other_gets_the_right_side():
+def test_a_game_that_has_begun_stays_and_the_other_gets_the_right_side() -> None:
     event = club.event(16, **brackets.GAME15)
     first, second = brackets.played(event), club.published(event)
     before = seated(second)
@@ -213,7 +215,7 @@ def test_a_game_that_has_begun_stays_and_the_other_gets_the_right_side():
     assert set(after[other]).isdisjoint(before[other])
 
 
-def test_a_draft_of_a_bracket_is_drawn_again():
+def test_a_draft_of_a_bracket_is_drawn_again() -> None:
     event = club.event(8, **brackets.GAME15)
     first = brackets.played(event)
     draft = services.seat_round(event, club.user())

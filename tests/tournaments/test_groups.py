@@ -1,8 +1,10 @@
 """Groups and a final through the services: drawing, the games in groups, who is through, every kind of final."""
 
 from itertools import combinations
+from typing import Any
 
 import pytest
+from django.test import Client
 
 from tests.tournaments import brackets, club
 from tournaments import selectors, services
@@ -19,15 +21,15 @@ PAIRS = {**brackets.GAME15, "system": "groups", "rounds_planned": 3}
 TRUF = {**club.TRUF, "options": {"deals": 1}, "system": "groups"}
 
 
-def met(*rounds):
+def met(*rounds: Any) -> Any:
     return [frozenset(entries) for round_ in rounds for entries in club.tables(round_).values()]
 
 
-def through(event):
+def through(event: Any) -> Any:
     return {row.entry for group in board_of(event).groups for row in group.rows if row.through}
 
 
-def test_eight_pairs_meet_in_two_groups_and_the_best_two_of_each_play_on():
+def test_eight_pairs_meet_in_two_groups_and_the_best_two_of_each_play_on() -> None:
     event = club.event(16, **PAIRS)
     rounds = [brackets.played(event) for _ in range(3)]
     own = [{frozenset(map(int, pair)) for pair in combinations(group, 2)} for group in groups_of(event).members]
@@ -42,7 +44,7 @@ def test_eight_pairs_meet_in_two_groups_and_the_best_two_of_each_play_on():
     assert bracket_of(event).decided
 
 
-def test_pairs_of_one_club_are_drawn_into_different_groups():
+def test_pairs_of_one_club_are_drawn_into_different_groups() -> None:
     event = club.event(16, **PAIRS)
     for number in (1, 4):
         event.entries.filter(number=number).update(club=Club.objects.get_or_create(name="Same")[0])
@@ -50,7 +52,7 @@ def test_pairs_of_one_club_are_drawn_into_different_groups():
     assert not any({"1", "4"} <= set(group) for group in groups_of(event).members)
 
 
-def test_everybody_plays_on_at_tables_of_equal_rank():
+def test_everybody_plays_on_at_tables_of_equal_rank() -> None:
     event = club.event(16, **TRUF, rounds_planned=3, system_options={"group_rounds": 2})
     for _ in range(2):
         club.played(event)
@@ -64,7 +66,7 @@ def test_everybody_plays_on_at_tables_of_equal_rank():
     assert selectors.next_step(event).code == "finish"
 
 
-def test_each_group_of_singles_sits_by_itself():
+def test_each_group_of_singles_sits_by_itself() -> None:
     event = club.event(19, **TRUF)
     round_ = club.published(event)
     groups = [set(map(int, group)) for group in groups_of(event).members]
@@ -73,7 +75,7 @@ def test_each_group_of_singles_sits_by_itself():
     assert sorted(club.tables(round_)) == [1, 2, 3, 4, 5, 6]
 
 
-def test_a_swiss_final_counts_anew_and_the_others_play_besides():
+def test_a_swiss_final_counts_anew_and_the_others_play_besides() -> None:
     options = {"final": "swiss", "through": 4, "group_rounds": 1, "others": "play", "groups": 2}
     event = club.event(16, **TRUF, rounds_planned=3, system_options=options)
     club.played(event)
@@ -84,7 +86,7 @@ def test_a_swiss_final_counts_anew_and_the_others_play_besides():
     assert {row.entry for row in selectors.standings_of(event).rows[:8]} == going
 
 
-def test_who_has_withdrawn_makes_room_for_the_next_of_the_group():
+def test_who_has_withdrawn_makes_room_for_the_next_of_the_group() -> None:
     event = club.event(16, **PAIRS, system_options={"group_rounds": 1})
     brackets.played(event)
     services.withdraw(club.entry(event, 1), club.user())
@@ -94,7 +96,7 @@ def test_who_has_withdrawn_makes_room_for_the_next_of_the_group():
     assert "1" not in final_drawn(event).main
 
 
-def test_who_withdraws_in_a_round_of_the_groups_does_not_keep_it_open():
+def test_who_withdraws_in_a_round_of_the_groups_does_not_keep_it_open() -> None:
     event = club.event(8, **PAIRS, system_options={"groups": 1})
     round_ = club.published(event)
     table = next(one for one in selectors.pairings_of(round_).tables if 1 not in [o.number for o in one.occupants])
@@ -106,7 +108,7 @@ def test_who_withdraws_in_a_round_of_the_groups_does_not_keep_it_open():
     assert len(met(club.published(event))) == 1
 
 
-def test_a_correction_while_the_final_is_a_draft_asks_for_another():
+def test_a_correction_while_the_final_is_a_draft_asks_for_another() -> None:
     event = club.event(8, **PAIRS, system_options={"groups": 2, "through": 1})
     first = brackets.played(event)
     draft = services.seat_round(event, club.user())
@@ -119,7 +121,7 @@ def test_a_correction_while_the_final_is_a_draft_asks_for_another():
     assert met(services.seat_round(event, club.user())) == [{4, 2}]
 
 
-def test_who_is_through_but_away_is_named():
+def test_who_is_through_but_away_is_named() -> None:
     event = club.event(16, **PAIRS, system_options={"group_rounds": 1})
     brackets.played(event)
     services.check_out(club.entry(event, 1), club.user())
@@ -127,7 +129,7 @@ def test_who_is_through_but_away_is_named():
         services.seat_round(event, club.user())
 
 
-def test_a_pair_that_comes_late_joins_the_smallest_group():
+def test_a_pair_that_comes_late_joins_the_smallest_group() -> None:
     event = club.event(14, **PAIRS, system_options={"groups": 2})
     brackets.played(event)
     (late,) = services.enter_people(event, club.rows(2, start=50), club.user()).entries
@@ -138,7 +140,7 @@ def test_a_pair_that_comes_late_joins_the_smallest_group():
     assert event.schedules.latest("version").why == "Came later: Person 50 & Person 51."
 
 
-def test_nobody_sees_where_a_late_pair_was_drawn_before_its_round_is_published():
+def test_nobody_sees_where_a_late_pair_was_drawn_before_its_round_is_published() -> None:
     event = club.event(14, **PAIRS)
     brackets.played(event)
     (late,) = services.enter_people(event, club.rows(2, start=50), club.user()).entries
@@ -149,7 +151,7 @@ def test_nobody_sees_where_a_late_pair_was_drawn_before_its_round_is_published()
     assert late.number in {row.entry for group in board_of(event).groups for row in group.rows}
 
 
-def test_a_correction_after_the_final_was_published_is_told_and_moves_nobody(client):
+def test_a_correction_after_the_final_was_published_is_told_and_moves_nobody(client: Client) -> None:
     event = club.event(8, **PAIRS, system_options={"groups": 2, "through": 1})
     first = brackets.played(event)
     final = club.published(event)
@@ -164,7 +166,7 @@ def test_a_correction_after_the_final_was_published_is_told_and_moves_nobody(cli
     assert "Person 07 &amp; Person 08 would be through now" in client.get(f"/t/{event.slug}/desk/").content.decode()
 
 
-def test_ties_say_what_decided_them():
+def test_ties_say_what_decided_them() -> None:
     event = club.event(16, **PAIRS, system_options={"groups": 2})
     for favourites in ((5,), (), (4, 8)):
         brackets.played(event, but=favourites)
@@ -176,7 +178,7 @@ def test_ties_say_what_decided_them():
 
 @pytest.mark.parametrize("odd", ["short_table", "sit_out", "bots"])
 @pytest.mark.parametrize(("count", "final"), [(10, "tables"), (13, "swiss"), (11, "tables")])
-def test_everybody_has_a_place_or_waits_in_every_round_whatever_the_numbers(odd, count, final):
+def test_everybody_has_a_place_or_waits_in_every_round_whatever_the_numbers(odd: Any, count: Any, final: Any) -> None:
     options = {"groups": 2, "group_rounds": 2, "final": final, "others": "play", "through": 4}
     event = club.event(count, **TRUF, rounds_planned=4, odd=odd, system_options=options)
     for number in range(4):
@@ -192,21 +194,21 @@ def test_everybody_has_a_place_or_waits_in_every_round_whatever_the_numbers(odd,
     ("options", "code"),
     [({"groups": 9}, "bad_groups"), ({"groups": 4, "through": 3}, "bad_through")],
 )
-def test_what_cannot_be_is_named_before_anything_is_drawn(options, code):
+def test_what_cannot_be_is_named_before_anything_is_drawn(options: Any, code: Any) -> None:
     event = club.event(16, **PAIRS, system_options=options)
     with pytest.raises(EventError) as refused:
         services.seat_round(event, club.user())
     assert (refused.value.code, event.schedules.count()) == (code, 0)
 
 
-def test_four_at_a_table_have_no_knock_out_final():
+def test_four_at_a_table_have_no_knock_out_final() -> None:
     event = club.event(16, **TRUF, system_options={"final": "knockout"})
     with pytest.raises(EventError) as refused:
         services.seat_round(event, club.user())
     assert refused.value.allowed == ["tables", "swiss"]
 
 
-def test_the_pages_and_the_interface_show_the_groups(client):
+def test_the_pages_and_the_interface_show_the_groups(client: Client) -> None:
     event = club.event(16, **PAIRS)
     assert "There are no groups yet." in client.get(f"/t/{event.slug}/groups/").content.decode()
     assert client.get(f"/api/v1/events/{event.slug}/groups").status_code == 404

@@ -4,6 +4,8 @@ import subprocess
 import sys
 import zipfile
 from io import BytesIO
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -20,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
-def friday(django_db_setup, django_db_blocker):
+def friday(django_db_setup: Any, django_db_blocker: Any) -> Any:
     """The archive of an evening, made once; the evening itself is gone again."""
     with django_db_blocker.unblock(), transaction.atomic():
         data = archives.exported(archives.evening())
@@ -29,7 +31,7 @@ def friday(django_db_setup, django_db_blocker):
 
 
 @pytest.fixture(scope="module")
-def online(django_db_setup, django_db_blocker):
+def online(django_db_setup: Any, django_db_blocker: Any) -> Any:
     """The archive of a match played online."""
     with django_db_blocker.unblock(), transaction.atomic():
         made = club.event(4, place="online", clock_seconds=None)
@@ -39,7 +41,7 @@ def online(django_db_setup, django_db_blocker):
     return data
 
 
-def refused(data, **wanted):
+def refused(data: Any, **wanted: Any) -> Any:
     """The refusal of an archive of which nothing was written."""
     before = archives.everything()
     with pytest.raises(ArchiveError) as found:
@@ -49,7 +51,7 @@ def refused(data, **wanted):
     return found.value
 
 
-def changed(data, name, line, columns):
+def changed(data: Any, name: Any, line: Any, columns: Any) -> Any:
     """The archive with other values in one row."""
     rows = archives.rows_of(data)[name]
     rows[line - 1] |= columns
@@ -59,7 +61,7 @@ def changed(data, name, line, columns):
 # --- the file ------------------------------------------------------------------------------------------------
 
 
-def test_any_changed_byte_is_noticed(friday):
+def test_any_changed_byte_is_noticed(friday: Any) -> None:
     for place in range(0, len(friday), len(friday) // 120):
         broken = bytearray(friday)
         broken[place] ^= 1
@@ -67,34 +69,34 @@ def test_any_changed_byte_is_noticed(friday):
             read_archive(bytes(broken))
 
 
-def test_a_changed_byte_of_a_member_is_told_with_its_name(friday):
+def test_a_changed_byte_of_a_member_is_told_with_its_name(friday: Any) -> None:
     members = container.unpacked(friday)
     members["sheets.jsonl"] = members["sheets.jsonl"].replace(b'"N"', b'"E"', 1)
     found = refused(container.packed(members))
     assert (found.code, found.member) == ("other_digest", "sheets.jsonl")
 
 
-def test_a_changed_manifest_is_not_what_was_signed(friday):
+def test_a_changed_manifest_is_not_what_was_signed(friday: Any) -> None:
     members = container.unpacked(friday)
     members[container.MANIFEST] = members[container.MANIFEST].replace(b"Friday", b"Sunday")
     assert refused(container.packed(members)).code == "bad_signature"
 
 
 @pytest.mark.parametrize("cut", [0, 1, 20, 5000, -1, -30])
-def test_what_is_no_archive(friday, cut):
+def test_what_is_no_archive(friday: Any, cut: Any) -> None:
     assert refused(friday[:cut]).code in ("no_archive", "repacked", "missing_member")
     assert refused(b"PK" + b"\0" * 5000).code == "no_archive"
 
 
 @pytest.mark.parametrize("name", ["../../etc/passwd", "/sheets.jsonl", "sheets.jsonl/", "x" * 5000, "na\nme"])
-def test_a_member_of_another_name_is_not_looked_at(friday, name):
+def test_a_member_of_another_name_is_not_looked_at(friday: Any, name: Any) -> None:
     out = BytesIO(friday)
     with zipfile.ZipFile(out, "a") as file:
         file.writestr(name, b"{}")
     assert refused(out.getvalue()).code == "unknown_member"
 
 
-def test_a_bomb_is_not_unpacked(friday):
+def test_a_bomb_is_not_unpacked(friday: Any) -> None:
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
         for name in container.ORDER:
@@ -102,26 +104,26 @@ def test_a_bomb_is_not_unpacked(friday):
     assert refused(out.getvalue()).code in ("repacked", "too_large")
 
 
-def test_an_archive_of_another_site_needs_trust(friday, settings):
+def test_an_archive_of_another_site_needs_trust(friday: Any, settings: Any) -> None:
     settings.SECRET_KEY = "the key of another club"
     found = refused(friday)
     assert found.code == "untrusted"
     assert archives.imported(friday, trust=str(found.facts["fingerprint"]).upper()).event.slug == "copy"
 
 
-def test_what_this_site_signed_under_its_old_key_is_still_its_own(friday, settings):
+def test_what_this_site_signed_under_its_old_key_is_still_its_own(friday: Any, settings: Any) -> None:
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "a new key", [settings.SECRET_KEY]
     assert archives.imported(friday).event.slug == "copy"
 
 
-def test_the_same_address_twice_is_refused_with_another_one(friday):
+def test_the_same_address_twice_is_refused_with_another_one(friday: Any) -> None:
     archives.imported(friday)
     found = refused(friday)
     assert (found.code, found.facts["free"]) == ("slug_taken", "copy-2")
 
 
 @pytest.mark.parametrize("slug", ["a b", "../x", "Ä", "x" * 200, "\0"])
-def test_an_address_that_is_none(friday, slug):
+def test_an_address_that_is_none(friday: Any, slug: Any) -> None:
     assert refused(friday, slug=slug).code == "bad_slug"
 
 
@@ -163,7 +165,7 @@ ROWS = [
 
 
 @pytest.mark.parametrize(("name", "line", "columns", "code"), ROWS)
-def test_a_row_that_cannot_be_is_told_with_its_line(friday, name, line, columns, code):
+def test_a_row_that_cannot_be_is_told_with_its_line(friday: Any, name: Any, line: Any, columns: Any, code: Any) -> None:
     found = refused(changed(friday, name, line, columns))
     assert found.code == code
     assert found.member.removesuffix(".jsonl") in (name, "revisions", "tables")
@@ -171,7 +173,7 @@ def test_a_row_that_cannot_be_is_told_with_its_line(friday, name, line, columns,
         assert found.line == line
 
 
-def test_lines_that_are_no_rows(friday):
+def test_lines_that_are_no_rows(friday: Any) -> None:
     broken = [b"{", b'{"id":NaN}', b"[" * 100_000, b'{"id":"\xff"}', b'{"id":"\\ud800"}']
     told = {**dict.fromkeys(broken, "not_json"), b"[]": "not_an_object", b"{}": "missing_column"}
     for text, code in told.items():
@@ -179,7 +181,7 @@ def test_lines_that_are_no_rows(friday):
         assert (found.code, found.field) == (code, "people.jsonl:1")
 
 
-def test_a_column_that_is_missing(friday):
+def test_a_column_that_is_missing(friday: Any) -> None:
     rows = archives.rows_of(friday)["sheets"]
     del rows[4]["points"]
     assert refused(archives.rewritten(friday, {"sheets": rows})).field == "sheets.jsonl:5"
@@ -188,7 +190,7 @@ def test_a_column_that_is_missing(friday):
 # --- what does not follow ------------------------------------------------------------------------------------
 
 
-def test_points_that_no_sheet_gives_are_refused_unless_believed(friday):
+def test_points_that_no_sheet_gives_are_refused_unless_believed(friday: Any) -> None:
     points = archives.rows_of(friday)["sheets"][0]["points"]
     data = changed(friday, "sheets", 1, {"points": {**points, "N": points["N"] + 1}})
     assert refused(data).code == "does_not_follow"
@@ -197,14 +199,14 @@ def test_points_that_no_sheet_gives_are_refused_unless_believed(friday):
     assert "deal 1, version 1" in done.differences[0]
 
 
-def test_a_sheet_the_rules_refuse(friday):
+def test_a_sheet_the_rules_refuse(friday: Any) -> None:
     values = archives.rows_of(friday)["sheets"][0]["values"]
     data = changed(friday, "sheets", 1, {"values": {**values, "tricks": dict.fromkeys(values["tricks"], 13)}})
     assert refused(data).code == "does_not_follow"
 
 
 @pytest.mark.parametrize("column", ["pack", "commitment", "words", "dealer"])
-def test_a_deal_that_was_not_dealt_like_this(online, column):
+def test_a_deal_that_was_not_dealt_like_this(online: Any, column: Any) -> None:
     deal = archives.rows_of(online)["deals"][0]
     cards = deal["pack"].split()
     other = {"pack": " ".join([cards[1], cards[0], *cards[2:]]), "commitment": "0" * 64, "words": "N x", "dealer": "S"}
@@ -213,12 +215,12 @@ def test_a_deal_that_was_not_dealt_like_this(online, column):
     assert refused(changed(online, "deals", 1, {column: other[column]})).code == "does_not_follow"
 
 
-def test_another_secret_and_a_running_deal(online):
+def test_another_secret_and_a_running_deal(online: Any) -> None:
     assert refused(changed(online, "tables", 1, {"secret": "ab" * 32})).code == "does_not_follow"
     assert refused(changed(online, "deals", 1, {"state": "running"})).code == "deal_is_running"
 
 
-def test_a_move_that_was_against_the_rules(online):
+def test_a_move_that_was_against_the_rules(online: Any) -> None:
     moves = archives.rows_of(online)["moves"]
     play = next(move for move in moves if move["text"].startswith("play"))
     assert refused(changed(online, "moves", play["id"], {"text": "play XX"})).code == "does_not_follow"
@@ -235,7 +237,7 @@ VALUES = st.one_of(
 
 
 @st.composite
-def meddled(draw, rows):
+def meddled(draw: Any, rows: Any) -> Any:
     """The rows with one to three changes: a value, a value inside one, a row less, twice, or two in another order."""
     found = {name: [dict(row) for row in lines] for name, lines in rows.items()}
     for _ in range(draw(st.integers(1, 3))):
@@ -244,7 +246,7 @@ def meddled(draw, rows):
     return found
 
 
-def _meddle(draw, lines, at):
+def _meddle(draw: Any, lines: Any, at: Any) -> None:
     how = draw(st.sampled_from(["value", "value", "inside", "inside", "drop", "twice", "swap"]))
     if how == "drop" and len(lines) > 1:
         del lines[at]
@@ -264,7 +266,7 @@ def _meddle(draw, lines, at):
             row["id"] = number
 
 
-def anything(data, drawn):
+def anything(data: Any, drawn: Any) -> None:
     """Either it comes in, or it is refused with a sentence and nothing was written."""
     before, sentence = archives.everything(), ""
     with transaction.atomic():
@@ -278,7 +280,7 @@ def anything(data, drawn):
 
 @examples(0.6)
 @given(data=st.data())
-def test_whatever_was_changed_it_comes_in_or_is_refused(friday, online, data):
+def test_whatever_was_changed_it_comes_in_or_is_refused(friday: Any, online: Any, data: Any) -> None:
     source = data.draw(st.sampled_from([friday, online]))
     rows = data.draw(meddled(archives.rows_of(source)))
     anything(archives.rewritten(source, rows), data.draw(st.booleans()))
@@ -287,12 +289,12 @@ def test_whatever_was_changed_it_comes_in_or_is_refused(friday, online, data):
 # --- from outside --------------------------------------------------------------------------------------------
 
 
-def verified(path, *arguments):
+def verified(path: Any, *arguments: Any) -> Any:
     command = [sys.executable, "-I", "docs/verify_archive.py", str(path), *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def test_the_script_for_outsiders_says_the_same(friday, tmp_path):
+def test_the_script_for_outsiders_says_the_same(friday: Any, tmp_path: Path) -> None:
     path = tmp_path / "friday.zip"
     path.write_bytes(friday)
     assert verified(path).returncode == 0

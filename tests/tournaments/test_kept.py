@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier, Event
+from typing import Any
 
 import pytest
 
@@ -9,15 +10,15 @@ from tests.clocks import patience
 from tournaments.kept import Kept, once
 
 
-def test_many_who_ask_at_once_get_one_value():
+def test_many_who_ask_at_once_get_one_value() -> None:
     kept, made, ready, goes_on = Kept(4), [], Barrier(5), Event()
 
-    def make():
+    def make() -> Any:
         goes_on.wait(patience(10))
         made.append(object())
         return made[-1]
 
-    def ask():
+    def ask() -> Any:
         ready.wait(patience(10))
         return kept.get("standings", make)
 
@@ -29,7 +30,7 @@ def test_many_who_ask_at_once_get_one_value():
     assert len(made) == 1
 
 
-def test_one_key_does_not_wait_for_another():
+def test_one_key_does_not_wait_for_another() -> None:
     kept, goes_on = Kept(4), Event()
     with ThreadPoolExecutor(1) as pool:
         slow = pool.submit(kept.get, "slow", lambda: goes_on.wait(patience(10)))
@@ -38,14 +39,14 @@ def test_one_key_does_not_wait_for_another():
         assert slow.result(patience(10))
 
 
-def test_what_failed_is_tried_again():
+def test_what_failed_is_tried_again() -> None:
     kept = Kept(4)
     with pytest.raises(ZeroDivisionError):
         kept.get("a", lambda: 1 / 0)
     assert kept.get("a", lambda: 2) == 2
 
 
-def test_the_oldest_is_forgotten_first():
+def test_the_oldest_is_forgotten_first() -> None:
     kept = Kept(2)
     for key in ("a", "b", "a", "c"):
         kept.get(key, lambda key=key: key)
@@ -53,7 +54,7 @@ def test_the_oldest_is_forgotten_first():
     assert kept.get("b", lambda: "again") == "again"
 
 
-def test_a_function_is_called_once_for_the_same_arguments():
+def test_a_function_is_called_once_for_the_same_arguments() -> None:
     calls = []
     double = once(most=2)(lambda number: calls.append(number) or 2 * number)
     assert [double(1), double(1), double(2)] == [2, 2, 4]

@@ -1,8 +1,10 @@
 """Knock-outs through the services: byes, winners by true sheets, walkovers, corrections, two defeats, the end."""
 
 from random import Random
+from typing import Any
 
 import pytest
+from django.test import Client
 
 from games import api
 from tests.tournaments import brackets, club
@@ -18,19 +20,19 @@ DOUBLE = {**brackets.GAME15, "system": "double_knockout"}
 CLUB_HANDS = {**brackets.GAME15, "preset": "club"}
 
 
-def game(event, name):
+def game(event: Any, name: Any) -> Any:
     return next(one for level in bracket_of(event).levels for one in level.games if one.name == name)
 
 
-def ranks(event):
+def ranks(event: Any) -> Any:
     return [(row.rank, row.entry) for row in selectors.standings_of(event).rows]
 
 
-def met(round_):
+def met(round_: Any) -> Any:
     return [set(entries) for entries in club.tables(round_).values()]
 
 
-def test_seven_pairs_are_played_down_to_one():
+def test_seven_pairs_are_played_down_to_one() -> None:
     event = club.event(14, **brackets.GAME15)
     first = brackets.played(event, but=(5,))
     assert [out.entry.number for out in first.sit_outs.all()] == [1]
@@ -42,7 +44,7 @@ def test_seven_pairs_are_played_down_to_one():
     assert ranks(event) == [(1, 1), (2, 2), (3, 3), (3, 5), (5, 4), (5, 6), (5, 7)]
 
 
-def test_a_decided_bracket_takes_no_further_round():
+def test_a_decided_bracket_takes_no_further_round() -> None:
     event = club.event(4, **brackets.GAME15)
     brackets.played(event)
     event.refresh_from_db()
@@ -52,7 +54,7 @@ def test_a_decided_bracket_takes_no_further_round():
     services.finish_event(event, club.user())
 
 
-def test_the_losers_of_the_semi_finals_play_for_the_third_place():
+def test_the_losers_of_the_semi_finals_play_for_the_third_place() -> None:
     event = club.event(8, **brackets.GAME15, system_options={"third_place": True})
     brackets.played(event)
     final = club.published(event)
@@ -62,7 +64,7 @@ def test_the_losers_of_the_semi_finals_play_for_the_third_place():
     assert ranks(event) == [(1, 1), (2, 2), (3, 4), (4, 3)]
 
 
-def test_an_order_drawn_by_lot_is_kept_with_its_seed():
+def test_an_order_drawn_by_lot_is_kept_with_its_seed() -> None:
     event = club.event(16, **brackets.GAME15, system_options={"seeding": "lot"})
     round_ = club.published(event)
     drawn = event.schedules.get()
@@ -72,7 +74,7 @@ def test_an_order_drawn_by_lot_is_kept_with_its_seed():
     assert game(event, "W1.1").sides[0].entry == int(drawn.content["seeds"][0])
 
 
-def test_who_loses_twice_is_out_and_a_second_final_is_played_when_it_is_needed():
+def test_who_loses_twice_is_out_and_a_second_final_is_played_when_it_is_needed() -> None:
     event = club.event(8, **DOUBLE)
     seen = [met(brackets.played(event, but=(4,) if number > 1 else ())) for number in range(1, 6)]
     assert seen == [[{1, 4}, {2, 3}], [{1, 2}, {3, 4}], [{2, 4}], [{1, 4}], [{1, 4}]]
@@ -81,7 +83,7 @@ def test_who_loses_twice_is_out_and_a_second_final_is_played_when_it_is_needed()
     assert ranks(event) == [(1, 4), (2, 1), (3, 2), (4, 3)]
 
 
-def test_no_second_final_when_nobody_has_beaten_the_winner_of_the_upper_half():
+def test_no_second_final_when_nobody_has_beaten_the_winner_of_the_upper_half() -> None:
     event = club.event(6, **DOUBLE)
     while selectors.next_step(event).code != "finish":
         brackets.played(event)
@@ -91,7 +93,7 @@ def test_no_second_final_when_nobody_has_beaten_the_winner_of_the_upper_half():
     assert ranks(event) == [(1, 1), (2, 2), (3, 3)]
 
 
-def level_hands(event, table_id):
+def level_hands(event: Any, table_id: Any) -> None:
     """Four hands, two for each side: nobody has more."""
     for number, side in enumerate(("NS", "EW", "NS", "EW"), start=1):
         values = {**brackets.ALL_TRICKS, "side": side, "caller": "NESW"[(number - 1) % 4]}
@@ -99,7 +101,7 @@ def level_hands(event, table_id):
 
 
 @pytest.fixture
-def level():
+def level() -> Any:
     """A game of two pairs that ends level, and a round whose other game has a winner."""
     event = club.event(8, **CLUB_HANDS)
     round_ = club.published(event)
@@ -109,12 +111,12 @@ def level():
     return round_
 
 
-def test_when_a_game_is_level_the_better_ranked_goes_through(level):
+def test_when_a_game_is_level_the_better_ranked_goes_through(level: Any) -> None:
     assert game(level.event, "W1.1").note == "level; the better ranked goes through"
     assert [side.won for side in game(level.event, "W1.1").sides] == [True, False]
 
 
-def test_a_deciding_deal_is_entered_as_a_bonus_of_the_round(level):
+def test_a_deciding_deal_is_entered_as_a_bonus_of_the_round(level: Any) -> None:
     services.issue_ruling(
         level.event, club.entry(level.event, 4), "bonus", 1, "Deciding deal", club.user(), round=level
     )
@@ -122,7 +124,7 @@ def test_a_deciding_deal_is_entered_as_a_bonus_of_the_round(level):
     assert [side.won for side in game(level.event, "W1.1").sides] == [False, True]
 
 
-def test_who_withdraws_during_a_game_loses_it_and_blocks_nobody():
+def test_who_withdraws_during_a_game_loses_it_and_blocks_nobody() -> None:
     event = club.event(8, **brackets.GAME15)
     round_ = club.published(event)
     brackets.win(event, selectors.table_of(round_, 2).table_id, "NS")
@@ -135,7 +137,7 @@ def test_who_withdraws_during_a_game_loses_it_and_blocks_nobody():
     assert met(club.published(event)) == [{4, 2}]
 
 
-def test_who_withdraws_between_rounds_lets_the_other_side_through_without_a_game():
+def test_who_withdraws_between_rounds_lets_the_other_side_through_without_a_game() -> None:
     event = club.event(8, **brackets.GAME15)
     brackets.played(event)
     services.withdraw(club.entry(event, 2), club.user())
@@ -143,7 +145,7 @@ def test_who_withdraws_between_rounds_lets_the_other_side_through_without_a_game
     assert ranks(event)[:2] == [(1, 1), (2, 2)]
 
 
-def test_who_is_only_away_is_named_and_nothing_is_seated():
+def test_who_is_only_away_is_named_and_nothing_is_seated() -> None:
     event = club.event(8, **brackets.GAME15)
     brackets.played(event)
     services.check_out(club.entry(event, 1), club.user())
@@ -154,14 +156,14 @@ def test_who_is_only_away_is_named_and_nothing_is_seated():
     assert met(services.seat_round(event, club.user())) == [{1, 2}]
 
 
-def turned(event, round_):
+def turned(event: Any, round_: Any) -> None:
     """The first table, which the better ranked had won, corrected so that the other side has won it."""
     table = selectors.table_of(round_, 1)
     lost = max(table.occupants, key=lambda one: one.number)
     brackets.correct_to(event, table.table_id, lost.seat)
 
 
-def test_a_correction_before_publishing_asks_for_the_draft_to_be_drawn_again():
+def test_a_correction_before_publishing_asks_for_the_draft_to_be_drawn_again() -> None:
     event = club.event(8, **brackets.GAME15)
     first = brackets.played(event)
     draft = services.seat_round(event, club.user())
@@ -175,7 +177,7 @@ def test_a_correction_before_publishing_asks_for_the_draft_to_be_drawn_again():
     assert (notices_of(event), selectors.next_step(event).code) == ([], "publish")
 
 
-def test_a_correction_after_publishing_leaves_the_bracket_and_is_told():
+def test_a_correction_after_publishing_leaves_the_bracket_and_is_told() -> None:
     event = club.event(8, **brackets.GAME15)
     first = brackets.played(event)
     second = club.published(event)
@@ -188,7 +190,7 @@ def test_a_correction_after_publishing_leaves_the_bracket_and_is_told():
     assert ranks(event)[:2] == [(1, 1), (2, 2)]
 
 
-def test_the_winner_is_not_out_and_who_plays_for_the_third_place_not_yet():
+def test_the_winner_is_not_out_and_who_plays_for_the_third_place_not_yet() -> None:
     event = club.event(8, **brackets.GAME15, system_options={"third_place": True})
     brackets.played(event)
     assert not any(is_out(event, number) for number in (1, 2, 3, 4))
@@ -196,7 +198,7 @@ def test_the_winner_is_not_out_and_who_plays_for_the_third_place_not_yet():
     assert [is_out(event, number) for number in (1, 2, 3, 4)] == [False, True, True, True]
 
 
-def test_the_effect_of_a_correction_is_told_in_places_of_the_bracket():
+def test_the_effect_of_a_correction_is_told_in_places_of_the_bracket() -> None:
     event = club.event(8, **brackets.GAME15)
     table_id = selectors.table_of(brackets.played(event), 1).table_id
     (sheet,) = api.sheets_of([table_id])[table_id]
@@ -211,7 +213,7 @@ def test_the_effect_of_a_correction_is_told_in_places_of_the_bracket():
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("system", ["knockout", "double_knockout"])
-def test_whoever_wins_and_whoever_leaves_one_is_left_and_nobody_plays_once_out(system, seed):
+def test_whoever_wins_and_whoever_leaves_one_is_left_and_nobody_plays_once_out(system: Any, seed: Any) -> None:
     chance, lost, defeats = Random(seed), {}, {"knockout": 1, "double_knockout": 2}[system]
     event = club.event(14, **{**brackets.GAME15, "system": system})
     while selectors.next_step(event).code == "seat":
@@ -230,7 +232,7 @@ def test_whoever_wins_and_whoever_leaves_one_is_left_and_nobody_plays_once_out(s
     assert [placed.rank for placed in bracket_of(event).ranking].count(1) == 1
 
 
-def test_nobody_is_swapped_and_nobody_joins_late():
+def test_nobody_is_swapped_and_nobody_joins_late() -> None:
     event = club.event(8, **brackets.GAME15)
     draft = services.seat_round(event, club.user())
     one, other = draft.places.filter(seat="NS")
@@ -239,12 +241,12 @@ def test_nobody_is_swapped_and_nobody_joins_late():
     assert selectors.late_spots(services.publish_round(draft, club.user())) == []
 
 
-def test_one_alone_makes_no_knock_out():
+def test_one_alone_makes_no_knock_out() -> None:
     with pytest.raises(EventError, match="1 checked in; at least 2 are needed"):
         services.seat_round(club.event(2, **brackets.GAME15), club.user())
 
 
-def test_before_the_first_round_is_published_nobody_sees_a_bracket(client):
+def test_before_the_first_round_is_published_nobody_sees_a_bracket(client: Client) -> None:
     event = club.event(8, **brackets.GAME15)
     draft = services.seat_round(event, club.user())
     assert "There is no bracket yet." in client.get(f"/t/{event.slug}/bracket/").content.decode()
@@ -253,7 +255,7 @@ def test_before_the_first_round_is_published_nobody_sees_a_bracket(client):
     assert "Semi-finals" in client.get(f"/t/{event.slug}/bracket/").content.decode()
 
 
-def test_the_bracket_over_rest_comes_with_an_etag(client):
+def test_the_bracket_over_rest_comes_with_an_etag(client: Client) -> None:
     event = club.event(8, **brackets.GAME15)
     brackets.played(event)
     answer = client.get(f"/api/v1/events/{event.slug}/bracket")

@@ -1,5 +1,7 @@
 """What must hold when very many take part."""
 
+from typing import Any
+
 import pytest
 
 from tests.tournaments import club
@@ -13,7 +15,7 @@ MANY = 1200
 
 
 @pytest.fixture
-def large():
+def large() -> Any:
     """An event of more people than SQLite takes names in one query."""
     event = club.event(rounds_planned=2)
     people = Person.objects.bulk_create(Person(name=f"Person {number:04}") for number in range(1, MANY + 1))
@@ -26,11 +28,11 @@ def large():
     return event
 
 
-def test_standings_of_very_many_are_computed(large):
+def test_standings_of_very_many_are_computed(large: Any) -> None:
     assert len(selectors.standings_of(large).rows) == MANY
 
 
-def test_a_round_of_very_many_is_seated_and_its_pairings_are_shown(large):
+def test_a_round_of_very_many_is_seated_and_its_pairings_are_shown(large: Any) -> None:
     round_ = services.seat_round(large, club.user(), "random")
     fill_round(round_.pk)
     round_.refresh_from_db()

@@ -1,6 +1,7 @@
 """What takes long is seated by a worker: the page shows how far it is, a lost message is found, twice does no harm."""
 
 import re
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def asked(monkeypatch):
+def asked(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The rounds a worker was asked for; everything takes too long here."""
     found = []
     monkeypatch.setattr(seating, "AT_ONCE", 0)
@@ -29,16 +30,16 @@ def asked(monkeypatch):
 
 
 @pytest.fixture
-def waiting(asked, django_capture_on_commit_callbacks):
+def waiting(asked: Any, django_capture_on_commit_callbacks: Any) -> Any:
     with django_capture_on_commit_callbacks(execute=True):
         return services.seat_round(club.event(8), club.user())
 
 
-def found_meanwhile(monkeypatch, act):
+def found_meanwhile(monkeypatch: pytest.MonkeyPatch, act: Any) -> Any:
     """Something happens, once, while the worker searches; gives the watches of all searches."""
     plan, watches = seating.plan_round, []
 
-    def slow(event, number, method, seed, progress):
+    def slow(event: Any, number: Any, method: Any, seed: Any, progress: Any) -> Any:
         watches.append(progress)
         made = plan(event, number, method, seed, progress)
         if len(watches) == 1:
@@ -49,19 +50,19 @@ def found_meanwhile(monkeypatch, act):
     return watches
 
 
-def progress_of(round_):
+def progress_of(round_: Any) -> Any:
     round_.refresh_from_db()
     return round_.progress
 
 
-def test_what_takes_long_waits_for_a_worker_and_says_so(waiting, asked):
+def test_what_takes_long_waits_for_a_worker_and_says_so(waiting: Any, asked: Any) -> None:
     assert waiting.state == "seating"
     assert asked == [waiting.pk]
     step = selectors.next_step(waiting.event)
     assert (step.code, step.label) == ("wait", "Round 1 is being seated.")
 
 
-def test_the_worker_makes_the_draft_once(waiting):
+def test_the_worker_makes_the_draft_once(waiting: Any) -> None:
     tasks.seat(waiting.pk)
     tasks.seat(waiting.pk)
     draft = Round.objects.get()
@@ -69,7 +70,7 @@ def test_the_worker_makes_the_draft_once(waiting):
     assert selectors.log_of(draft.event)[0].sentence.startswith("rina seated round 1 as a draft; tables: 2;")
 
 
-def test_a_lost_message_is_found_by_the_sweep(waiting, asked):
+def test_a_lost_message_is_found_by_the_sweep(waiting: Any, asked: Any) -> None:
     tasks.sweep()
     assert asked == [waiting.pk]
     with frozen(30):
@@ -77,7 +78,7 @@ def test_a_lost_message_is_found_by_the_sweep(waiting, asked):
     assert asked == [waiting.pk] * 2
 
 
-def test_while_its_worker_is_heard_of_nobody_else_takes_the_round(waiting, asked):
+def test_while_its_worker_is_heard_of_nobody_else_takes_the_round(waiting: Any, asked: Any) -> None:
     with frozen(30):
         seating_progress.claim(waiting.pk)
         tasks.sweep()
@@ -86,7 +87,7 @@ def test_while_its_worker_is_heard_of_nobody_else_takes_the_round(waiting, asked
     assert Round.objects.get().state == "seating"
 
 
-def test_where_the_worker_is_not_heard_of_any_more_another_one_takes_over(waiting, asked):
+def test_where_the_worker_is_not_heard_of_any_more_another_one_takes_over(waiting: Any, asked: Any) -> None:
     first = seating_progress.claim(waiting.pk)
     with frozen(30):
         tasks.sweep()
@@ -97,8 +98,8 @@ def test_where_the_worker_is_not_heard_of_any_more_another_one_takes_over(waitin
         seating_progress.own_round(waiting.pk, first)
 
 
-def test_a_worker_whose_round_was_taken_over_writes_nothing(waiting, monkeypatch):
-    def taken_over():
+def test_a_worker_whose_round_was_taken_over_writes_nothing(waiting: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def taken_over() -> None:
         with frozen(30):
             seating_progress.claim(waiting.pk)
 
@@ -107,8 +108,10 @@ def test_a_worker_whose_round_was_taken_over_writes_nothing(waiting, monkeypatch
     assert (Round.objects.get().state, Round.objects.get().places.count()) == ("seating", 0)
 
 
-def test_a_worker_whose_round_was_taken_over_does_not_throw_it_away_either(waiting, monkeypatch):
-    def refused(*asked):
+def test_a_worker_whose_round_was_taken_over_does_not_throw_it_away_either(
+    waiting: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*asked: Any) -> None:
         with frozen(30):
             seating_progress.claim(waiting.pk)
         raise EventError("no_entries")
@@ -118,7 +121,7 @@ def test_a_worker_whose_round_was_taken_over_does_not_throw_it_away_either(waiti
     assert Round.objects.get().state == "seating"
 
 
-def test_a_round_over_which_workers_are_lost_again_and_again_is_given_up_with_the_reason(waiting):
+def test_a_round_over_which_workers_are_lost_again_and_again_is_given_up_with_the_reason(waiting: Any) -> None:
     for tried in range(seating_progress.MOST_TRIES):
         with frozen(30 * (tried + 1)):
             seating_progress.claim(waiting.pk)
@@ -128,19 +131,19 @@ def test_a_round_over_which_workers_are_lost_again_and_again_is_given_up_with_th
     assert "5 times the program was stopped" in selectors.log_of(waiting.event)[0].sentence
 
 
-def test_nobody_can_publish_or_seat_while_it_is_being_seated(waiting):
+def test_nobody_can_publish_or_seat_while_it_is_being_seated(waiting: Any) -> None:
     with pytest.raises(EventError, match="still being seated"):
         services.publish_round(waiting, club.user())
     with pytest.raises(EventConflict, match="seated by rina"):
         services.seat_round(waiting.event, club.user("budi"))
 
 
-def test_a_second_press_gives_the_round_that_is_being_seated(waiting, asked):
+def test_a_second_press_gives_the_round_that_is_being_seated(waiting: Any, asked: Any) -> None:
     assert services.seat_round(waiting.event, club.user()) == waiting
     assert asked == [waiting.pk]
 
 
-def test_what_cannot_be_seated_goes_and_the_log_says_why(waiting):
+def test_what_cannot_be_seated_goes_and_the_log_says_why(waiting: Any) -> None:
     for number in range(1, 4):
         services.check_out(club.entry(waiting.event, number), club.user())
     tasks.seat(waiting.pk)
@@ -149,13 +152,15 @@ def test_what_cannot_be_seated_goes_and_the_log_says_why(waiting):
     assert selectors.next_step(waiting.event).code == "seat"
 
 
-def test_who_checks_in_while_the_worker_thinks_is_seated_too(waiting, monkeypatch):
+def test_who_checks_in_while_the_worker_thinks_is_seated_too(waiting: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     found_meanwhile(monkeypatch, lambda: club.late_entry(waiting.event))
     tasks.seat(waiting.pk)
     assert Round.objects.get().places.count() == 9
 
 
-def test_a_search_that_begins_anew_knows_how_many_rounds_are_planned_now(asked, monkeypatch):
+def test_a_search_that_begins_anew_knows_how_many_rounds_are_planned_now(
+    asked: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     event = club.event(8, system="schedule", rounds_planned=2, seating_options={"seconds": 0.3})
     waiting = services.seat_round(event, club.user())
     found_meanwhile(monkeypatch, lambda: services.change_event(event, club.user(), rounds_planned=3))
@@ -163,7 +168,7 @@ def test_a_search_that_begins_anew_knows_how_many_rounds_are_planned_now(asked, 
     assert len(event.schedules.get().content["rounds"]) == 3
 
 
-def test_a_round_being_seated_can_be_given_up(waiting, monkeypatch):
+def test_a_round_being_seated_can_be_given_up(waiting: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     found_meanwhile(monkeypatch, lambda: services.discard_draft(waiting, club.user()))
     tasks.seat(waiting.pk)
     assert not Round.objects.exists()
@@ -172,7 +177,9 @@ def test_a_round_being_seated_can_be_given_up(waiting, monkeypatch):
 # --- how far it is, and taking what is there ------------------------------------------------------------------
 
 
-def test_the_best_so_far_is_written_down_and_the_version_of_the_event_stays(waiting, monkeypatch):
+def test_the_best_so_far_is_written_down_and_the_version_of_the_event_stays(
+    waiting: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(seating_progress, "EVERY", 0)
     before = selectors.version_of(waiting.event)
     word = seating_progress.claim(waiting.pk)
@@ -183,7 +190,7 @@ def test_the_best_so_far_is_written_down_and_the_version_of_the_event_stays(wait
     assert selectors.version_of(waiting.event) == before
 
 
-def test_a_search_is_looked_at_once_a_second_and_ends_when_that_is_enough():
+def test_a_search_is_looked_at_once_a_second_and_ends_when_that_is_enough() -> None:
     now, looks = [0.0], []
     watch = Watch(lambda best: looks.append(now[0]) or now[0] >= 2, clock=lambda: now[0])
     for quarter in range(12):
@@ -192,7 +199,9 @@ def test_a_search_is_looked_at_once_a_second_and_ends_when_that_is_enough():
     assert (looks, ended) == ([1, 2], True)
 
 
-def test_taking_the_best_so_far_ends_the_search_and_the_round_tells(waiting, monkeypatch):
+def test_taking_the_best_so_far_ends_the_search_and_the_round_tells(
+    waiting: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(seating_progress, "EVERY", 0)
     services.take_best(waiting, club.user())
     watches = found_meanwhile(monkeypatch, lambda: services.take_best(waiting, club.user()))
@@ -203,27 +212,27 @@ def test_taking_the_best_so_far_ends_the_search_and_the_round_tells(waiting, mon
     assert draft.seated_from["seconds_used"] < 10
 
 
-def test_taking_the_best_locks_the_event_before_the_round_as_the_worker_does(waiting):
+def test_taking_the_best_locks_the_event_before_the_round_as_the_worker_does(waiting: Any) -> None:
     with CaptureQueriesContext(connection) as asked_for:
         services.take_best(waiting, club.user())
     tables = [found[1] for one in asked_for if (found := re.search(r'SELECT.* FROM "(tournaments_\w+)"', one["sql"]))]
     assert tables[:2] == ["tournaments_event", "tournaments_round"]
 
 
-def test_taking_the_best_of_a_round_that_is_there_does_nothing(waiting):
+def test_taking_the_best_of_a_round_that_is_there_does_nothing(waiting: Any) -> None:
     tasks.seat(waiting.pk)
     services.take_best(waiting, club.user())
     assert Round.objects.get().state == "draft"
 
 
-def test_a_small_round_is_seated_at_once():
+def test_a_small_round_is_seated_at_once() -> None:
     event = club.event(16, rounds_planned=5)
     for method in ("swiss", "schedule", "random"):
         assert expected_seconds(event, 2, method) < seating.AT_ONCE
     assert expected_seconds(event, 1, "schedule") < seating.AT_ONCE
 
 
-def test_a_schedule_that_no_design_gives_and_a_round_of_many_are_not():
+def test_a_schedule_that_no_design_gives_and_a_round_of_many_are_not() -> None:
     event = club.event(80, rounds_planned=30)
     assert expected_seconds(event, 1, "schedule") > seating.AT_ONCE
     assert expected_seconds(event, 1, "random") < seating.AT_ONCE

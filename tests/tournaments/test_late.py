@@ -1,5 +1,7 @@
 """Somebody comes when the round has begun: a bot's seat, a table of three, the missing side; nobody else is touched."""
 
+from typing import Any
+
 import pytest
 
 from games import api
@@ -10,15 +12,15 @@ from tournaments.errors import EventConflict, EventError
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
-def kinds(round_, entry=None):
+def kinds(round_: Any, entry: Any = None) -> Any:
     return [spot.kind for spot in selectors.late_spots(round_, entry)]
 
 
-def others(round_, number):
+def others(round_: Any, number: Any) -> Any:
     return {table: seats for table, seats in club.tables(round_).items() if table != number}
 
 
-def test_a_late_player_takes_over_a_bot():
+def test_a_late_player_takes_over_a_bot() -> None:
     event = club.event(7, odd="bots")
     round_ = club.published(event)
     late = club.late_entry(event)
@@ -30,7 +32,7 @@ def test_a_late_player_takes_over_a_bot():
     assert not selectors.late_spots(round_)
 
 
-def test_a_late_player_makes_a_table_of_three_one_of_four():
+def test_a_late_player_makes_a_table_of_three_one_of_four() -> None:
     event = club.event(7)
     round_ = club.published(event)
     short = next(number for number, seats in club.tables(round_).items() if len(seats) == 3)
@@ -42,7 +44,7 @@ def test_a_late_player_makes_a_table_of_three_one_of_four():
     assert (table.fact.options, table.fact.state) == ({"deals": 2}, "running")
 
 
-def test_a_table_that_has_a_sheet_takes_nobody():
+def test_a_table_that_has_a_sheet_takes_nobody() -> None:
     event = club.event(7, odd="bots")
     round_ = club.published(event)
     club.play_table(event, selectors.late_spots(round_)[0].table_id)
@@ -51,7 +53,7 @@ def test_a_table_that_has_a_sheet_takes_nobody():
         services.join_round(round_, club.late_entry(event), club.user())
 
 
-def test_a_spot_that_somebody_else_took_is_refused():
+def test_a_spot_that_somebody_else_took_is_refused() -> None:
     event = club.event(7, odd="bots")
     round_ = club.published(event)
     spot = selectors.late_spots(round_)[0]
@@ -60,7 +62,7 @@ def test_a_spot_that_somebody_else_took_is_refused():
         services.join_round(round_, club.late_entry(event, "Second"), club.user(), spot)
 
 
-def test_a_late_pair_meets_the_pair_that_sits_out():
+def test_a_late_pair_meets_the_pair_that_sits_out() -> None:
     event = club.event(6, **club.PAIRS)
     round_ = club.published(event)
     people = services.find_or_make(club.rows(2, start=50))
@@ -72,7 +74,7 @@ def test_a_late_pair_meets_the_pair_that_sits_out():
     assert len(club.tables(round_)) == 2
 
 
-def test_a_late_pair_of_a_club_match_sits_down_where_it_is_missing():
+def test_a_late_pair_of_a_club_match_sits_down_where_it_is_missing() -> None:
     event = club.club_match(home=4, visitors=3)
     round_ = club.published(event)
     (late,) = services.enter_named(event, ["B 4"], club.user(), "visitors")
@@ -82,14 +84,14 @@ def test_a_late_pair_of_a_club_match_sits_down_where_it_is_missing():
     assert not selectors.late_spots(round_)
 
 
-def test_a_home_pair_cannot_sit_on_the_side_of_the_visitors():
+def test_a_home_pair_cannot_sit_on_the_side_of_the_visitors() -> None:
     event = club.club_match(home=4, visitors=3)
     round_ = club.published(event)
     (fifth,) = services.enter_named(event, ["A 5"], club.user(), "home")
     assert selectors.late_spots(round_, fifth) == []
 
 
-def test_who_is_not_checked_in_is_not_seated():
+def test_who_is_not_checked_in_is_not_seated() -> None:
     event = club.event(7)
     round_ = club.published(event)
     entry = services.check_out(club.late_entry(event), club.user())
@@ -97,7 +99,7 @@ def test_who_is_not_checked_in_is_not_seated():
         services.join_round(round_, entry, club.user())
 
 
-def test_nobody_sits_twice():
+def test_nobody_sits_twice() -> None:
     event = club.event(7)
     round_ = club.published(event)
     with pytest.raises(EventConflict, match="has a place in round 1 already"):

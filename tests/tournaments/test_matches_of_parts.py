@@ -1,5 +1,7 @@
 """Events whose matches are made of sets or rounds: entering deals until the match is over, standings, corrections."""
 
+from typing import Any
+
 import pytest
 
 from engine.errors import SheetError
@@ -21,12 +23,12 @@ KINDS = [
 IDS = ["teams", "pairs", "four", "three", "two"]
 
 
-def a_table(round_, number=1):
+def a_table(round_: Any, number: Any = 1) -> Any:
     return selectors.table_of(round_, number)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=IDS)
-def test_an_evening_is_played_to_its_end_and_ranks_everybody(kind):
+def test_an_evening_is_played_to_its_end_and_ranks_everybody(kind: Any) -> None:
     event = club.event(12, rounds_planned=2, **kind)
     for _round in range(2):
         club.played(event)
@@ -41,7 +43,7 @@ SHORT = {**club.TEAMS, "options": {"rounds_to_win": 1}}
 
 
 @pytest.mark.parametrize("kind", [SHORT, club.RUFF, club.SINGLES], ids=IDS[:3])
-def test_an_evening_at_club_and_online_tables_counts_them_alike(kind):
+def test_an_evening_at_club_and_online_tables_counts_them_alike(kind: Any) -> None:
     event = club.event(12, **kind)
     round_ = services.seat_round(event, club.user())
     services.set_table_place(round_, 1, "online", club.user())
@@ -53,7 +55,7 @@ def test_an_evening_at_club_and_online_tables_counts_them_alike(kind):
     assert winners == [1] * len(won)
 
 
-def test_the_next_deal_is_due_until_the_match_is_over():
+def test_the_next_deal_is_due_until_the_match_is_over() -> None:
     event = club.event(4, **club.RUFF)
     round_ = club.published(event)
     sheets = match_sheets("ruff_and_trump", "double4", {}, "one")
@@ -66,7 +68,7 @@ def test_the_next_deal_is_due_until_the_match_is_over():
         services.write_sheet(event, a_table(round_).table_id, len(sheets) + 1, sheets[0], club.user())
 
 
-def test_the_desk_says_how_the_match_stands_and_what_is_next():
+def test_the_desk_says_how_the_match_stands_and_what_is_next() -> None:
     event = club.event(6, **club.TEAMS)
     round_ = club.published(event)
     table = a_table(round_)
@@ -79,7 +81,7 @@ def test_the_desk_says_how_the_match_stands_and_what_is_next():
         services.close_round(round_, club.user())
 
 
-def test_match_points_follow_the_sets_and_the_page_says_so():
+def test_match_points_follow_the_sets_and_the_page_says_so() -> None:
     event = club.event(4, **{**club.RUFF, "options": {"sets_to_win": 2}})
     round_ = club.played(event)
     first, second = selectors.standings_of(event).rows
@@ -90,7 +92,7 @@ def test_match_points_follow_the_sets_and_the_page_says_so():
     assert selectors.standings_of(event).tie_breaks[0]["name"] == "sets ahead"
 
 
-def test_a_correction_that_takes_the_deciding_points_away_reopens_the_match():
+def test_a_correction_that_takes_the_deciding_points_away_reopens_the_match() -> None:
     event = club.event(4, **club.RUFF)
     round_ = club.published(event)
     club.play_table(event, a_table(round_).table_id)
@@ -102,7 +104,7 @@ def test_a_correction_that_takes_the_deciding_points_away_reopens_the_match():
     assert {row.points for row in selectors.standings_of(event).rows} == {0}
 
 
-def test_what_was_played_after_a_match_had_ended_counts_no_more():
+def test_what_was_played_after_a_match_had_ended_counts_no_more() -> None:
     event = club.event(4, ranking="score_sum", **club.RUFF)
     round_ = club.published(event)
     club.play_table(event, a_table(round_).table_id)
@@ -122,7 +124,7 @@ def test_what_was_played_after_a_match_had_ended_counts_no_more():
     ("preset", "people", "sizes"),
     [("single4", 7, [4, 3]), ("single3", 5, [3, 2]), ("single3_16", 8, [3, 3, 2]), ("single2", 6, [2, 2, 2])],
 )
-def test_short_tables_take_up_the_remainder_where_the_game_has_them(preset, people, sizes):
+def test_short_tables_take_up_the_remainder_where_the_game_has_them(preset: Any, people: Any, sizes: Any) -> None:
     event = club.event(people, **{**club.SINGLES, "preset": preset})
     round_ = club.published(event)
     found = [len(table.occupants) for table in selectors.pairings_of(round_).tables]
@@ -131,13 +133,13 @@ def test_short_tables_take_up_the_remainder_where_the_game_has_them(preset, peop
     assert services.close_round(round_, club.user()).state == "finished"
 
 
-def test_five_at_tables_of_two_leave_one_waiting():
+def test_five_at_tables_of_two_leave_one_waiting() -> None:
     event = club.event(5, **{**club.SINGLES, "preset": "single2"})
     round_ = club.published(event)
     assert (len(selectors.pairings_of(round_).tables), round_.sit_outs.count()) == (2, 1)
 
 
-def test_a_table_of_four_plays_with_three_when_one_does_not_come():
+def test_a_table_of_four_plays_with_three_when_one_does_not_come() -> None:
     event = club.event(4, **club.SINGLES)
     round_ = club.published(event)
     absent = club.entry(event, club.tables(round_)[1][0])
@@ -150,7 +152,7 @@ def test_a_table_of_four_plays_with_three_when_one_does_not_come():
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=IDS)
-def test_each_game_offers_its_formats_and_rankings(kind):
+def test_each_game_offers_its_formats_and_rankings(kind: Any) -> None:
     formats = selectors.formats_of(kind["game"], kind["preset"], {})
     assert formats == (["pairs", "partners"] if kind["format"] == "pairs" else [kind["format"]])
     rankings = selectors.rankings_of(kind["game"], kind["preset"], {})

@@ -1,5 +1,7 @@
 """Somebody does not come to a published round: another one plays, a bot, or a shorter table; nobody else is touched."""
 
+from typing import Any
+
 import pytest
 
 from games import api
@@ -11,22 +13,22 @@ from tournaments.selectors import no_show
 pytestmark = pytest.mark.django_db
 
 
-def absent_of(round_, table=1, at=1):
+def absent_of(round_: Any, table: Any = 1, at: Any = 1) -> Any:
     """The entry at a place of a table, and the places of all others."""
     seated = club.tables(round_)
     return club.entry(round_.event, seated[table][at]), seated
 
 
-def seats(round_, table=1):
+def seats(round_: Any, table: Any = 1) -> Any:
     return dict(round_.places.filter(table_number=table).values_list("seat", "entry__number"))
 
 
-def state(entry):
+def state(entry: Any) -> Any:
     entry.refresh_from_db()
     return entry.state
 
 
-def test_a_substitute_takes_the_very_seat_and_the_absent_one_is_checked_out():
+def test_a_substitute_takes_the_very_seat_and_the_absent_one_is_checked_out() -> None:
     round_ = club.published(club.event(8))
     absent, before = absent_of(round_)
     late = club.late_entry(round_.event)
@@ -38,7 +40,7 @@ def test_a_substitute_takes_the_very_seat_and_the_absent_one_is_checked_out():
     club.play_table(round_.event, table_id)
 
 
-def test_the_log_says_who_let_whom_play():
+def test_the_log_says_who_let_whom_play() -> None:
     round_ = club.published(club.event(8))
     absent, _ = absent_of(round_)
     seat = round_.places.get(entry=absent).seat
@@ -48,7 +50,7 @@ def test_the_log_says_who_let_whom_play():
     )
 
 
-def test_who_sits_out_may_play_instead_and_sits_out_no_more():
+def test_who_sits_out_may_play_instead_and_sits_out_no_more() -> None:
     round_ = club.published(club.event(9, odd="sit_out"))
     absent, _ = absent_of(round_)
     (waiting,) = no_show.substitutes(round_)
@@ -57,7 +59,7 @@ def test_who_sits_out_may_play_instead_and_sits_out_no_more():
     assert waiting.number in club.tables(round_)[1]
 
 
-def test_at_an_online_table_a_bot_plays():
+def test_at_an_online_table_a_bot_plays() -> None:
     round_ = club.published(club.event(8, place="online"))
     absent, before = absent_of(round_)
     seat = round_.places.get(entry=absent).seat
@@ -69,7 +71,7 @@ def test_at_an_online_table_a_bot_plays():
 
 
 @pytest.mark.parametrize("at", [0, 1, 2, 3])
-def test_at_the_club_the_table_plays_with_three(at):
+def test_at_the_club_the_table_plays_with_three(at: Any) -> None:
     round_ = club.published(club.event(8))
     absent, before = absent_of(round_, at=at)
     kept = seats(round_)
@@ -82,7 +84,7 @@ def test_at_the_club_the_table_plays_with_three(at):
     assert services.close_round(round_, club.user()).state == "finished"
 
 
-def test_a_table_of_three_needs_a_substitute():
+def test_a_table_of_three_needs_a_substitute() -> None:
     round_ = club.published(club.event(7))
     short = next(number for number, entries in club.tables(round_).items() if len(entries) == 3)
     absent, before = absent_of(round_, short)
@@ -91,7 +93,7 @@ def test_a_table_of_three_needs_a_substitute():
     assert (club.tables(round_), state(absent)) == (before, "present")
 
 
-def test_where_a_deal_is_in_nobody_is_replaced():
+def test_where_a_deal_is_in_nobody_is_replaced() -> None:
     round_ = club.published(club.event(8))
     absent, before = absent_of(round_)
     club.play_table(round_.event, round_.places.get(entry=absent).table_id)
@@ -100,7 +102,7 @@ def test_where_a_deal_is_in_nobody_is_replaced():
     assert (club.tables(round_), state(absent)) == (before, "present")
 
 
-def test_who_has_a_place_or_is_away_is_no_substitute():
+def test_who_has_a_place_or_is_away_is_no_substitute() -> None:
     round_ = club.published(club.event(8))
     absent, before = absent_of(round_)
     with pytest.raises(EventConflict, match="has a place in round 1 already"):
@@ -110,7 +112,7 @@ def test_who_has_a_place_or_is_away_is_no_substitute():
         services.replace_at_table(round_, absent, club.user(), away)
 
 
-def test_the_same_request_twice_is_told_that_he_has_no_place_any_more():
+def test_the_same_request_twice_is_told_that_he_has_no_place_any_more() -> None:
     round_ = club.published(club.event(8))
     absent, _ = absent_of(round_)
     services.replace_at_table(round_, absent, club.user())
@@ -118,7 +120,7 @@ def test_the_same_request_twice_is_told_that_he_has_no_place_any_more():
         services.replace_at_table(round_, absent, club.user())
 
 
-def test_nobody_unknown_sits_down_at_an_online_table():
+def test_nobody_unknown_sits_down_at_an_online_table() -> None:
     round_ = club.published(club.event(8, place="online"))
     absent, before = absent_of(round_)
     (nameless,) = services.enter_named(round_.event, ["Somebody"], club.user(), "")
@@ -128,7 +130,7 @@ def test_nobody_unknown_sits_down_at_an_online_table():
     assert club.tables(round_) == before
 
 
-def test_in_a_club_match_the_side_stays_empty_and_its_hands_go_to_the_others():
+def test_in_a_club_match_the_side_stays_empty_and_its_hands_go_to_the_others() -> None:
     round_ = club.published(club.club_match())
     absent, before = absent_of(round_)
     services.replace_at_table(round_, absent, club.user())
@@ -141,7 +143,7 @@ def test_in_a_club_match_the_side_stays_empty_and_its_hands_go_to_the_others():
     assert {(one.values["kind"], one.values["side"]) for one in sheets} == {("unplayed", first.occupants[0].seat)}
 
 
-def test_a_pair_of_the_other_club_is_no_substitute():
+def test_a_pair_of_the_other_club_is_no_substitute() -> None:
     round_ = club.published(club.club_match())
     absent, _ = absent_of(round_)
     (fifth,) = services.enter_named(round_.event, ["A 5"], club.user(), "home")

@@ -1,6 +1,7 @@
 """Results become official by themselves: when the event is over, the time has passed and nothing is open."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def over():
+def over() -> Any:
     """An event that is over, whose results can be corrected by one leader for half an hour after it."""
     event = club.event(4)
     Event.objects.filter(pk=event.pk).update(result_options={"since": "event", "staff_minutes": 30})
@@ -28,7 +29,7 @@ NINE = datetime(2026, 11, 6, 21, 0, tzinfo=UTC)
 
 
 @pytest.fixture
-def by_entry(time_machine):
+def by_entry(time_machine: Any) -> Any:
     """An event over at 21:25, its deals entered at 21:00 and 21:20; one leader corrects each for half an hour."""
     event = club.event(4)
     Event.objects.filter(pk=event.pk).update(result_options={"since": "entry", "staff_minutes": 30})
@@ -43,11 +44,11 @@ def by_entry(time_machine):
     return services.finish_event(event, club.user())
 
 
-def _state(event):
+def _state(event: Any) -> Any:
     return selectors.standings_of(Event.objects.get(pk=event.pk)).state
 
 
-def test_without_times_results_are_official_as_soon_as_the_event_is_over():
+def test_without_times_results_are_official_as_soon_as_the_event_is_over() -> None:
     event = club.event(4)
     club.played(event)
     sweep()
@@ -58,7 +59,7 @@ def test_without_times_results_are_official_as_soon_as_the_event_is_over():
     assert next(line.action for line in selectors.log_of(event)) == "made_official"
 
 
-def test_while_results_can_be_corrected_they_are_not_official(over, time_machine):
+def test_while_results_can_be_corrected_they_are_not_official(over: Any, time_machine: Any) -> None:
     sweep()
     assert _state(over) == "finished"
     time_machine.move_to(timezone.now() + timedelta(minutes=31), tick=False)
@@ -66,7 +67,7 @@ def test_while_results_can_be_corrected_they_are_not_official(over, time_machine
     assert _state(over) == "official"
 
 
-def test_official_is_said_once(over, time_machine):
+def test_official_is_said_once(over: Any, time_machine: Any) -> None:
     time_machine.move_to(timezone.now() + timedelta(minutes=31), tick=False)
     sweep()
     before = selectors.version_of(over)
@@ -74,7 +75,7 @@ def test_official_is_said_once(over, time_machine):
     assert selectors.version_of(over) == before
 
 
-def test_an_open_request_keeps_results_from_becoming_official(over, time_machine):
+def test_an_open_request_keeps_results_from_becoming_official(over: Any, time_machine: Any) -> None:
     round_ = over.rounds.first()
     table_id = round_.places.first().table_id
     sheet = api.sheets_of([table_id])[table_id][0]
@@ -97,20 +98,20 @@ def test_an_open_request_keeps_results_from_becoming_official(over, time_machine
     assert _state(over) == "official"
 
 
-def test_an_event_that_is_opened_again_is_not_official_any_more(over, time_machine):
+def test_an_event_that_is_opened_again_is_not_official_any_more(over: Any, time_machine: Any) -> None:
     time_machine.move_to(timezone.now() + timedelta(minutes=31), tick=False)
     sweep()
     services.reopen_event(over, club.user(), "A round more")
     assert _state(over) == "complete"
 
 
-def test_results_wait_for_the_time_of_the_deal_entered_last(by_entry, time_machine):
+def test_results_wait_for_the_time_of_the_deal_entered_last(by_entry: Any, time_machine: Any) -> None:
     time_machine.move_to(NINE + timedelta(minutes=49), tick=False)
     sweep()
     assert _state(by_entry) == "finished"
 
 
-def test_a_correction_does_not_delay_official_results(by_entry, time_machine):
+def test_a_correction_does_not_delay_official_results(by_entry: Any, time_machine: Any) -> None:
     time_machine.move_to(NINE + timedelta(minutes=50), tick=False)
     sweep()
     assert _state(by_entry) == "official"

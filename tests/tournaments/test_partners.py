@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -16,13 +17,13 @@ PARTNERS = {**club.PAIRS, "format": "partners", "odd": "sit_out"}
 RUFF = {**club.RUFF, "format": "partners", "odd": "sit_out"}
 
 
-def sides(round_):
+def sides(round_: Any) -> Any:
     """Entry numbers of the sides of every table of four."""
     return [({n, s}, {e, w}) for n, e, s, w in club.tables(round_).values()]
 
 
 @pytest.mark.parametrize("system", ["schedule", "swiss", "random", "draw"])
-def test_everybody_sits_alone_on_a_seat_of_four(system):
+def test_everybody_sits_alone_on_a_seat_of_four(system: Any) -> None:
     round_ = services.seat_round(club.event(8, **PARTNERS, system=system), club.user())
     occupants = [one for table in selectors.pairings_of(round_).tables for one in table.occupants]
     assert [one.seat for one in occupants] == [*"NESW"] * 2
@@ -30,7 +31,7 @@ def test_everybody_sits_alone_on_a_seat_of_four(system):
     assert sorted(one.number for one in occupants) == list(range(1, 9))
 
 
-def test_a_whole_schedule_of_eight_brings_each_partner_once_and_each_opponent_twice():
+def test_a_whole_schedule_of_eight_brings_each_partner_once_and_each_opponent_twice() -> None:
     event = club.event(8, **PARTNERS, rounds_planned=7)
     services.seat_round(event, club.user())
     rounds = event.schedules.get().content["rounds"]
@@ -44,7 +45,7 @@ def test_a_whole_schedule_of_eight_brings_each_partner_once_and_each_opponent_tw
 
 @pytest.mark.parametrize("kind", [PARTNERS, RUFF], ids=["troefcall", "ruff_and_trump"])
 @pytest.mark.parametrize("ranking", ["score_sum", "match_points"])
-def test_everybody_gets_what_his_side_scored(kind, ranking):
+def test_everybody_gets_what_his_side_scored(kind: Any, ranking: Any) -> None:
     event = club.event(8, **kind, ranking=ranking, system="random")
     round_ = club.played(event)
     scored = club.points(event)
@@ -57,7 +58,7 @@ def test_everybody_gets_what_his_side_scored(kind, ranking):
     assert ranking == "match_points" or sum(scored.values()) == 2 * sum(totals)
 
 
-def test_a_partner_is_no_opponent_in_the_tie_breaks():
+def test_a_partner_is_no_opponent_in_the_tie_breaks() -> None:
     event = club.event(4, **PARTNERS, system="random", tie_breaks=["difference", "opponents", "direct"])
     round_ = club.played(event)
     scored = club.points(event)
@@ -68,21 +69,21 @@ def test_a_partner_is_no_opponent_in_the_tie_breaks():
         assert {found[number]["difference"] for number in one} == {(mine - theirs) / 2}
 
 
-def test_one_of_five_waits_each_round_another_one():
+def test_one_of_five_waits_each_round_another_one() -> None:
     event = club.event(5, **PARTNERS, rounds_planned=5)
     services.seat_round(event, club.user())
     waiting = [name for round_ in event.schedules.get().content["rounds"] for name in round_["sitout"]]
     assert sorted(waiting) == ["1", "2", "3", "4", "5"]
 
 
-def test_bots_fill_up_where_the_event_says_so():
+def test_bots_fill_up_where_the_event_says_so() -> None:
     event = club.event(6, **{**PARTNERS, "odd": "bots"}, rounds_planned=2)
     pairings = selectors.pairings_of(services.seat_round(event, club.user()))
     assert [len(table.occupants) + len(table.bots) for table in pairings.tables] == [4, 4]
     assert pairings.waiting == ()
 
 
-def test_the_own_card_names_the_partner_and_the_opponents():
+def test_the_own_card_names_the_partner_and_the_opponents() -> None:
     event = club.event(4, **PARTNERS, system="random")
     round_ = club.published(event)
     table = selectors.pairings_of(round_).tables[0]
@@ -93,7 +94,7 @@ def test_the_own_card_names_the_partner_and_the_opponents():
     assert (line.partner, line.others) == (west, (north, south))
 
 
-def test_an_online_table_of_new_partners_is_played_and_scored():
+def test_an_online_table_of_new_partners_is_played_and_scored() -> None:
     event = club.event(4, **PARTNERS, system="random", place="online")
     round_ = club.played(event)
     assert [table.fact.place for table in selectors.pairings_of(round_).tables] == ["online"]

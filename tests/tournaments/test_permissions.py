@@ -1,5 +1,7 @@
 """One table: role x action x state of the event; whoever may not is told who can."""
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import AnonymousUser, Permission
 
@@ -49,19 +51,19 @@ STATES = {"o": "open", "r": "running", "f": "finished"}
 
 
 @pytest.fixture
-def event():
+def event() -> Any:
     made = club.event(by=club.user("organiser"))
     for role in ("director", "scorer"):
         services.give_role(made, club.user(role), role, club.user("organiser"))
     return made
 
 
-def test_every_action_stands_in_this_test():
+def test_every_action_stands_in_this_test() -> None:
     assert set(EXPECTED) == set(permissions.TABLE)
 
 
 @pytest.mark.parametrize("action", EXPECTED)
-def test_the_table(event, action):
+def test_the_table(event: Any, action: Any) -> None:
     for letter, state in STATES.items():
         event.state = state
         for role in ROLES:
@@ -71,25 +73,25 @@ def test_the_table(event, action):
 
 
 @pytest.mark.parametrize("action", EXPECTED)
-def test_nobody_may_anything_without_signing_in(event, action):
+def test_nobody_may_anything_without_signing_in(event: Any, action: Any) -> None:
     assert not permissions.may(AnonymousUser(), action, event)
     with pytest.raises(NotAllowed):
         permissions.require(AnonymousUser(), action, event)
 
 
-def test_a_role_counts_in_its_own_event_only(event):
+def test_a_role_counts_in_its_own_event_only(event: Any) -> None:
     other = club.event(by=club.user("else"), name="Other")
     assert not permissions.may(club.user("director"), "seat", other)
 
 
-def test_a_superuser_has_every_role_but_is_bound_by_the_state(event):
+def test_a_superuser_has_every_role_but_is_bound_by_the_state(event: Any) -> None:
     root = club.user("root", is_superuser=True)
     assert permissions.may(root, "seat", event)
     event.state = Event.State.FINISHED
     assert not permissions.may(root, "seat", event)
 
 
-def test_whoever_may_not_is_told_who_can(event):
+def test_whoever_may_not_is_told_who_can(event: Any) -> None:
     with pytest.raises(NotAllowed) as told:
         permissions.require(club.user("scorer"), "correct", event)
     assert told.value.message == (
@@ -98,7 +100,7 @@ def test_whoever_may_not_is_told_who_can(event):
     assert told.value.allowed == ["organiser", "director"]
 
 
-def test_whoever_comes_in_the_wrong_state_is_told_the_right_one(event):
+def test_whoever_comes_in_the_wrong_state_is_told_the_right_one(event: Any) -> None:
     event.state = Event.State.FINISHED
     with pytest.raises(
         NotAllowed, match=r"The event is finished\. To seat a round it must be: open for check-in, running\."
@@ -106,12 +108,12 @@ def test_whoever_comes_in_the_wrong_state_is_told_the_right_one(event):
         permissions.require(club.user("organiser"), "seat", event)
 
 
-def test_who_lost_a_role_may_no_more(event):
+def test_who_lost_a_role_may_no_more(event: Any) -> None:
     services.take_role(event.roles.get(kind="director"), club.user("organiser"))
     assert not permissions.may(club.user("director"), "seat", event)
 
 
-def test_creating_an_event_needs_the_right_of_the_site():
+def test_creating_an_event_needs_the_right_of_the_site() -> None:
     someone = club.user("someone")
     with pytest.raises(NotAllowed, match="Only organisers"):
         permissions.require(someone, permissions.CREATE)
@@ -119,6 +121,6 @@ def test_creating_an_event_needs_the_right_of_the_site():
     permissions.require(type(someone).objects.get(pk=someone.pk), permissions.CREATE)
 
 
-def test_an_action_that_does_not_exist_is_a_mistake_of_ours(event):
+def test_an_action_that_does_not_exist_is_a_mistake_of_ours(event: Any) -> None:
     with pytest.raises(KeyError):
         permissions.may(club.user(), "fly", event)

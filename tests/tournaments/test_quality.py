@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,11 +17,11 @@ pytestmark = pytest.mark.django_db
 JUDGE = Path(__file__).parents[1] / "tools" / "check_seating.py"
 
 
-def figures(round_):
+def figures(round_: Any) -> Any:
     return {one.name: one for group in selectors.quality_of(round_).groups for one in group.figures}
 
 
-def judged(round_, tmp_path):
+def judged(round_: Any, tmp_path: Path) -> Any:
     """What the independent judge says of the rounds of an event up to this one."""
     played = played_until(round_)
     rounds = [
@@ -36,7 +37,7 @@ def judged(round_, tmp_path):
     return json.loads(said.stdout)
 
 
-def test_the_figures_of_all_rounds_are_those_of_the_judge(tmp_path):
+def test_the_figures_of_all_rounds_are_those_of_the_judge(tmp_path: Path) -> None:
     event = club.event(11, rounds_planned=3)
     club.played(event)
     club.played(event)
@@ -48,12 +49,12 @@ def test_the_figures_of_all_rounds_are_those_of_the_judge(tmp_path):
     assert {"repeat_meetings", "spread_sum", "seat_range", "club_meetings", "short_tables"} <= set(mine)
 
 
-def test_a_round_without_repeats_is_proved_the_best_possible():
+def test_a_round_without_repeats_is_proved_the_best_possible() -> None:
     one = figures(services.seat_round(club.event(16), club.user()))["repeat_meetings"]
     assert (one.said, one.verdict, one.near) == ("Nobody meets anybody again.", "Proved the best possible.", 100)
 
 
-def test_a_figure_says_what_could_not_be_avoided():
+def test_a_figure_says_what_could_not_be_avoided() -> None:
     event = club.event(8, rounds_planned=3)
     club.played(event)
     one = figures(club.played(event))["repeat_meetings"]
@@ -64,7 +65,7 @@ def test_a_figure_says_what_could_not_be_avoided():
     assert three.said_of_all.startswith("Rounds 1 to 3: ")
 
 
-def test_after_a_swap_by_hand_the_figures_are_those_of_the_places_now_beside_those_of_the_seating():
+def test_after_a_swap_by_hand_the_figures_are_those_of_the_places_now_beside_those_of_the_seating() -> None:
     event = club.event(16)
     club.played(event)
     draft = services.seat_round(event, club.user())
@@ -84,7 +85,7 @@ def test_after_a_swap_by_hand_the_figures_are_those_of_the_places_now_beside_tho
     assert now.seated == 0
 
 
-def test_who_comes_late_changes_the_figures_of_the_round_he_joins():
+def test_who_comes_late_changes_the_figures_of_the_round_he_joins() -> None:
     round_ = club.published(club.event(7))
     services.join_round(round_, club.late_entry(round_.event), club.user())
     round_.refresh_from_db()
@@ -92,14 +93,14 @@ def test_who_comes_late_changes_the_figures_of_the_round_he_joins():
     assert (selectors.quality_of(round_).moved, short.value, short.seated) == (1, 0, 1)
 
 
-def test_bots_are_nobodys_repeat():
+def test_bots_are_nobodys_repeat() -> None:
     event = club.event(3, odd="bots")
     club.played(event)
     second = figures(club.published(event))
     assert (second["repeat_meetings"].value, second["short_tables"].value) == (3, 0)
 
 
-def test_a_must_that_cannot_be_kept_is_given_up_loudly_and_the_round_is_seated():
+def test_a_must_that_cannot_be_kept_is_given_up_loudly_and_the_round_is_seated() -> None:
     event = club.event(4)
     SeatingWish.objects.create(event=event, kind="apart", entry=club.entry(event, 1), other=club.entry(event, 2))
     draft = services.seat_round(event, club.user())
@@ -109,7 +110,7 @@ def test_a_must_that_cannot_be_kept_is_given_up_loudly_and_the_round_is_seated()
     assert services.publish_round(draft, club.user()).state == "published"
 
 
-def test_whose_wish_failed_is_not_told_to_everybody():
+def test_whose_wish_failed_is_not_told_to_everybody() -> None:
     event = club.event(4)
     SeatingWish.objects.create(event=event, kind="apart", entry=club.entry(event, 1), other=club.entry(event, 2))
     sheet = selectors.quality_of(club.published(event))
@@ -117,7 +118,7 @@ def test_whose_wish_failed_is_not_told_to_everybody():
     assert "Person 01" not in str(sheet.given_up)
 
 
-def test_the_sheet_tells_how_the_round_was_made():
+def test_the_sheet_tells_how_the_round_was_made() -> None:
     made = selectors.quality_of(services.seat_round(club.event(16), club.user(), "draw")).made
     assert (made.method, made.source, made.ended) == (
         "drawn by lot each round",
@@ -127,14 +128,14 @@ def test_the_sheet_tells_how_the_round_was_made():
     assert made.seconds is not None
 
 
-def test_a_schedule_tells_the_design_it_is_taken_from():
+def test_a_schedule_tells_the_design_it_is_taken_from() -> None:
     event = club.event(16, system="schedule", rounds_planned=5)
     club.played(event)
     made = selectors.quality_of(club.played(event)).made
     assert (made.source, made.whole) == ("resolvable design over a finite field", True)
 
 
-def test_rules_that_a_schedule_gave_up_stand_on_the_sheet_of_each_of_its_rounds():
+def test_rules_that_a_schedule_gave_up_stand_on_the_sheet_of_each_of_its_rounds() -> None:
     event = club.event(8, system="schedule", rounds_planned=3)
     club.played(event)
     sheet = selectors.quality_of(club.played(event))
@@ -143,7 +144,7 @@ def test_rules_that_a_schedule_gave_up_stand_on_the_sheet_of_each_of_its_rounds(
 
 
 @pytest.mark.parametrize("system", ["swiss", "round_robin", "knockout", "movement"])
-def test_every_system_has_a_sheet(system):
+def test_every_system_has_a_sheet(system: Any) -> None:
     event = club.club_match() if system == "movement" else club.event(10, **club.PAIRS, system=system)
     sheet = selectors.quality_of(club.played(event))
     assert sheet.proved[0] > 0

@@ -4,6 +4,8 @@ import ast
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -14,12 +16,12 @@ pytestmark = pytest.mark.long
 
 
 @pytest.fixture(scope="module")
-def runners(surroundings_of_a_race):
+def runners(surroundings_of_a_race: Any) -> Iterator[Any]:
     """Two processes on that database."""
     yield from started(surroundings_of_a_race)
 
 
-def started(environment):
+def started(environment: Any) -> Iterator[Any]:
     command = [sys.executable, "-m", "tests.tournaments.racing"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     pair = [subprocess.Popen(command, cwd=ROOT, env=environment, **pipes) for _ in range(2)]
@@ -28,17 +30,17 @@ def started(environment):
         runner.communicate(timeout=patience(30))
 
 
-def tell(runner, *words):
+def tell(runner: Any, *words: Any) -> None:
     runner.stdin.write(" ".join(words) + "\n")
     runner.stdin.flush()
 
 
-def race(runners, what, *names):
+def race(runners: Any, what: Any, *names: Any) -> Any:
     """What came of it for each name, in the order of the names."""
     return raced(runners, what, *names)[0]
 
 
-def raced(runners, what, *names):
+def raced(runners: Any, what: Any, *names: Any) -> Any:
     """The same, and the address of the event."""
     tell(runners[0], "prepare", what)
     slug = json.loads(runners[0].stdout.readline())
@@ -50,7 +52,7 @@ def raced(runners, what, *names):
     return [json.loads(runner.stdout.readline()) for runner in runners], slug
 
 
-def test_of_two_who_correct_the_same_sheet_one_wins_and_the_other_is_told_by_name(runners):
+def test_of_two_who_correct_the_same_sheet_one_wins_and_the_other_is_told_by_name(runners: Any) -> None:
     results = dict(zip(("rina", "budi"), race(runners, "correct", "rina", "budi"), strict=True))
     winner = next(name for name, (came, _) in results.items() if came == "done")
     loser = {"rina": "budi", "budi": "rina"}[winner]
@@ -59,7 +61,7 @@ def test_of_two_who_correct_the_same_sheet_one_wins_and_the_other_is_told_by_nam
     assert results[loser][1].startswith(f"{winner} corrected deal 1")
 
 
-def test_of_two_who_write_the_same_sheet_one_wins_and_the_other_is_told_by_name(runners):
+def test_of_two_who_write_the_same_sheet_one_wins_and_the_other_is_told_by_name(runners: Any) -> None:
     results = dict(zip(("rina", "budi"), race(runners, "write", "rina", "budi"), strict=True))
     winner = next(name for name, (came, _) in results.items() if came == "done")
     loser = {"rina": "budi", "budi": "rina"}[winner]
@@ -67,7 +69,7 @@ def test_of_two_who_write_the_same_sheet_one_wins_and_the_other_is_told_by_name(
     assert results[loser][1].startswith(f"{winner} wrote deal 1")
 
 
-def test_of_two_who_seat_a_round_one_wins_and_the_other_is_told_by_name(runners):
+def test_of_two_who_seat_a_round_one_wins_and_the_other_is_told_by_name(runners: Any) -> None:
     results = dict(zip(("rina", "budi"), race(runners, "seat", "rina", "budi"), strict=True))
     winner = next(name for name, (came, _) in results.items() if came == "done")
     loser = {"rina": "budi", "budi": "rina"}[winner]
@@ -75,32 +77,32 @@ def test_of_two_who_seat_a_round_one_wins_and_the_other_is_told_by_name(runners)
     assert f"seated by {winner}" in results[loser][1]
 
 
-def test_a_double_click_on_seating_makes_one_round(runners):
+def test_a_double_click_on_seating_makes_one_round(runners: Any) -> None:
     assert race(runners, "seat", "rina", "rina") == [["done", "round 1"]] * 2
 
 
-def test_of_two_workers_at_one_round_one_makes_the_draft_and_the_other_stops(runners):
+def test_of_two_workers_at_one_round_one_makes_the_draft_and_the_other_stops(runners: Any) -> None:
     seen = {said for _done, said in race(runners, "fill", "rina", "budi")}
     assert "1 8 1" in seen
     assert seen <= {"1 8 1", "1 0 0"}
 
 
-def test_a_double_click_on_a_correction_makes_one_version(runners):
+def test_a_double_click_on_a_correction_makes_one_version(runners: Any) -> None:
     came = sorted(word for word, _ in race(runners, "correct", "rina", "rina"))
     assert came == ["corrected_meanwhile", "done"]
 
 
-def test_two_who_ask_the_same_wish_ask_it_once_whoever_they_name_first(runners):
+def test_two_who_ask_the_same_wish_ask_it_once_whoever_they_name_first(runners: Any) -> None:
     (first, one), (second, other) = race(runners, "wish", "rina", "budi")
     assert (first, second, one) == ("done", "done", other)
 
 
-def test_a_double_click_on_a_form_does_its_work_once(runners):
+def test_a_double_click_on_a_form_does_its_work_once(runners: Any) -> None:
     planned = [int(rounds) for _done, rounds in race(runners, "form", "rina", "rina")]
     assert max(planned) == 4
 
 
-def test_of_two_directors_who_change_a_round_one_does_and_the_other_is_shown_it_anew(runners):
+def test_of_two_directors_who_change_a_round_one_does_and_the_other_is_shown_it_anew(runners: Any) -> None:
     came, slug = raced(runners, "change", "rina", "budi")
     assert sorted(code in ("changed_meanwhile", "not_in_round") for code, _ in came) == [False, True]
     assert ["done", "1"] in came

@@ -1,5 +1,7 @@
 """The rules of results: checked wherever they come from, kept as what differs from the usual, logged one by one."""
 
+from typing import Any
+
 import pytest
 
 from tests.tournaments import club
@@ -16,7 +18,7 @@ pytestmark = pytest.mark.django_db
 DOCUMENT = {"name": "Friday", "game": "truf", "preset": "classic", "format": "individuals"}
 
 
-def test_every_rule_can_be_checked_and_logged():
+def test_every_rule_can_be_checked_and_logged() -> None:
     names = set(ResultRules.__dataclass_fields__)
     assert set(READERS) == names
     assert {f"results_{name}" for name in names} <= set(SENTENCES)
@@ -36,7 +38,7 @@ def test_every_rule_can_be_checked_and_logged():
         ({"colour": "red"}, "colour"),
     ],
 )
-def test_what_cannot_be_is_named_in_forms_and_documents_alike(given, field):
+def test_what_cannot_be_is_named_in_forms_and_documents_alike(given: Any, field: Any) -> None:
     made = club.event()
     with pytest.raises(EventError) as refused:
         services.change_result_rules(made, club.user(), given)
@@ -46,14 +48,14 @@ def test_what_cannot_be_is_named_in_forms_and_documents_alike(given, field):
     assert refused.value.field == f"results.{field}"
 
 
-def test_a_document_brings_its_rules():
+def test_a_document_brings_its_rules() -> None:
     made = create_from_document({**DOCUMENT, "results": {"confirm": "all", "ask_minutes": None}})
     assert made.result_options["confirm"] == "all"
     with pytest.raises(EventError):
         create_from_document({**DOCUMENT, "results": "all"})
 
 
-def test_what_is_left_out_stays_and_what_is_as_before_is_not_logged():
+def test_what_is_left_out_stays_and_what_is_as_before_is_not_logged() -> None:
     made = club.event()
     services.change_result_rules(made, club.user(), {"confirm": "one", "ask_minutes": 30})
     services.change_result_rules(made, club.user(), {"confirm": "one", "ask_minutes": None})
@@ -64,13 +66,13 @@ def test_what_is_left_out_stays_and_what_is_as_before_is_not_logged():
     assert "“Somebody of another side" in " ".join(told[1:])
 
 
-def test_directors_are_bound_by_rules_that_organisers_set():
+def test_directors_are_bound_by_rules_that_organisers_set() -> None:
     made, director = club.event(), club.user("dian")
     Role.objects.create(event=made, user=director, kind=Role.Kind.DIRECTOR)
     assert not permissions.may(director, "set_results", made)
     assert permissions.may(club.user(), "set_results", made)
 
 
-def test_the_task_may_run_when_there_is_nothing_to_do():
+def test_the_task_may_run_when_there_is_nothing_to_do() -> None:
     tasks.silence()
     tasks.silence()

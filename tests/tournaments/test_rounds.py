@@ -1,5 +1,7 @@
 """Drafts, publishing, taking back, places at the club and online, closing: each in its order and by name."""
 
+from typing import Any
+
 import pytest
 
 from games import api
@@ -13,15 +15,15 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture
-def draft():
+def draft() -> Any:
     return services.seat_round(club.event(8), club.user())
 
 
-def first_table(round_):
+def first_table(round_: Any) -> Any:
     return selectors.pairings_of(round_).tables[0]
 
 
-def test_a_draft_is_in_no_public_selector(draft):
+def test_a_draft_is_in_no_public_selector(draft: Any) -> None:
     event = draft.event
     assert list(selectors.public_rounds(event)) == []
     assert selectors.current_round(event) is None
@@ -31,7 +33,7 @@ def test_a_draft_is_in_no_public_selector(draft):
         selectors.public_pairings(draft)
 
 
-def test_a_draft_shows_in_no_card_and_no_standings(draft):
+def test_a_draft_shows_in_no_card_and_no_standings(draft: Any) -> None:
     person = Person.objects.first()
     card = selectors.person_card(draft.event, person)
     assert card.seat is None
@@ -39,13 +41,13 @@ def test_a_draft_shows_in_no_card_and_no_standings(draft):
     assert selectors.standings_of(draft.event).table.round == 0
 
 
-def test_staff_see_the_draft(draft):
+def test_staff_see_the_draft(draft: Any) -> None:
     assert list(selectors.staff_rounds(draft.event)) == [draft]
     assert selectors.draft_round(draft.event) == draft
     assert len(selectors.pairings_of(draft).tables) == 2
 
 
-def test_two_places_are_swapped_and_the_tables_know(draft):
+def test_two_places_are_swapped_and_the_tables_know(draft: Any) -> None:
     one, other = draft.places.get(table_number=1, seat="N"), draft.places.get(table_number=2, seat="E")
     services.swap_places(draft, one, other, club.user())
     names = api.sheet_form(other.table_id).names
@@ -53,14 +55,14 @@ def test_two_places_are_swapped_and_the_tables_know(draft):
     assert names["E"] == one.entry.name
 
 
-def test_swapping_the_same_places_a_second_time_by_an_old_page_is_refused(draft):
+def test_swapping_the_same_places_a_second_time_by_an_old_page_is_refused(draft: Any) -> None:
     one, other = draft.places.get(table_number=1, seat="N"), draft.places.get(table_number=2, seat="E")
     services.swap_places(draft, one, other, club.user())
     with pytest.raises(EventError, match="has no place in round 1"):
         services.swap_places(draft, one, other, club.user())
 
 
-def test_somebody_who_sits_out_can_be_swapped_in():
+def test_somebody_who_sits_out_can_be_swapped_in() -> None:
     draft = services.seat_round(club.event(6, **club.PAIRS), club.user())
     out, place = draft.sit_outs.get(), draft.places.first()
     services.swap_places(draft, place, out, club.user())
@@ -68,32 +70,32 @@ def test_somebody_who_sits_out_can_be_swapped_in():
     assert draft.places.get(table_number=place.table_number, seat=place.seat).entry == out.entry
 
 
-def test_nobody_is_swapped_in_a_club_match():
+def test_nobody_is_swapped_in_a_club_match() -> None:
     draft = services.seat_round(club.club_match(), club.user())
     with pytest.raises(EventError, match="follows its movement"):
         services.swap_places(draft, *draft.places.all()[:2], club.user())
 
 
-def test_publishing_opens_the_tables_and_starts_the_event(draft):
+def test_publishing_opens_the_tables_and_starts_the_event(draft: Any) -> None:
     services.publish_round(draft, club.user())
     assert selectors.public_round(draft.event, 1).published_at
     assert Event.objects.get().state == Event.State.RUNNING
     assert set(Table.objects.values_list("state", flat=True)) == {"running"}
 
 
-def test_publishing_twice_changes_nothing(draft):
+def test_publishing_twice_changes_nothing(draft: Any) -> None:
     first = services.publish_round(draft, club.user()).published_at
     assert services.publish_round(draft, club.user()).published_at == first
     assert [line.action for line in selectors.log_of(draft.event)].count("round_published") == 1
 
 
-def test_a_draft_with_somebody_who_left_is_not_published(draft):
+def test_a_draft_with_somebody_who_left_is_not_published(draft: Any) -> None:
     services.check_out(club.entry(draft.event, 4), club.user())
     with pytest.raises(EventError, match="Person 04: seated in round 1 but not checked in"):
         services.publish_round(draft, club.user())
 
 
-def test_a_published_round_without_results_can_be_taken_back(draft):
+def test_a_published_round_without_results_can_be_taken_back(draft: Any) -> None:
     services.publish_round(draft, club.user())
     services.unpublish_round(draft, club.user())
     assert list(selectors.public_rounds(draft.event)) == []
@@ -101,14 +103,14 @@ def test_a_published_round_without_results_can_be_taken_back(draft):
     assert set(Table.objects.values_list("state", flat=True)) == {"draft"}
 
 
-def test_a_round_with_a_sheet_cannot_be_taken_back(draft):
+def test_a_round_with_a_sheet_cannot_be_taken_back(draft: Any) -> None:
     services.publish_round(draft, club.user())
     club.play_table(draft.event, first_table(draft).table_id)
     with pytest.raises(EventConflict, match="results are in"):
         services.unpublish_round(draft, club.user())
 
 
-def test_a_published_round_cannot_be_thrown_away_or_swapped(draft):
+def test_a_published_round_cannot_be_thrown_away_or_swapped(draft: Any) -> None:
     services.publish_round(draft, club.user())
     for change in (services.discard_draft, lambda *a: services.swap_places(a[0], *draft.places.all()[:2], a[1])):
         with pytest.raises(EventError, match="no draft any more"):
@@ -116,7 +118,7 @@ def test_a_published_round_cannot_be_thrown_away_or_swapped(draft):
 
 
 @pytest.mark.parametrize("publish", [False, True])
-def test_one_table_can_be_online_while_the_others_are_not(draft, publish):
+def test_one_table_can_be_online_while_the_others_are_not(draft: Any, publish: Any) -> None:
     if publish:
         services.publish_round(draft, club.user())
     services.set_table_place(draft, 2, "online", club.user())
@@ -127,7 +129,7 @@ def test_one_table_can_be_online_while_the_others_are_not(draft, publish):
     assert club_table.fact.running_deal == 1
 
 
-def test_seats_online_carry_holder_and_account():
+def test_seats_online_carry_holder_and_account() -> None:
     account = club.user("ayu")
     event = club.event(4)
     person = Person.objects.get(name="Person 01")
@@ -138,20 +140,20 @@ def test_seats_online_carry_holder_and_account():
     assert Table.objects.get().seats.exclude(holder="").count() == 4
 
 
-def test_a_table_that_has_begun_keeps_its_place(draft):
+def test_a_table_that_has_begun_keeps_its_place(draft: Any) -> None:
     services.publish_round(draft, club.user())
     club.play_table(draft.event, first_table(draft).table_id)
     with pytest.raises(api.Conflict, match="Play at this table has begun"):
         services.set_table_place(draft, 1, "online", club.user())
 
 
-def test_a_table_with_a_nameless_pair_cannot_be_online():
+def test_a_table_with_a_nameless_pair_cannot_be_online() -> None:
     draft = services.seat_round(club.club_match(), club.user())
     with pytest.raises(EventError, match="nobody is known behind the name A 1"):
         services.set_table_place(draft, 1, "online", club.user())
 
 
-def test_what_blocks_a_round_is_named(draft):
+def test_what_blocks_a_round_is_named(draft: Any) -> None:
     services.publish_round(draft, club.user())
     services.set_table_place(draft, 2, "online", club.user())
     assert [one.sentence for one in selectors.blockers_of(draft.event)] == [
@@ -162,7 +164,7 @@ def test_what_blocks_a_round_is_named(draft):
         services.close_round(draft, club.user())
 
 
-def test_the_next_step_leads_through_the_evening():
+def test_the_next_step_leads_through_the_evening() -> None:
     event = club.event(by=club.user(), rounds_planned=1)
     steps = [selectors.next_step(event).code]
     services.enter_people(event, club.rows(4), club.user())
@@ -181,12 +183,12 @@ def test_the_next_step_leads_through_the_evening():
     assert steps == ["enter", "check_in", "seat", "publish", "results", "close", "finish", "over"]
 
 
-def test_an_event_with_an_open_round_is_not_finished(draft):
+def test_an_event_with_an_open_round_is_not_finished(draft: Any) -> None:
     with pytest.raises(EventError, match="round 1 is not closed"):
         services.finish_event(draft.event, club.user())
 
 
-def test_an_online_table_waits_for_words_as_long_as_the_event_says():
+def test_an_online_table_waits_for_words_as_long_as_the_event_says() -> None:
     event = club.event(4, place="online", words_seconds=30)
     round_ = club.published(event)
     (table,) = selectors.pairings_of(round_).tables
@@ -197,11 +199,11 @@ def test_an_online_table_waits_for_words_as_long_as_the_event_says():
     assert event.words_seconds is None
 
 
-def test_without_that_the_first_pack_is_dealt_at_once():
+def test_without_that_the_first_pack_is_dealt_at_once() -> None:
     (table,) = selectors.pairings_of(club.published(club.event(4, place="online"))).tables
     assert (table.fact.state, table.fact.running_deal) == ("running", 1)
 
 
-def test_a_table_that_waits_for_words_can_still_be_taken_back():
+def test_a_table_that_waits_for_words_can_still_be_taken_back() -> None:
     round_ = club.published(club.event(4, place="online", words_seconds=30))
     assert services.unpublish_round(round_, club.user()).state == "draft"

@@ -2,9 +2,12 @@
 
 import io
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.test import Client
 
 from engine.errors import TroeftafelError
 from games import api
@@ -19,7 +22,7 @@ pytestmark = [pytest.mark.long, pytest.mark.django_db]
 SAME = {"place": "online", "duplicate": True, "options": {"deals": 1}}
 
 
-def duplicate(count: int = 8, **more) -> Event:
+def duplicate(count: int = 8, **more: Any) -> Event:
     return club.event(count, **{**SAME, **more})
 
 
@@ -31,7 +34,7 @@ def told(event: Event) -> dict[str, float]:
     return {row.name: row.points for row in selectors.standings_of(event).rows}
 
 
-def test_an_event_with_the_same_deals_is_ranked_by_them_and_deals_in_turn():
+def test_an_event_with_the_same_deals_is_ranked_by_them_and_deals_in_turn() -> None:
     event = duplicate()
     assert event.ranking == Event.Ranking.DUPLICATE_POINTS
     assert event.options == {"deals": 1, "dealer_rule": "rotate"}
@@ -47,33 +50,33 @@ def test_an_event_with_the_same_deals_is_ranked_by_them_and_deals_in_turn():
         ({"duplicate": False, "ranking": "duplicate_points"}, "ranking"),
     ],
 )
-def test_what_does_not_go_with_the_same_deals_is_refused_at_its_field(wanted, field):
+def test_what_does_not_go_with_the_same_deals_is_refused_at_its_field(wanted: Any, field: Any) -> None:
     with pytest.raises(TroeftafelError) as refused:
         duplicate(0, **wanted)
     assert refused.value.field == field
 
 
-def test_a_match_of_clubs_is_no_such_event():
+def test_a_match_of_clubs_is_no_such_event() -> None:
     with pytest.raises(TroeftafelError) as refused:
         club.club_match(place="online", duplicate=True)
     assert refused.value.field == "duplicate"
 
 
-def test_an_event_can_become_one_before_its_first_round():
+def test_an_event_can_become_one_before_its_first_round() -> None:
     event = services.change_event(
         club.event(0, place="online"), club.user(), duplicate=True, ranking="duplicate_points"
     )
     assert (event.duplicate, event.options["dealer_rule"]) == (True, "rotate")
 
 
-def test_the_command_makes_one(tmp_path):
+def test_the_command_makes_one(tmp_path: Path) -> None:
     file = tmp_path / "event.json"
     file.write_text(json.dumps({**SAME, **club.TRUF, "name": "Same"}))
     call_command("create_event", str(file), stdout=io.StringIO())
     assert Event.objects.get().duplicate
 
 
-def test_each_round_has_a_deck_and_tables_stay_in_it():
+def test_each_round_has_a_deck_and_tables_stay_in_it() -> None:
     event = duplicate()
     round_ = club.published(event)
     assert {table.deck for table in tables()} == {f"{event.pk}:1:4"}
@@ -81,13 +84,13 @@ def test_each_round_has_a_deck_and_tables_stay_in_it():
         services.set_table_place(round_, 1, "club", club.user())
 
 
-def test_tables_of_three_have_a_deck_of_their_own():
+def test_tables_of_three_have_a_deck_of_their_own() -> None:
     event = duplicate(7)
     club.published(event)
     assert {table.deck for table in tables()} == {f"{event.pk}:1:4", f"{event.pk}:1:3"}
 
 
-def test_standings_count_a_deal_when_its_last_table_is_done():
+def test_standings_count_a_deal_when_its_last_table_is_done() -> None:
     event = duplicate()
     club.published(event)
     one, other = tables()
@@ -102,7 +105,7 @@ def test_standings_count_a_deal_when_its_last_table_is_done():
     assert sum(row.points for row in found.rows) == 8, "1 on average of 2, for eight people"
 
 
-def test_what_was_played_under_a_correction_follows():
+def test_what_was_played_under_a_correction_follows() -> None:
     event = duplicate()
     club.published(event)
     for table in tables():
@@ -119,7 +122,7 @@ def test_what_was_played_under_a_correction_follows():
     assert sum(told(event).values()) == 8
 
 
-def test_a_correction_of_a_deal_others_still_play_is_not_told(client):
+def test_a_correction_of_a_deal_others_still_play_is_not_told(client: Client) -> None:
     event = duplicate()
     club.published(event)
     one, other = tables()
@@ -137,7 +140,7 @@ def test_a_correction_of_a_deal_others_still_play_is_not_told(client):
 # --- pages and REST ------------------------------------------------------------------------------------------
 
 
-def test_a_result_is_shown_to_staff_and_its_own_table_first(client):
+def test_a_result_is_shown_to_staff_and_its_own_table_first(client: Client) -> None:
     event = duplicate()
     club.published(event)
     one, _other = tables()
@@ -152,7 +155,7 @@ def test_a_result_is_shown_to_staff_and_its_own_table_first(client):
     assert client.get(address).status_code == 200
 
 
-def test_the_page_of_a_deal_waits_and_then_compares(client):
+def test_the_page_of_a_deal_waits_and_then_compares(client: Client) -> None:
     event = duplicate()
     club.published(event)
     one, other = tables()
@@ -174,20 +177,20 @@ def test_the_page_of_a_deal_waits_and_then_compares(client):
 
 
 @pytest.mark.parametrize("deal", [0, 2, 9999])
-def test_a_deal_that_nobody_has_come_to_is_not_there(client, deal):
+def test_a_deal_that_nobody_has_come_to_is_not_there(client: Client, deal: Any) -> None:
     event = duplicate()
     club.published(event)
     assert client.get(f"/t/{event.slug}/r/1/deals/{deal}/").status_code == 404
     assert client.get(f"/api/v1/events/{event.slug}/rounds/1/deals/{deal}").status_code == 404
 
 
-def test_other_events_have_no_such_page(client):
+def test_other_events_have_no_such_page(client: Client) -> None:
     event = club.event(4, place="online")
     club.published(event)
     assert client.get(f"/t/{event.slug}/r/1/deals/1/").status_code == 404
 
 
-def test_rest_makes_and_tells_of_such_events(client):
+def test_rest_makes_and_tells_of_such_events(client: Client) -> None:
     club.user(is_superuser=True)
     client.force_login(club.user())
     sent = {**club.TRUF, **SAME, "name": "Same"}
@@ -195,7 +198,7 @@ def test_rest_makes_and_tells_of_such_events(client):
     assert (answer.status_code, answer.json()["duplicate"]) == (201, True)
 
 
-def test_the_form_offers_what_goes_with_the_same_deals(client):
+def test_the_form_offers_what_goes_with_the_same_deals(client: Client) -> None:
     client.force_login(club.user(is_superuser=True))
     sent = {"rules": "truf/classic", "shown_for": "truf/classic", "duplicate": "on", "place": "online", "show": "1"}
     page = client.post("/t/new", sent).content.decode()

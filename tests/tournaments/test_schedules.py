@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ SCHEDULE = {"system": "schedule", "rounds_planned": 4, "options": {"deals": 1}}
 ROBIN = {**club.PAIRS, "system": "round_robin", "odd": "sit_out", "sit_out_score": 6}
 
 
-def without_clubs(count, **more):
+def without_clubs(count: Any, **more: Any) -> Any:
     """An event of people who belong to no club."""
     made = club.event(**more)
     services.enter_people(made, [club.PersonRow(f"Person {n:02}") for n in range(1, count + 1)], club.user())
@@ -27,21 +28,21 @@ def without_clubs(count, **more):
     return made
 
 
-def planned(event, version=-1):
+def planned(event: Any, version: Any = -1) -> Any:
     """The tables of a version of the schedule, round by round, as numbers."""
     schedule = list(event.schedules.order_by("version"))[version]
     return [[list(map(int, table)) for table in one["tables"]] for one in schedule.content["rounds"]]
 
 
-def told(event):
+def told(event: Any) -> Any:
     return [(one.number, one.published, len(one.tables)) for one in schedule_shown(event, drafts=True).rounds]
 
 
-def meetings(rounds):
+def meetings(rounds: Any) -> Any:
     return Counter(frozenset(pair) for one in rounds for table in one for pair in combinations(table, 2))
 
 
-def test_all_rounds_are_kept_when_the_first_is_seated():
+def test_all_rounds_are_kept_when_the_first_is_seated() -> None:
     event = without_clubs(16, **{**SCHEDULE, "rounds_planned": 5})
     round_ = services.seat_round(event, club.user())
     assert (round_.method, round_.seated_from["schedule"]) == ("schedule", 1)
@@ -50,14 +51,14 @@ def test_all_rounds_are_kept_when_the_first_is_seated():
     assert list(club.tables(round_).values()) == planned(event)[0]
 
 
-def test_later_rounds_are_those_of_the_schedule():
+def test_later_rounds_are_those_of_the_schedule() -> None:
     event = without_clubs(8, **SCHEDULE)
     seated = [list(club.tables(club.played(event)).values()) for _ in range(4)]
     assert seated == planned(event)
     assert event.schedules.count() == 1
 
 
-def test_a_first_round_thrown_away_is_drawn_anew_with_all_others():
+def test_a_first_round_thrown_away_is_drawn_anew_with_all_others() -> None:
     event = without_clubs(16, **SCHEDULE)
     first = services.seat_round(event, club.user())
     services.discard_draft(first, club.user())
@@ -66,7 +67,7 @@ def test_a_first_round_thrown_away_is_drawn_anew_with_all_others():
     assert again.seated_from["schedule"] == 2
 
 
-def test_a_later_draft_thrown_away_comes_back_as_it_was_told():
+def test_a_later_draft_thrown_away_comes_back_as_it_was_told() -> None:
     event = without_clubs(8, **SCHEDULE)
     club.played(event)
     draft = services.seat_round(event, club.user())
@@ -76,7 +77,7 @@ def test_a_later_draft_thrown_away_comes_back_as_it_was_told():
     assert event.schedules.count() == 1
 
 
-def test_the_rest_is_drawn_anew_for_who_is_left_and_says_who_left():
+def test_the_rest_is_drawn_anew_for_who_is_left_and_says_who_left() -> None:
     event = without_clubs(16, **SCHEDULE)
     played = list(club.tables(club.played(event)).values())
     services.withdraw(club.entry(event, 5), club.user())
@@ -88,7 +89,7 @@ def test_the_rest_is_drawn_anew_for_who_is_left_and_says_who_left():
     assert [(one.first, one.left, one.came) for one in shown.remade] == [(2, ("Person 05",), ())]
 
 
-def test_a_schedule_of_a_draft_thrown_away_is_forgotten_when_everybody_is_back():
+def test_a_schedule_of_a_draft_thrown_away_is_forgotten_when_everybody_is_back() -> None:
     event = without_clubs(12, **SCHEDULE)
     club.played(event)
     services.check_out(club.entry(event, 5), club.user())
@@ -98,7 +99,7 @@ def test_a_schedule_of_a_draft_thrown_away_is_forgotten_when_everybody_is_back()
     assert list(club.tables(club.played(event)).values()) == planned(event, 0)[2]
 
 
-def test_somebody_late_is_in_all_rounds_that_are_left():
+def test_somebody_late_is_in_all_rounds_that_are_left() -> None:
     event = without_clubs(7, **SCHEDULE)
     club.played(event)
     club.late_entry(event)
@@ -106,7 +107,7 @@ def test_somebody_late_is_in_all_rounds_that_are_left():
     assert all(sorted(n for table in one for n in table) == list(range(1, 9)) for one in planned(event))
 
 
-def test_one_more_round_is_drawn_to_those_that_were_planned():
+def test_one_more_round_is_drawn_to_those_that_were_planned() -> None:
     event = without_clubs(16, **{**SCHEDULE, "rounds_planned": 2})
     seated = [list(club.tables(club.played(event)).values()) for _ in range(2)]
     event = services.change_event(event, club.user(), rounds_planned=3)
@@ -115,7 +116,7 @@ def test_one_more_round_is_drawn_to_those_that_were_planned():
     assert event.schedules.last().why == "more rounds"
 
 
-def test_the_schedule_is_hidden_while_its_first_round_is_a_draft():
+def test_the_schedule_is_hidden_while_its_first_round_is_a_draft() -> None:
     event = without_clubs(8, **SCHEDULE)
     round_ = services.seat_round(event, club.user())
     assert schedule_shown(event) is None
@@ -124,7 +125,7 @@ def test_the_schedule_is_hidden_while_its_first_round_is_a_draft():
     assert [one.published for one in schedule_shown(event).rounds] == [True, False, False, False]
 
 
-def test_a_schedule_tells_whom_one_meets():
+def test_a_schedule_tells_whom_one_meets() -> None:
     event = without_clubs(8, **SCHEDULE)
     club.published(event)
     lines = schedule_shown(event).of(3)
@@ -133,7 +134,7 @@ def test_a_schedule_tells_whom_one_meets():
 
 
 @pytest.mark.parametrize(("pairs", "rounds"), [(2, 1), (4, 3), (5, 5), (6, 5)])
-def test_in_a_round_robin_everybody_meets_everybody_once(pairs, rounds):
+def test_in_a_round_robin_everybody_meets_everybody_once(pairs: Any, rounds: Any) -> None:
     event = without_clubs(2 * pairs, **ROBIN)
     services.seat_round(event, club.user())
     event.refresh_from_db()
@@ -143,14 +144,14 @@ def test_in_a_round_robin_everybody_meets_everybody_once(pairs, rounds):
 
 
 @pytest.mark.parametrize("pairs", [4, 5, 8])
-def test_the_first_side_is_shared_out_evenly(pairs):
+def test_the_first_side_is_shared_out_evenly(pairs: Any) -> None:
     event = without_clubs(2 * pairs, **ROBIN)
     services.seat_round(event, club.user())
     first = Counter(table[0] for one in planned(event) for table in one)
     assert max(first.values()) - min(first.values()) <= 1
 
 
-def test_in_two_legs_the_second_one_changes_the_sides():
+def test_in_two_legs_the_second_one_changes_the_sides() -> None:
     event = without_clubs(8, **ROBIN, system_options={"legs": 2})
     services.seat_round(event, club.user())
     rounds = planned(event)
@@ -158,14 +159,14 @@ def test_in_two_legs_the_second_one_changes_the_sides():
     assert rounds[3:] == [[table[::-1] for table in one] for one in rounds[:3]]
 
 
-def test_a_pair_waits_once_each_where_the_number_is_odd():
+def test_a_pair_waits_once_each_where_the_number_is_odd() -> None:
     event = without_clubs(10, **ROBIN)
     services.seat_round(event, club.user())
     waiting = [one["sitout"] for one in event.schedules.get().content["rounds"]]
     assert sorted(int(name) for names in waiting for name in names) == [1, 2, 3, 4, 5]
 
 
-def test_a_round_robin_thrown_away_is_drawn_anew():
+def test_a_round_robin_thrown_away_is_drawn_anew() -> None:
     event = without_clubs(12, **ROBIN)
     first = services.seat_round(event, club.user())
     before = club.tables(first)
@@ -173,7 +174,7 @@ def test_a_round_robin_thrown_away_is_drawn_anew():
     assert club.tables(services.seat_round(event, club.user())) != before
 
 
-def test_who_leaves_a_round_robin_leaves_one_waiting_and_no_meeting_changed():
+def test_who_leaves_a_round_robin_leaves_one_waiting_and_no_meeting_changed() -> None:
     event = without_clubs(12, **ROBIN)
     club.played(event)
     services.withdraw(club.entry(event, 4), club.user())
@@ -184,7 +185,7 @@ def test_who_leaves_a_round_robin_leaves_one_waiting_and_no_meeting_changed():
     assert [(out.entry.number, out.score) for out in round_.sit_outs.all()] == [(lonely, 6)]
 
 
-def test_who_comes_late_to_an_odd_round_robin_meets_whoever_would_wait():
+def test_who_comes_late_to_an_odd_round_robin_meets_whoever_would_wait() -> None:
     event = without_clubs(10, **ROBIN)
     club.played(event)
     services.enter_people(event, club.rows(2, start=40), club.user())
@@ -196,7 +197,7 @@ def test_who_comes_late_to_an_odd_round_robin_meets_whoever_would_wait():
     assert event.schedules.last().why == "came 6"
 
 
-def test_several_late_ones_make_the_rest_of_a_round_robin_be_drawn_anew():
+def test_several_late_ones_make_the_rest_of_a_round_robin_be_drawn_anew() -> None:
     event = without_clubs(8, **ROBIN)
     first = list(club.tables(club.played(event)).values())
     services.enter_people(event, club.rows(4, start=40), club.user())
@@ -207,14 +208,14 @@ def test_several_late_ones_make_the_rest_of_a_round_robin_be_drawn_anew():
     assert all(sorted(n for table in one for n in table) == [1, 2, 3, 4, 5, 6] for one in planned(event))
 
 
-def test_bots_play_instead_of_a_bye_where_the_event_says_so():
+def test_bots_play_instead_of_a_bye_where_the_event_says_so() -> None:
     event = without_clubs(6, **{**ROBIN, "odd": "bots"})
     round_ = services.seat_round(event, club.user())
     assert not round_.sit_outs.exists()
     assert sorted(map(len, club.tables(round_).values())) == [1, 2]
 
 
-def test_a_round_robin_that_is_too_long_is_refused_in_words():
+def test_a_round_robin_that_is_too_long_is_refused_in_words() -> None:
     event = without_clubs(4, **ROBIN)
     Entry.objects.bulk_create(Entry(event=event, number=n, name=f"P{n}", state="present") for n in range(3, 205))
     with pytest.raises(EventError, match="takes 203 rounds; an event has 200 at most") as refused:
@@ -223,7 +224,7 @@ def test_a_round_robin_that_is_too_long_is_refused_in_words():
 
 
 @pytest.mark.parametrize(("kind", "seed"), [(SCHEDULE, 1), (SCHEDULE, 2), ({**ROBIN, "rounds_planned": 4}, 3)])
-def test_whoever_comes_and_goes_everybody_who_is_here_sits_or_waits_once(kind, seed):
+def test_whoever_comes_and_goes_everybody_who_is_here_sits_or_waits_once(kind: Any, seed: Any) -> None:
     chance = Random(seed)
     event = without_clubs(12, **kind)
     for _ in range(4):

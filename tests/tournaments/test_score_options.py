@@ -1,5 +1,7 @@
 """What a match is worth where match points rank: 2-1-0 as is usual, or as the event says."""
 
+from typing import Any
+
 import pytest
 
 from tests.tournaments import brackets, club
@@ -14,21 +16,21 @@ DOCUMENT = {
 }  # fmt: skip
 
 
-def _played(event):
+def _played(event: Any) -> Any:
     round_ = club.published(event)
     for table in selectors.pairings_of(round_).tables:
         brackets.win(event, table.table_id, table.occupants[0].seat)
     return selectors.standings_of(event)
 
 
-def test_three_points_for_a_match_won_and_none_for_one_lost():
+def test_three_points_for_a_match_won_and_none_for_one_lost() -> None:
     found = _played(event_documents.create_from_document(DOCUMENT))
     assert sorted(row.points for row in found.rows) == [0, 0, 3, 3]
     assert "3" in found.ranking
     assert "2" not in found.ranking
 
 
-def test_two_points_where_nothing_is_said():
+def test_two_points_where_nothing_is_said() -> None:
     found = _played(event_documents.create_from_document({**DOCUMENT, "score": {}}))
     assert sorted(row.points for row in found.rows) == [0, 0, 2, 2]
 
@@ -45,7 +47,7 @@ def test_two_points_where_nothing_is_said():
         ({"victory": 3}, "not_a_score", "score.victory"),
     ],
 )
-def test_what_cannot_be_is_refused_by_name(score, code, field):
+def test_what_cannot_be_is_refused_by_name(score: Any, code: Any, field: Any) -> None:
     with pytest.raises(EventError) as told:
         event_documents.create_from_document({**DOCUMENT, "score": score})
     assert (told.value.code, told.value.field) == (code, field)

@@ -1,5 +1,7 @@
 """A round as a draft: who sits where, under which options, and that it is made once."""
 
+from typing import Any
+
 import pytest
 
 from games import api
@@ -13,45 +15,45 @@ from tournaments.services.seating import event_seed
 pytestmark = pytest.mark.django_db
 
 
-def sizes(round_):
+def sizes(round_: Any) -> Any:
     return sorted((len(entries) for entries in club.tables(round_).values()), reverse=True)
 
 
 @pytest.mark.parametrize(
     ("people", "expected"), [(8, [4, 4]), (7, [4, 3]), (6, [3, 3]), (9, [3, 3, 3]), (10, [4, 3, 3])]
 )
-def test_tables_of_three_absorb_the_remainder(people, expected):
+def test_tables_of_three_absorb_the_remainder(people: Any, expected: Any) -> None:
     assert sizes(services.seat_round(club.event(people), club.user())) == expected
 
 
-def test_a_table_of_three_plays_by_the_options_for_three():
+def test_a_table_of_three_plays_by_the_options_for_three() -> None:
     round_ = services.seat_round(club.event(7), club.user())
     short = next(table for table in selectors.pairings_of(round_).tables if len(table.occupants) == 3)
     assert short.fact.options == {"deals": 2, "players": 3}
     assert [one.seat for one in short.occupants] == ["N", "E", "S"]
 
 
-def test_five_people_are_refused_with_the_reason():
+def test_five_people_are_refused_with_the_reason() -> None:
     with pytest.raises(EventError, match="table of four leaves one over") as refused:
         services.seat_round(club.event(5), club.user())
     assert refused.value.code == "five_people"
 
 
-def test_bots_fill_the_table_of_five_people_where_the_event_says_so():
+def test_bots_fill_the_table_of_five_people_where_the_event_says_so() -> None:
     round_ = services.seat_round(club.event(5, odd="bots"), club.user())
     pairings = selectors.pairings_of(round_)
     assert sum(len(table.occupants) for table in pairings.tables) == 5
     assert sum(len(table.bots) for table in pairings.tables) == 3
 
 
-def test_everybody_checked_in_sits_once_and_nobody_else():
+def test_everybody_checked_in_sits_once_and_nobody_else() -> None:
     event = club.event(9)
     services.check_out(club.entry(event, 9), club.user())
     round_ = services.seat_round(event, club.user())
     assert sorted(number for table in club.tables(round_).values() for number in table) == list(range(1, 9))
 
 
-def test_an_odd_pair_sits_out_with_the_stated_score_spread_fairly():
+def test_an_odd_pair_sits_out_with_the_stated_score_spread_fairly() -> None:
     event = club.event(10, **club.PAIRS, sit_out_score=6, rounds_planned=5)
     for _ in range(5):
         club.played(event)
@@ -61,7 +63,7 @@ def test_an_odd_pair_sits_out_with_the_stated_score_spread_fairly():
     assert terms == [6] * 5
 
 
-def test_pairs_sit_on_one_side_with_partners_opposite():
+def test_pairs_sit_on_one_side_with_partners_opposite() -> None:
     round_ = services.seat_round(club.event(8, **club.PAIRS), club.user())
     table = selectors.pairings_of(round_).tables[0]
     seats = api.sheet_form(table.table_id).names
@@ -69,7 +71,7 @@ def test_pairs_sit_on_one_side_with_partners_opposite():
     assert table.occupants[0].name == f"{seats['N']} & {seats['S']}"
 
 
-def test_the_round_keeps_what_it_was_seated_from():
+def test_the_round_keeps_what_it_was_seated_from() -> None:
     event = club.event(8)
     before = selectors.version_of(event)
     round_ = services.seat_round(event, club.user())
@@ -78,7 +80,7 @@ def test_the_round_keeps_what_it_was_seated_from():
     assert set(round_.quality) == {"figures", "bounds"}
 
 
-def test_the_second_round_is_seated_by_standings_without_avoidable_repeats():
+def test_the_second_round_is_seated_by_standings_without_avoidable_repeats() -> None:
     event = club.event(16)
     first = club.tables(club.played(event))
     second = services.seat_round(event, club.user())
@@ -88,13 +90,13 @@ def test_the_second_round_is_seated_by_standings_without_avoidable_repeats():
     assert not met & again
 
 
-def test_the_same_person_pressing_twice_gets_the_draft_back():
+def test_the_same_person_pressing_twice_gets_the_draft_back() -> None:
     event = club.event(8)
     assert services.seat_round(event, club.user()) == services.seat_round(event, club.user())
     assert event.rounds.count() == 1
 
 
-def test_somebody_else_is_told_who_seated_the_round():
+def test_somebody_else_is_told_who_seated_the_round() -> None:
     event = club.event(8)
     draft = services.seat_round(event, club.user("rina"))
     with pytest.raises(EventConflict, match="seated by rina") as told:
@@ -102,7 +104,7 @@ def test_somebody_else_is_told_who_seated_the_round():
     assert told.value.existing == draft
 
 
-def test_a_draft_thrown_away_is_drawn_anew():
+def test_a_draft_thrown_away_is_drawn_anew() -> None:
     event = club.event(16)
     first = services.seat_round(event, club.user())
     before = club.tables(first)
@@ -111,10 +113,10 @@ def test_a_draft_thrown_away_is_drawn_anew():
     assert Round.objects.count() == 1
 
 
-def test_a_draft_thrown_away_while_another_one_is_drawn_does_not_come_back(monkeypatch):
+def test_a_draft_thrown_away_while_another_one_is_drawn_does_not_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
     event, plan, thrown = club.event(16), seating.plan_round, []
 
-    def slow(*asked):
+    def slow(*asked: Any) -> Any:
         made = plan(*asked)
         if not thrown:
             thrown.append({})
@@ -127,12 +129,12 @@ def test_a_draft_thrown_away_while_another_one_is_drawn_does_not_come_back(monke
     assert club.tables(services.seat_round(event, club.user())) != thrown[0]
 
 
-def test_a_method_that_nobody_knows_is_refused_with_those_there_are():
+def test_a_method_that_nobody_knows_is_refused_with_those_there_are() -> None:
     with pytest.raises(EventError, match="one of: random, draw, swiss, schedule"):
         services.seat_round(club.event(8), club.user(), "knockout")
 
 
-def test_a_throwing_away_leaves_no_table_behind():
+def test_a_throwing_away_leaves_no_table_behind() -> None:
     event = club.event(8)
     round_ = services.seat_round(event, club.user())
     tables = {place.table_id for place in round_.places.all()}
@@ -140,7 +142,7 @@ def test_a_throwing_away_leaves_no_table_behind():
     assert api.tables(tables) == {}
 
 
-def test_the_next_round_waits_for_the_end_of_this_one_and_says_what_blocks():
+def test_the_next_round_waits_for_the_end_of_this_one_and_says_what_blocks() -> None:
     event = club.event(8)
     round_ = club.published(event)
     tables = selectors.pairings_of(round_).tables
@@ -149,14 +151,14 @@ def test_the_next_round_waits_for_the_end_of_this_one_and_says_what_blocks():
         services.seat_round(event, club.user())
 
 
-def test_no_more_rounds_are_seated_than_planned():
+def test_no_more_rounds_are_seated_than_planned() -> None:
     event = club.event(4, rounds_planned=1)
     club.played(event)
     with pytest.raises(EventError, match="All 1 rounds"):
         services.seat_round(event, club.user())
 
 
-def test_a_withdrawn_entry_is_seated_no_more_and_keeps_its_points():
+def test_a_withdrawn_entry_is_seated_no_more_and_keeps_its_points() -> None:
     event = club.event(8)
     club.played(event)
     leaver = services.withdraw(club.entry(event, 3), club.user())
@@ -167,7 +169,7 @@ def test_a_withdrawn_entry_is_seated_no_more_and_keeps_its_points():
     assert leaver.state == Entry.State.WITHDRAWN
 
 
-def test_each_bot_at_a_table_has_a_name():
+def test_each_bot_at_a_table_has_a_name() -> None:
     round_ = services.seat_round(club.event(2, odd="bots"), club.user())
     names = api.sheet_form(round_.places.first().table_id).names
     assert {"Bot 1", "Bot 2"} < set(names.values())

@@ -1,5 +1,7 @@
 """Somebody plays for a member of a pair or team in one round; the points stay with the entry."""
 
+from typing import Any
+
 import pytest
 
 from games import api
@@ -14,27 +16,27 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def teams():
+def teams() -> Any:
     """A round of two teams of three, with its first team."""
     round_ = club.published(club.event(6, **club.TEAMS))
     return round_, round_.places.first().entry
 
 
-def members(entry):
+def members(entry: Any) -> Any:
     return [member.person for member in entry.members.all()]
 
 
-def sitters(round_, entry):
+def sitters(round_: Any, entry: Any) -> Any:
     (table,) = selectors.pairings_of(round_, full_names=True).tables
     return next(one.sitters for one in table.occupants if one.entry_id == entry.pk)
 
 
-def stand_in(round_, entry, absent, name="Newcomer"):
+def stand_in(round_: Any, entry: Any, absent: Any, name: Any = "Newcomer") -> Any:
     services.let_stand_in(round_, entry, absent, club.user(), None, name)
     return Person.objects.get(name=name)
 
 
-def test_who_stands_in_has_the_seat_and_it_is_his_online_too(teams):
+def test_who_stands_in_has_the_seat_and_it_is_his_online_too(teams: Any) -> None:
     round_, entry = teams
     absent = members(entry)[1]
     seat = sitters(round_, entry)[1].seat
@@ -46,7 +48,7 @@ def test_who_stands_in_has_the_seat_and_it_is_his_online_too(teams):
     assert absent.pk not in people_at(table.pk)
 
 
-def test_the_next_of_the_team_leads_when_the_captain_is_absent(teams):
+def test_the_next_of_the_team_leads_when_the_captain_is_absent(teams: Any) -> None:
     round_, entry = teams
     captain, second, third = members(entry)
     stand_in(round_, entry, captain)
@@ -55,7 +57,7 @@ def test_the_next_of_the_team_leads_when_the_captain_is_absent(teams):
     assert [one.captain for one in now] == [True, False, False]
 
 
-def test_his_own_page_shows_the_table_and_for_whom_he_plays(teams):
+def test_his_own_page_shows_the_table_and_for_whom_he_plays(teams: Any) -> None:
     round_, entry = teams
     absent = members(entry)[2]
     person = stand_in(round_, entry, absent)
@@ -66,7 +68,7 @@ def test_his_own_page_shows_the_table_and_for_whom_he_plays(teams):
     assert "Newcomer plays for you in this round." in selectors.person_card(round_.event, absent).changed
 
 
-def test_points_stay_with_the_team_and_the_next_round_is_played_by_its_own(teams):
+def test_points_stay_with_the_team_and_the_next_round_is_played_by_its_own(teams: Any) -> None:
     round_, entry = teams
     stand_in(round_, entry, members(entry)[0])
     club.play_round(round_)
@@ -76,7 +78,7 @@ def test_points_stay_with_the_team_and_the_next_round_is_played_by_its_own(teams
     assert [one.name for one in sitters(after, entry)] == [person.name for person in members(entry)]
 
 
-def test_it_is_taken_back_with_the_last_change(teams):
+def test_it_is_taken_back_with_the_last_change(teams: Any) -> None:
     round_, entry = teams
     before = sitters(round_, entry)
     stand_in(round_, entry, members(entry)[0])
@@ -85,7 +87,7 @@ def test_it_is_taken_back_with_the_last_change(teams):
     assert selectors.log_of(round_.event)[0].sentence == "rina took back change 1 of round 1."
 
 
-def test_who_plays_himself_does_not_stand_in(teams):
+def test_who_plays_himself_does_not_stand_in(teams: Any) -> None:
     round_, entry = teams
     other = round_.places.exclude(entry=entry).get().entry
     with pytest.raises(EventConflict, match="has a place in round 1 already"):
@@ -94,7 +96,7 @@ def test_who_plays_himself_does_not_stand_in(teams):
         services.let_stand_in(round_, entry, members(entry)[0], club.user(), None, " ")
 
 
-def test_who_stands_in_does_not_come_in_a_second_time_with_the_own_pair():
+def test_who_stands_in_does_not_come_in_a_second_time_with_the_own_pair() -> None:
     round_ = club.published(club.event(10, **club.PAIRS, odd="sit_out"))
     waiting, entry = round_.sit_outs.get().entry, round_.places.first().entry
     helper, absent = members(waiting)[0], members(entry)[0]
@@ -105,7 +107,7 @@ def test_who_stands_in_does_not_come_in_a_second_time_with_the_own_pair():
     assert round_.places.filter(entry=other).exists()
 
 
-def test_nobody_stands_in_at_a_table_that_has_begun(teams):
+def test_nobody_stands_in_at_a_table_that_has_begun(teams: Any) -> None:
     round_, entry = teams
     club.play_table(round_.event, round_.places.get(entry=entry).table_id)
     with pytest.raises(EventConflict, match="has begun to play"):
@@ -113,14 +115,14 @@ def test_nobody_stands_in_at_a_table_that_has_begun(teams):
     assert not round_.substitutions.exists()
 
 
-def test_nobody_stands_in_for_a_person_alone():
+def test_nobody_stands_in_for_a_person_alone() -> None:
     round_ = club.published(club.event(4))
     entry = round_.places.first().entry
     with pytest.raises(EventError, match="is no pair or team"):
         stand_in(round_, entry, members(entry)[0])
 
 
-def test_an_online_table_is_dealt_anew_for_who_stands_in():
+def test_an_online_table_is_dealt_anew_for_who_stands_in() -> None:
     round_ = club.published(club.event(4, **club.PAIRS, place="online"))
     place = round_.places.first()
     before = api.tables([place.table_id])[place.table_id].version

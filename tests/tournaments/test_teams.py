@@ -1,5 +1,7 @@
 """Pairs and teams of any size: entering them, their captains, their seats, what happens when one is missing."""
 
+from typing import Any
+
 import pytest
 
 from games import api
@@ -16,11 +18,11 @@ pytestmark = pytest.mark.django_db
 TRIO = [PersonRow("Ana", team="Guchan"), PersonRow("Bernat", team="Guchan"), PersonRow("Clara", team="Guchan")]
 
 
-def teams(event):
+def teams(event: Any) -> Any:
     return {one.name: [member.person.name for member in one.members.all()] for one in event.entries.all()}
 
 
-def test_as_many_rows_running_as_a_team_takes_make_one():
+def test_as_many_rows_running_as_a_team_takes_make_one() -> None:
     event = club.event(6, **club.TEAMS)
     assert teams(event) == {
         "Person 01 & Person 02 & Person 03": ["Person 01", "Person 02", "Person 03"],
@@ -28,7 +30,7 @@ def test_as_many_rows_running_as_a_team_takes_make_one():
     }
 
 
-def test_who_has_the_same_word_in_the_column_of_teams_plays_together():
+def test_who_has_the_same_word_in_the_column_of_teams_plays_together() -> None:
     listed = import_people("team;naam\nGuchan;Ana\nEns;Dídac\nguchan;Bernat\nEns;Eva\nGuchan;Clara\nEns;Fina\n")
     event = club.event(**club.TEAMS)
     services.enter_people(event, listed.rows, club.user())
@@ -36,7 +38,7 @@ def test_who_has_the_same_word_in_the_column_of_teams_plays_together():
     assert not Club.objects.filter(name__in=["Guchan", "Ens"]).exists()
 
 
-def test_where_everybody_plays_alone_a_team_is_as_good_as_a_club():
+def test_where_everybody_plays_alone_a_team_is_as_good_as_a_club() -> None:
     event = club.event()
     services.enter_people(event, TRIO, club.user())
     assert {entry.club.name for entry in event.entries.all()} == {"Guchan"}
@@ -50,7 +52,7 @@ def test_where_everybody_plays_alone_a_team_is_as_good_as_a_club():
         ([*TRIO, PersonRow("Dídac", team="Guchan")], "“Guchan” has 4 people", "rows[0]"),
     ],
 )
-def test_too_few_or_too_many_are_named_and_nobody_is_entered(rows, sentence, field):
+def test_too_few_or_too_many_are_named_and_nobody_is_entered(rows: Any, sentence: Any, field: Any) -> None:
     event = club.event(**club.TEAMS)
     with pytest.raises(EventError, match=sentence) as refused:
         services.enter_people(event, rows, club.user())
@@ -59,7 +61,7 @@ def test_too_few_or_too_many_are_named_and_nobody_is_entered(rows, sentence, fie
 
 
 @pytest.mark.parametrize("kind", [{}, club.PAIRS])
-def test_who_stands_twice_in_a_list_is_named(kind):
+def test_who_stands_twice_in_a_list_is_named(kind: Any) -> None:
     event = club.event(**kind)
     twice = [PersonRow("Ayu"), PersonRow("Budi"), PersonRow("ayu"), PersonRow("Citra")]
     with pytest.raises(EventError, match="Ayu stands in row 1 already; everybody enters once") as refused:
@@ -68,20 +70,20 @@ def test_who_stands_twice_in_a_list_is_named(kind):
     assert not Entry.objects.exists()
 
 
-def test_a_list_sent_again_enters_only_the_teams_that_are_new():
+def test_a_list_sent_again_enters_only_the_teams_that_are_new() -> None:
     event = club.event(6, **club.TEAMS)
     entered = services.enter_people(event, [*club.rows(6), *TRIO], club.user())
     assert [entry.name for entry in entered.entries] == ["Guchan"]
     assert len(entered.skipped) == 6
 
 
-def test_half_a_team_cannot_be_there_already():
+def test_half_a_team_cannot_be_there_already() -> None:
     event = club.event(6, **club.TEAMS)
     with pytest.raises(EventConflict, match="Person 02 is entered already"):
         services.enter_people(event, [*club.rows(1, start=2), PersonRow("Eva"), PersonRow("Fina")], club.user())
 
 
-def test_captains_sit_in_the_middle_and_teams_take_turns_around_the_table():
+def test_captains_sit_in_the_middle_and_teams_take_turns_around_the_table() -> None:
     round_ = club.published(club.event(6, **club.TEAMS))
     (table,) = selectors.pairings_of(round_).tables
     seats = {sitter.seat: (one.number, sitter.captain) for one in table.occupants for sitter in one.sitters}
@@ -93,14 +95,14 @@ def test_captains_sit_in_the_middle_and_teams_take_turns_around_the_table():
     assert names["4"] == club.entry(round_.event, even.number).members.first().person.name
 
 
-def test_a_chosen_captain_sits_where_the_options_say():
+def test_a_chosen_captain_sits_where_the_options_say() -> None:
     options = {"captain": "chosen", "captain_even": "2", "captain_odd": "5"}
     round_ = club.published(club.event(6, **{**club.TEAMS, "options": options}))
     (table,) = selectors.pairings_of(round_).tables
     assert [[one.seat for one in team.sitters if one.captain] for team in table.occupants] == [["2"], ["5"]]
 
 
-def test_everybody_of_a_team_has_a_card_with_the_own_seat():
+def test_everybody_of_a_team_has_a_card_with_the_own_seat() -> None:
     event = club.event(6, **club.TEAMS)
     round_ = club.published(event)
     cards = [selectors.person_card(event, person) for person in Person.objects.order_by("name")[:3]]
@@ -112,7 +114,7 @@ def test_everybody_of_a_team_has_a_card_with_the_own_seat():
     assert len({card.holder for card in cards}) == 3
 
 
-def test_a_card_looks_at_no_other_table(django_assert_max_num_queries):
+def test_a_card_looks_at_no_other_table(django_assert_max_num_queries: Any) -> None:
     event = club.event(48)
     club.published(event)
     person = Person.objects.get(name="Person 07")
@@ -125,7 +127,7 @@ def test_a_card_looks_at_no_other_table(django_assert_max_num_queries):
     assert places
 
 
-def test_another_captain_sits_in_the_middle_of_the_draft():
+def test_another_captain_sits_in_the_middle_of_the_draft() -> None:
     event = club.event(6, **club.TEAMS)
     round_ = services.seat_round(event, club.user())
     team = club.entry(event, 1)
@@ -136,7 +138,7 @@ def test_another_captain_sits_in_the_middle_of_the_draft():
     assert selectors.log_of(event)[0].sentence.startswith("rina made Person 03 the captain of")
 
 
-def test_who_is_not_in_the_team_is_no_captain():
+def test_who_is_not_in_the_team_is_no_captain() -> None:
     event = club.event(6, **club.TEAMS)
     with pytest.raises(EventError, match="does not play for"):
         services.choose_captain(club.entry(event, 1), Person.objects.get(name="Person 05"), club.user())
@@ -145,7 +147,7 @@ def test_who_is_not_in_the_team_is_no_captain():
         services.choose_captain(club.entry(pairs, 1), Person.objects.get(name="Person 01"), club.user())
 
 
-def test_a_team_that_is_too_much_sits_out_and_plays_for_one_that_does_not_come():
+def test_a_team_that_is_too_much_sits_out_and_plays_for_one_that_does_not_come() -> None:
     event = club.event(9, odd="sit_out", sit_out_score=2, **club.TEAMS)
     round_ = club.published(event)
     (waiting,) = no_show.substitutes(round_)
@@ -159,7 +161,7 @@ def test_a_team_that_is_too_much_sits_out_and_plays_for_one_that_does_not_come()
     assert api.tables([table_id])[table_id].finished
 
 
-def test_a_late_team_meets_the_one_that_sits_out():
+def test_a_late_team_meets_the_one_that_sits_out() -> None:
     event = club.event(9, odd="sit_out", **club.TEAMS)
     round_ = club.published(event)
     (late,) = services.enter_people(event, TRIO, club.user()).entries
@@ -170,7 +172,7 @@ def test_a_late_team_meets_the_one_that_sits_out():
 
 
 @pytest.mark.parametrize("kind", [club.TEAMS, club.RUFF])
-def test_bots_are_a_whole_side_online_where_the_event_fills_up_with_them(kind):
+def test_bots_are_a_whole_side_online_where_the_event_fills_up_with_them(kind: Any) -> None:
     size = {"teams": 3, "pairs": 2}[kind["format"]]
     event = club.event(3 * size, odd="bots", place="online", **kind)
     round_ = club.published(event)
@@ -179,7 +181,7 @@ def test_bots_are_a_whole_side_online_where_the_event_fills_up_with_them(kind):
     assert lone.fact.running_deal == 1
 
 
-def test_a_long_list_of_long_names_is_kept_whole():
+def test_a_long_list_of_long_names_is_kept_whole() -> None:
     names = [f"{letter * 110} Last" for letter in "ABC"]
     event = club.event(**club.TEAMS)
     (team,) = services.enter_people(event, [PersonRow(name) for name in names], club.user()).entries

@@ -1,6 +1,7 @@
 """Nothing stale is ever served: every change gives a new version, and large events few queries."""
 
 import json
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -16,11 +17,11 @@ from tournaments.services import ground
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
-def version(event):
+def version(event: Any) -> Any:
     return selectors.version_of(event)
 
 
-def test_a_sheet_of_an_online_table_gives_a_new_version_without_the_desk():
+def test_a_sheet_of_an_online_table_gives_a_new_version_without_the_desk() -> None:
     event = club.event(4, place="online")
     round_ = club.published(event)
     own, before = Event.objects.get().version, version(event)
@@ -29,7 +30,7 @@ def test_a_sheet_of_an_online_table_gives_a_new_version_without_the_desk():
     assert version(event) == before + 2
 
 
-def test_a_card_at_an_online_table_changes_no_version():
+def test_a_card_at_an_online_table_changes_no_version() -> None:
     event = club.event(4, place="online")
     round_ = club.published(event)
     before = version(event)
@@ -39,7 +40,7 @@ def test_a_card_at_an_online_table_changes_no_version():
     assert version(event) == before
 
 
-def test_standings_are_never_those_of_an_older_version():
+def test_standings_are_never_those_of_an_older_version() -> None:
     event = club.event(4, place="online")
     round_ = club.published(event)
     seen = selectors.standings_of(event)
@@ -48,7 +49,7 @@ def test_standings_are_never_those_of_an_older_version():
     assert any(row.points for row in selectors.standings_of(event).rows)
 
 
-def test_a_version_is_not_used_twice_when_a_round_is_taken_back():
+def test_a_version_is_not_used_twice_when_a_round_is_taken_back() -> None:
     event = club.event(8)
     seen = [version(event)]
     round_ = services.seat_round(event, club.user())
@@ -61,7 +62,7 @@ def test_a_version_is_not_used_twice_when_a_round_is_taken_back():
 
 
 @pytest.mark.parametrize("change", ["name", "shown", "club"])
-def test_a_changed_name_gives_a_new_version_of_every_event_of_the_person(change):
+def test_a_changed_name_gives_a_new_version_of_every_event_of_the_person(change: Any) -> None:
     event = club.event(4)
     person, before = Person.objects.first(), version(event)
     value = {"name": "New Name", "shown": "initials", "club": Club.objects.create(name="New")}[change]
@@ -69,7 +70,7 @@ def test_a_changed_name_gives_a_new_version_of_every_event_of_the_person(change)
     assert version(event) > before
 
 
-def test_who_shows_only_initials_is_nowhere_named_in_full():
+def test_who_shows_only_initials_is_nowhere_named_in_full() -> None:
     event = club.event(4)
     round_ = club.published(event)
     person = Person.objects.get(name="Person 01")
@@ -78,7 +79,9 @@ def test_who_shows_only_initials_is_nowhere_named_in_full():
     assert not any("Person 01" in text for text in texts)
 
 
-def test_open_pages_are_told_after_the_commit(monkeypatch, django_capture_on_commit_callbacks):
+def test_open_pages_are_told_after_the_commit(
+    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
     event = club.event(4)
     told = []
     monkeypatch.setattr(ground, "changed", lambda topic, number: told.append((topic, number)))
@@ -88,7 +91,7 @@ def test_open_pages_are_told_after_the_commit(monkeypatch, django_capture_on_com
     assert told == [("event:friday", version(event))]
 
 
-def test_standings_as_json_are_kept_and_renewed():
+def test_standings_as_json_are_kept_and_renewed() -> None:
     event = club.event(4)
     round_ = club.published(event)
     first = selectors.standings_json(event)
@@ -104,7 +107,7 @@ def test_standings_as_json_are_kept_and_renewed():
 
 @pytest.mark.long
 @may_take(600)
-def test_standings_of_200_entries_over_10_rounds_take_few_queries(monkeypatch):
+def test_standings_of_200_entries_over_10_rounds_take_few_queries(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seating, "SECONDS", 0.2)
     event = large_event()
     with CaptureQueriesContext(connection) as queries:
@@ -114,7 +117,7 @@ def test_standings_of_200_entries_over_10_rounds_take_few_queries(monkeypatch):
     assert sum(row.played for row in found.rows) == 2000
 
 
-def test_the_number_of_queries_does_not_grow_with_the_event():
+def test_the_number_of_queries_does_not_grow_with_the_event() -> None:
     counts = []
     for people, rounds in ((4, 1), (12, 3)):
         event = club.event(people, name=f"{people}", rounds_planned=rounds)
@@ -126,7 +129,7 @@ def test_the_number_of_queries_does_not_grow_with_the_event():
     assert counts[0] == counts[1] <= 20
 
 
-def large_event():
+def large_event() -> Any:
     event = club.event(200, name="Large", options={"deals": 1}, rounds_planned=10, seating_options={"seconds": 0.1})
     for _ in range(10):
         club.played(event)

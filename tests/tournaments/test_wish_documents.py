@@ -1,5 +1,7 @@
 """Options and wishes for the seating in the document of an event."""
 
+from typing import Any
+
 import pytest
 
 from tests.tournaments import club
@@ -12,11 +14,11 @@ pytestmark = pytest.mark.django_db
 FRIDAY = {**club.TRUF, "name": "Friday", "people": [{"name": name} for name in ("Ayu", "Budi", "Citra", "Dewi")]}
 
 
-def made(**more):
+def made(**more: Any) -> Any:
     return event_documents.create_from_document({**FRIDAY, **more})
 
 
-def test_wishes_name_entries_by_number_or_name():
+def test_wishes_name_entries_by_number_or_name() -> None:
     wishes = [
         {"kind": "apart", "entry": "Citra", "other": 1},
         {"kind": "fixed_table", "entry": "Budi", "table": 3},
@@ -42,14 +44,14 @@ def test_wishes_name_entries_by_number_or_name():
         ([{"kind": "accessible", "entry": 1, "colour": "red"}], "wishes[0]"),
     ],
 )
-def test_a_wish_that_cannot_be_read_is_named_and_nothing_is_made(wishes, field):
+def test_a_wish_that_cannot_be_read_is_named_and_nothing_is_made(wishes: Any, field: Any) -> None:
     with pytest.raises(EventError) as refused:
         made(wishes=wishes)
     assert (refused.value.code, refused.value.field) == ("bad_document", field)
     assert not Event.objects.exists()
 
 
-def test_an_option_that_cannot_be_is_named():
+def test_an_option_that_cannot_be_is_named() -> None:
     with pytest.raises(EventError) as refused:
         made(seating_options={"seconds": "many"})
     assert refused.value.field == "seating_options.seconds"

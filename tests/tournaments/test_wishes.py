@@ -1,6 +1,7 @@
 """What the organiser asks of the seating: wishes and options, through a real round."""
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -15,25 +16,25 @@ QUICK = {"seating_options": {"seconds": 0.3}}
 
 
 @pytest.fixture
-def event():
+def event() -> Any:
     return club.event(12, **QUICK)
 
 
-def wish(event, kind, number, **more):
+def wish(event: Any, kind: Any, number: Any, **more: Any) -> Any:
     other = more.pop("other", None)
     return services.add_wish(
         event, club.user(), kind, club.entry(event, number), other and club.entry(event, other), **more
     )
 
 
-def seated(event):
+def seated(event: Any) -> Any:
     """The table of every entry in a fresh draft, and the codes of what was given up."""
     round_ = services.seat_round(event, club.user())
     tables = {number: table for table, numbers in club.tables(round_).items() for number in numbers}
     return tables, {one["code"] for one in round_.relaxed}
 
 
-def test_who_is_kept_apart_never_meets(event):
+def test_who_is_kept_apart_never_meets(event: Any) -> None:
     for one, other in combinations((1, 2, 3), 2):
         wish(event, "apart", one, other=other)
     tables, given_up = seated(event)
@@ -41,7 +42,7 @@ def test_who_is_kept_apart_never_meets(event):
     assert not given_up & {"forbidden_met"}
 
 
-def test_who_has_a_fixed_table_sits_there_also_at_a_number_of_its_own(event):
+def test_who_has_a_fixed_table_sits_there_also_at_a_number_of_its_own(event: Any) -> None:
     wish(event, "fixed_table", 5, table=2)
     wish(event, "fixed_table", 9, table=17)
     tables, given_up = seated(event)
@@ -50,7 +51,7 @@ def test_who_has_a_fixed_table_sits_there_also_at_a_number_of_its_own(event):
     assert "table_left" not in given_up
 
 
-def test_who_needs_an_accessible_table_sits_at_one(event):
+def test_who_needs_an_accessible_table_sits_at_one(event: Any) -> None:
     services.change_seating_options(event, club.user(), {"accessible_tables": [3, 2]})
     for number in (1, 4, 7, 10):
         wish(event, "accessible", number)
@@ -59,7 +60,7 @@ def test_who_needs_an_accessible_table_sits_at_one(event):
     assert "not_accessible" not in given_up
 
 
-def test_a_wish_that_cannot_be_kept_is_given_up_and_said(event):
+def test_a_wish_that_cannot_be_kept_is_given_up_and_said(event: Any) -> None:
     wish(event, "apart", 1, other=2)
     for number in (1, 2):
         wish(event, "fixed_table", number, table=1)
@@ -71,7 +72,7 @@ def test_a_wish_that_cannot_be_kept_is_given_up_and_said(event):
     assert given_up & {"forbidden_met", "table_left"}
 
 
-def test_people_of_one_club_never_meet_where_that_is_the_rule():
+def test_people_of_one_club_never_meet_where_that_is_the_rule() -> None:
     event = club.event(9, **QUICK)
     services.change_seating_options(event, club.user(), {"clubs": "never"})
     clubs = {entry.number: entry.club_id for entry in event.entries.all()}
@@ -79,21 +80,21 @@ def test_people_of_one_club_never_meet_where_that_is_the_rule():
     assert all(len({clubs[one] for one in table}) == len(table) for table in club.tables(round_).values())
 
 
-def test_wishes_for_who_is_not_there_do_not_count(event):
+def test_wishes_for_who_is_not_there_do_not_count(event: Any) -> None:
     wish(event, "fixed_table", 12, table=9)
     services.check_out(club.entry(event, 12), club.user())
     tables, given_up = seated(event)
     assert (9 in tables.values(), given_up & {"table_left"}) == (False, set())
 
 
-def test_the_round_keeps_the_wishes_it_was_seated_from(event):
+def test_the_round_keeps_the_wishes_it_was_seated_from(event: Any) -> None:
     wish(event, "apart", 2, other=1)
     round_ = services.seat_round(event, club.user())
     assert round_.seated_from["wishes"] == [{"kind": "apart", "entry": 1, "other": 2, "table": None}]
     assert round_.seated_from["seating_options"]["clubs"] == "avoid"
 
 
-def test_a_wish_is_kept_in_every_round_until_it_is_removed(event):
+def test_a_wish_is_kept_in_every_round_until_it_is_removed(event: Any) -> None:
     asked = wish(event, "fixed_table", 1, table=3)
     for _ in range(2):
         assert club.played(event).places.get(entry__number=1).table_number == 3
@@ -102,7 +103,7 @@ def test_a_wish_is_kept_in_every_round_until_it_is_removed(event):
     assert services.seat_round(event, club.user()).seated_from["wishes"] == []
 
 
-def test_the_same_wish_is_asked_once_whoever_is_named_first(event):
+def test_the_same_wish_is_asked_once_whoever_is_named_first(event: Any) -> None:
     assert wish(event, "apart", 7, other=3) == wish(event, "apart", 3, other=7)
     wish(event, "fixed_table", 3, table=1)
     wish(event, "fixed_table", 3, table=2)
@@ -126,7 +127,7 @@ def test_the_same_wish_is_asked_once_whoever_is_named_first(event):
         ("near the bar", {}, "kind"),
     ],
 )
-def test_a_wish_without_what_it_needs_is_refused_at_the_field(event, kind, more, field):
+def test_a_wish_without_what_it_needs_is_refused_at_the_field(event: Any, kind: Any, more: Any, field: Any) -> None:
     with pytest.raises(EventError) as refused:
         wish(event, kind, 1, **more)
     assert refused.value.field == field
@@ -146,13 +147,13 @@ def test_a_wish_without_what_it_needs_is_refused_at_the_field(event, kind, more,
         (["clubs"], ""),
     ],
 )
-def test_an_option_that_cannot_be_is_refused_at_the_field(event, changes, field):
+def test_an_option_that_cannot_be_is_refused_at_the_field(event: Any, changes: Any, field: Any) -> None:
     with pytest.raises(EventError) as refused:
         services.change_seating_options(event, club.user(), changes)
     assert refused.value.field == field
 
 
-def test_options_change_during_the_event_one_by_one_with_a_line_in_the_log(event):
+def test_options_change_during_the_event_one_by_one_with_a_line_in_the_log(event: Any) -> None:
     services.seat_round(event, club.user())
     services.change_seating_options(event, club.user(), {"clubs": "ignore", "seconds": 0.3})
     event.refresh_from_db()
@@ -162,14 +163,14 @@ def test_options_change_during_the_event_one_by_one_with_a_line_in_the_log(event
     )
 
 
-def test_every_option_has_its_sentence_in_the_log(event):
+def test_every_option_has_its_sentence_in_the_log(event: Any) -> None:
     changes = {"clubs": "never", "repeat_worth": 4, "seconds": 2, "accessible_tables": [2, 4], "max_meetings": 3}
     services.change_seating_options(event, club.user(), changes)
     assert [line.action for line in selectors.log_of(event, most=5)][::-1] == [f"seating_{name}" for name in changes]
     assert selectors.log_of(event)[1].sentence == "rina changed the accessible tables from - to 2, 4."
 
 
-def test_an_event_is_not_made_with_options_that_cannot_be():
+def test_an_event_is_not_made_with_options_that_cannot_be() -> None:
     with pytest.raises(EventError) as refused:
         club.event(seating_options={"clubs": "sometimes"})
     assert refused.value.field == "seating_options.clubs"

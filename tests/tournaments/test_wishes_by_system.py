@@ -1,5 +1,7 @@
 """Wishes where the system says who meets whom: tables get the numbers wished for, and the rest is said."""
 
+from typing import Any
+
 import pytest
 
 from tests.tournaments import club
@@ -11,7 +13,7 @@ pytestmark = pytest.mark.django_db
 FIXED = ("knockout", "double_knockout", "round_robin", "groups")
 
 
-def event(system, count=16, **more):
+def event(system: Any, count: Any = 16, **more: Any) -> Any:
     """Pairs of Troefcall: entry 3 at table 5, entry 6 at the accessible table 2, entries 1 and 2 kept apart."""
     made = club.event(count, **{**club.PAIRS, "system": system, "seating_options": {"accessible_tables": [2]}, **more})
     services.add_wish(made, club.user(), "fixed_table", club.entry(made, 3), table=5)
@@ -20,12 +22,12 @@ def event(system, count=16, **more):
     return made
 
 
-def sits(round_):
+def sits(round_: Any) -> Any:
     return {number: table for table, numbers in club.tables(round_).items() for number in numbers}
 
 
 @pytest.mark.parametrize("system", FIXED)
-def test_tables_have_the_numbers_that_are_wished_for_in_every_round(system):
+def test_tables_have_the_numbers_that_are_wished_for_in_every_round(system: Any) -> None:
     made = event(system, rounds_planned=3)
     for _ in range(2):
         found = sits(club.played(made))
@@ -33,7 +35,7 @@ def test_tables_have_the_numbers_that_are_wished_for_in_every_round(system):
         assert found.get(6, 2) == 2 or found[3] == found[6]
 
 
-def test_a_bracket_goes_on_from_renumbered_tables():
+def test_a_bracket_goes_on_from_renumbered_tables() -> None:
     made = event("knockout")
     first = club.played(made)
     assert set(first.seated_from["games"]) == {str(table) for table in club.tables(first)}
@@ -42,7 +44,7 @@ def test_a_bracket_goes_on_from_renumbered_tables():
     assert set(second) <= set(sits(first))
 
 
-def test_everybody_meets_everybody_in_a_round_robin_whatever_is_wished_and_it_is_said():
+def test_everybody_meets_everybody_in_a_round_robin_whatever_is_wished_and_it_is_said() -> None:
     made = event("round_robin", 12, rounds_planned=5)
     met, said = set(), []
     for _ in range(5):
@@ -53,7 +55,7 @@ def test_everybody_meets_everybody_in_a_round_robin_whatever_is_wished_and_it_is
     assert said == [{"pairs": "1 – 2"}]
 
 
-def test_a_schedule_is_drawn_anew_when_something_else_is_asked():
+def test_a_schedule_is_drawn_anew_when_something_else_is_asked() -> None:
     made = club.event(12, system="schedule", seating_options={"seconds": 0.5})
     club.played(made)
     services.change_seating_options(made, club.user(), {"seconds": 0.4})
@@ -65,7 +67,7 @@ def test_a_schedule_is_drawn_anew_when_something_else_is_asked():
     assert made.schedules.count() == 2
 
 
-def test_a_club_match_keeps_its_tables_and_says_who_meets_all_the_same():
+def test_a_club_match_keeps_its_tables_and_says_who_meets_all_the_same() -> None:
     made = club.club_match(2, 2)
     home, visitor = club.entry(made, 1), made.entries.get(side="visitors", name="B 1")
     services.add_wish(made, club.user(), "apart", home, visitor)
@@ -86,7 +88,7 @@ def test_a_club_match_keeps_its_tables_and_says_who_meets_all_the_same():
         ({"2": 2}, {"1", "3"}, [2, 3], [2, 3, 1]),
     ],
 )
-def test_the_others_keep_their_numbers_where_they_can(fixed, needing, accessible, expected):
+def test_the_others_keep_their_numbers_where_they_can(fixed: Any, needing: Any, accessible: Any, expected: Any) -> None:
     tables = [["1", "2"], ["3", "4"], ["5", "6"]]
     found = numbers_of(tables, [1, 2, 3], Wished(frozenset(), fixed, frozenset(needing), accessible))
     assert found == expected

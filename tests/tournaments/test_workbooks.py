@@ -12,7 +12,7 @@ def made() -> bytes:
     return workbook({"Stand": [[1, "=1+1", "Zoë"]]})
 
 
-def test_the_moment_does_not_show():
+def test_the_moment_does_not_show() -> None:
     with time_machine.travel("2026-11-21 20:00+00:00"):
         one = made()
     with time_machine.travel("2027-01-02 03:04+00:00"):

@@ -1,5 +1,7 @@
 """Wrong seats and wrong tables, found out afterwards: standings follow, everything is told and can be taken back."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,12 +27,12 @@ WHY = "the slip says so"
 
 
 @pytest.fixture
-def event():
+def event() -> Any:
     return club.event(8)
 
 
 @pytest.fixture
-def round_(event):
+def round_(event: Any) -> Any:
     """A round being played, with the first deal of table 1 and both of table 2 written down."""
     found = club.published(event)
     write(event, found, 1, 1, 0)
@@ -39,25 +41,25 @@ def round_(event):
     return found
 
 
-def id_of(round_, number):
+def id_of(round_: Any, number: Any) -> Any:
     return selectors.table_of(round_, number).table_id
 
 
-def write(event, round_, table, deal, sheet):
+def write(event: Any, round_: Any, table: Any, deal: Any, sheet: Any) -> None:
     services.write_sheet(event, id_of(round_, table), deal, SHEETS[sheet], club.user())
 
 
-def two(round_):
+def two(round_: Any) -> Any:
     """The first of table 1 and the second of table 2."""
     tables = club.tables(round_)
     return tables[1][0], tables[2][1]
 
 
-def last_log(event):
+def last_log(event: Any) -> Any:
     return selectors.log_of(event)[0].sentence
 
 
-def test_results_follow_the_seat(round_, event):
+def test_results_follow_the_seat(round_: Any, event: Any) -> None:
     one, other = two(round_)
     before = club.points(event)
     services.correct_seats(round_, one, other, WHY, club.user())
@@ -69,7 +71,7 @@ def test_results_follow_the_seat(round_, event):
     assert club.tables(round_)[1][0] == other
 
 
-def test_the_table_shows_who_sat_there_and_the_log_says_it(round_, event):
+def test_the_table_shows_who_sat_there_and_the_log_says_it(round_: Any, event: Any) -> None:
     one, other = two(round_)
     services.correct_seats(round_, one, other, WHY, club.user())
     names = Seat.objects.filter(table=id_of(round_, 1)).order_by("order").values_list("name", flat=True)
@@ -80,7 +82,7 @@ def test_the_table_shows_who_sat_there_and_the_log_says_it(round_, event):
     )
 
 
-def test_it_is_taken_back_with_one_press(round_, event):
+def test_it_is_taken_back_with_one_press(round_: Any, event: Any) -> None:
     one, other = two(round_)
     before, tables = club.points(event), club.tables(round_)
     change = services.correct_seats(round_, one, other, WHY, club.user())
@@ -90,7 +92,7 @@ def test_it_is_taken_back_with_one_press(round_, event):
         services.undo_seats(round_, change.number, club.user())
 
 
-def test_the_same_key_corrects_once(round_):
+def test_the_same_key_corrects_once(round_: Any) -> None:
     one, other = two(round_)
     first = services.correct_seats(round_, one, other, WHY, club.user(), key="k")
     assert services.correct_seats(round_, one, other, WHY, club.user(), key="k") == first
@@ -99,7 +101,7 @@ def test_the_same_key_corrects_once(round_):
         services.correct_seats(round_, other, one, WHY, club.user(), key="k")
 
 
-def test_without_a_reason_or_with_nobody_nothing_happens(round_):
+def test_without_a_reason_or_with_nobody_nothing_happens(round_: Any) -> None:
     one, other = two(round_)
     for bad in ((one, other, " "), (one, one, WHY), (one, 99, WHY)):
         with pytest.raises(EventError):
@@ -107,7 +109,7 @@ def test_without_a_reason_or_with_nobody_nothing_happens(round_):
     assert RoundChange.objects.count() == 0
 
 
-def test_online_whoever_sat_there_played():
+def test_online_whoever_sat_there_played() -> None:
     event = club.event(8, place="online")
     round_ = club.published(event)
     one, other = two(round_)
@@ -115,7 +117,7 @@ def test_online_whoever_sat_there_played():
         services.correct_seats(round_, one, other, WHY, club.user())
 
 
-def test_in_a_bracket_only_the_two_of_a_game_can_have_sat_the_other_way_round():
+def test_in_a_bracket_only_the_two_of_a_game_can_have_sat_the_other_way_round() -> None:
     event = club.event(8, **brackets.GAME15)
     round_ = brackets.played(event)
     (one, other), (third, _) = club.tables(round_).values()
@@ -126,7 +128,7 @@ def test_in_a_bracket_only_the_two_of_a_game_can_have_sat_the_other_way_round():
     assert ranks[other] < ranks[one]
 
 
-def test_in_a_club_match_nobody_sits_for_the_other_club():
+def test_in_a_club_match_nobody_sits_for_the_other_club() -> None:
     event = club.club_match()
     round_ = club.published(event)
     home, visitors = club.tables(round_)[1]
@@ -134,7 +136,7 @@ def test_in_a_club_match_nobody_sits_for_the_other_club():
         services.correct_seats(round_, home, visitors, WHY, club.user())
 
 
-def test_seats_of_a_round_that_is_over_are_corrected_too_and_the_desk_asks_what_follows(event):
+def test_seats_of_a_round_that_is_over_are_corrected_too_and_the_desk_asks_what_follows(event: Any) -> None:
     first, second = club.played(event), club.published(event)
     services.correct_seats(first, *two(first), WHY, club.user())
     asked = to_follow_of(event)
@@ -144,12 +146,12 @@ def test_seats_of_a_round_that_is_over_are_corrected_too_and_the_desk_asks_what_
 # --- sheets --------------------------------------------------------------------------------------------------
 
 
-def values(round_, number):
+def values(round_: Any, number: Any) -> Any:
     table_id = id_of(round_, number)
     return {sheet.number: sheet.values for sheet in api.sheets_of([table_id])[table_id]}
 
 
-def test_a_sheet_goes_to_the_table_it_belongs_to(round_, event):
+def test_a_sheet_goes_to_the_table_it_belongs_to(round_: Any, event: Any) -> None:
     services.move_sheet(event, id_of(round_, 2), 2, id_of(round_, 1), 2, WHY, club.user(), key="k")
     services.move_sheet(event, id_of(round_, 2), 2, id_of(round_, 1), 2, WHY, club.user(), key="k")
     assert (values(round_, 1), values(round_, 2)) == ({1: SHEETS[0], 2: SHEETS[2]}, {1: SHEETS[1]})
@@ -157,7 +159,7 @@ def test_a_sheet_goes_to_the_table_it_belongs_to(round_, event):
     assert LogEntry.objects.filter(action="sheet_moved").count() == 1
 
 
-def test_two_tables_exchange_their_sheets_and_back(round_, event):
+def test_two_tables_exchange_their_sheets_and_back(round_: Any, event: Any) -> None:
     one, other = id_of(round_, 1), id_of(round_, 2)
     before = club.points(event)
     services.exchange_sheets(event, one, other, WHY, club.user())
@@ -167,7 +169,7 @@ def test_two_tables_exchange_their_sheets_and_back(round_, event):
     assert club.points(event) == before
 
 
-def test_a_sheet_that_was_never_played_is_missing_again(round_, event):
+def test_a_sheet_that_was_never_played_is_missing_again(round_: Any, event: Any) -> None:
     services.take_away_sheet(event, id_of(round_, 2), 1, WHY, club.user())
     assert 1 not in values(round_, 2)
     assert any(blocker.table == 2 for blocker in selectors.blockers_of(event))
@@ -175,14 +177,16 @@ def test_a_sheet_that_was_never_played_is_missing_again(round_, event):
     assert len(selectors.corrections_of(event)) == 1
 
 
-def test_tables_of_another_event_are_refused(round_, event):
+def test_tables_of_another_event_are_refused(round_: Any, event: Any) -> None:
     other = club.event(4, name="Other")
     elsewhere = club.published(other)
     with pytest.raises(EventError, match="does not belong"):
         services.move_sheet(event, id_of(round_, 1), 1, id_of(elsewhere, 1), 1, WHY, club.user())
 
 
-def test_where_two_persons_are_asked_for_one_leader_is_refused_and_an_administrator_is_named_in_the_log(round_, event):
+def test_where_two_persons_are_asked_for_one_leader_is_refused_and_an_administrator_is_named_in_the_log(
+    round_: Any, event: Any
+) -> None:
     Event.objects.filter(pk=event.pk).update(result_options={"two_to_correct": True})
     one, other = two(round_)
     with pytest.raises(EventConflict, match="second person"):
@@ -203,7 +207,7 @@ ACTS = st.one_of(
 )
 
 
-def do(event, round_, act):
+def do(event: Any, round_: Any, act: Any) -> None:
     kind, *facts = act
     by = club.user()
     if kind == "swap":
@@ -221,14 +225,14 @@ def do(event, round_, act):
         services.undo_seats(round_, round_.changes.count(), by)
 
 
-def rows(event):
+def rows(event: Any) -> Any:
     return [(r.rank, r.shared, r.entry, r.points, r.tie_breaks) for r in selectors.standings_of(event).rows]
 
 
 @pytest.mark.long
 @examples(0.12)
 @given(acts=st.lists(ACTS, min_size=3, max_size=9))
-def test_after_any_corrections_the_standings_are_those_of_the_final_facts_entered_directly(acts):
+def test_after_any_corrections_the_standings_are_those_of_the_final_facts_entered_directly(acts: Any) -> None:
     event = club.event(8, name=f"Friday {LogEntry.objects.count()}")
     round_ = club.published(event)
     for table, deal, sheet in ((1, 1, 0), (2, 1, 1), (2, 2, 2)):
@@ -246,7 +250,7 @@ def test_after_any_corrections_the_standings_are_those_of_the_final_facts_entere
     assert rows(event) == rows(fresh)
 
 
-def seated_like(round_, draft):
+def seated_like(round_: Any, draft: Any) -> Any:
     """The draft published with everybody at his place in the other round."""
     for wanted in round_.places.select_related("entry"):
         there = draft.places.get(table_number=wanted.table_number, seat=wanted.seat)
@@ -256,7 +260,7 @@ def seated_like(round_, draft):
     return services.publish_round(draft, club.user())
 
 
-def test_a_typed_sheet_that_its_author_moves_waits_as_typed_and_is_no_correction(event):
+def test_a_typed_sheet_that_its_author_moves_waits_as_typed_and_is_no_correction(event: Any) -> None:
     event.result_options = {"second_typist": True}
     event.save(update_fields=["result_options"])
     found = club.published(event)
@@ -268,7 +272,7 @@ def test_a_typed_sheet_that_its_author_moves_waits_as_typed_and_is_no_correction
     assert last_log(event).startswith("siti confirmed deal 1 at table 2 of round 1 at the desk")
 
 
-def test_a_sheet_that_was_moved_away_is_not_undone_where_it_was(round_, event):
+def test_a_sheet_that_was_moved_away_is_not_undone_where_it_was(round_: Any, event: Any) -> None:
     services.move_sheet(event, id_of(round_, 2), 2, id_of(round_, 1), 2, WHY, club.user())
     with pytest.raises(EventConflict, match="no earlier version of deal 2"):
         services.undo_correction(event, id_of(round_, 2), 2, club.user())

@@ -1,8 +1,12 @@
 """A whole event by hand: download, upload, look, confirm."""
 
+from typing import Any
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 from django.urls import reverse
+from playwright.sync_api import Page
 
 from tests.tournaments import archives, club
 from tests.tournaments_pages.helpers import organiser, said, scorer, text
@@ -13,17 +17,17 @@ pytestmark = pytest.mark.django_db
 IMPORT = "/events/import"
 
 
-def sent(client, data, name="friday.zip"):
+def sent(client: Client, data: Any, name: Any = "friday.zip") -> Any:
     return client.post(IMPORT, {"file": SimpleUploadedFile(name, data, "application/zip")})
 
 
-def confirmed(client, page, **more):
+def confirmed(client: Client, page: Page, **more: Any) -> Any:
     upload = page.context["upload"]
     form = {"token": upload.token, "key": page.context["key"], "slug": upload.wanted.slug}
     return client.post(IMPORT, {**form, **more})
 
 
-def test_the_organiser_downloads_the_event_from_the_page_print(client):
+def test_the_organiser_downloads_the_event_from_the_page_print(client: Client) -> None:
     organiser(client)
     made = club.event(4)
     assert reverse("event-archive", args=[made.slug]) in text(client.get(f"/t/{made.slug}/print/"))
@@ -32,14 +36,14 @@ def test_the_organiser_downloads_the_event_from_the_page_print(client):
     assert read_archive(answer.content).event["name"] == "Friday"
 
 
-def test_public_names_on_request(client):
+def test_public_names_on_request(client: Client) -> None:
     organiser(client)
     made = club.event(4)
     answer = client.get(f"/t/{made.slug}/archive.zip?names=public")
     assert read_archive(answer.content).manifest["names"] == "public"
 
 
-def test_who_may_only_enter_results_gets_no_file(client):
+def test_who_may_only_enter_results_gets_no_file(client: Client) -> None:
     made = club.event(4)
     scorer(client, made)
     assert client.get(f"/t/{made.slug}/archive.zip").status_code == 403
@@ -48,7 +52,7 @@ def test_who_may_only_enter_results_gets_no_file(client):
     assert client.get(f"/t/{made.slug}/archive.zip").status_code == 302
 
 
-def test_a_file_is_shown_before_anything_is_kept_then_imported_once(client):
+def test_a_file_is_shown_before_anything_is_kept_then_imported_once(client: Client) -> None:
     user = organiser(client)
     data = archives.exported(archives.evening())
     page = sent(client, data)
@@ -64,7 +68,7 @@ def test_a_file_is_shown_before_anything_is_kept_then_imported_once(client):
     assert Event.objects.count() == 2
 
 
-def test_an_unknown_key_has_to_be_trusted(client, settings):
+def test_an_unknown_key_has_to_be_trusted(client: Client, settings: Any) -> None:
     organiser(client)
     data = archives.exported(club.event(4))
     own, settings.SECRET_KEY = settings.SECRET_KEY, "another site"
@@ -79,7 +83,7 @@ def test_an_unknown_key_has_to_be_trusted(client, settings):
     assert own
 
 
-def test_a_broken_file_and_none_are_told_in_a_sentence(client):
+def test_a_broken_file_and_none_are_told_in_a_sentence(client: Client) -> None:
     organiser(client)
     data = bytearray(archives.exported(club.event(4)))
     data[len(data) // 2] ^= 1
@@ -92,7 +96,7 @@ def test_a_broken_file_and_none_are_told_in_a_sentence(client):
 
 
 @pytest.mark.parametrize("slug", ["", "\0", "a b", "x" * 300, "../.."])
-def test_a_wrong_address_keeps_what_was_chosen(client, slug):
+def test_a_wrong_address_keeps_what_was_chosen(client: Client, slug: Any) -> None:
     organiser(client)
     page = sent(client, archives.exported(club.event(4)))
     answer = confirmed(client, page, slug=slug, match_names="on")
@@ -102,7 +106,7 @@ def test_a_wrong_address_keeps_what_was_chosen(client, slug):
     assert slug.replace("\0", "") not in Event.objects.values_list("slug", flat=True)
 
 
-def test_looking_again_shows_who_would_be_matched(client):
+def test_looking_again_shows_who_would_be_matched(client: Client) -> None:
     organiser(client)
     page = sent(client, archives.exported(club.event(4)))
     answer = confirmed(client, page, match_names="on", look="1")
@@ -110,21 +114,21 @@ def test_looking_again_shows_who_would_be_matched(client):
     assert Event.objects.count() == 1
 
 
-def test_the_file_of_somebody_else_is_not_found(client, settings):
+def test_the_file_of_somebody_else_is_not_found(client: Client, settings: Any) -> None:
     organiser(client)
     page = sent(client, archives.exported(club.event(4)))
     client.force_login(club.user("other", is_superuser=True))
     assert confirmed(client, page, slug="copy").status_code == 422
 
 
-def test_who_may_not_create_events_imports_none(client):
+def test_who_may_not_create_events_imports_none(client: Client) -> None:
     assert client.get(IMPORT).status_code == 302
     client.force_login(club.user("siti"))
     assert client.get(IMPORT).status_code == 403
     assert sent(client, archives.exported(club.event(4))).status_code == 403
 
 
-def test_an_event_with_tables_of_one_deck_still_playing_stays(client):
+def test_an_event_with_tables_of_one_deck_still_playing_stays(client: Client) -> None:
     organiser(client)
     made = club.event(4, place="online", clock_seconds=None)
     club.published(made)

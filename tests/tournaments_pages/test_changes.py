@@ -1,8 +1,10 @@
 """The pages of changes: what a way does is seen first, done exactly so, and only changed slips are printed."""
 
 import re
+from typing import Any
 
 import pytest
+from django.test import Client
 
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import text
@@ -14,30 +16,30 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def event():
+def event() -> Any:
     return club.event(7)
 
 
 @pytest.fixture
-def path(event, client):
+def path(event: Any, client: Client) -> Any:
     """The address of the changes of round 1, and who is signed in."""
     club.published(event)
     client.force_login(club.user())
     return f"/t/{event.slug}/r/1/change/"
 
 
-def form_of(client, address, nth=0):
+def form_of(client: Client, address: Any, nth: Any = 0) -> Any:
     """What the button of a way sends."""
     html = client.get(address).content.decode()
     form = html.split('name="kind"')[nth + 1].split("</form>")[0]
     return dict(re.findall(r'name="(entry|other|token)" value="(\w+)"', form))
 
 
-def short_table(round_):
+def short_table(round_: Any) -> Any:
     return next(numbers for numbers in club.tables(round_).values() if len(numbers) == 3)
 
 
-def test_who_does_not_come_is_seen_to_be_helped_out_and_then_is(client, event, path):
+def test_who_does_not_come_is_seen_to_be_helped_out_and_then_is(client: Client, event: Any, path: Any) -> None:
     round_ = event.rounds.get()
     absent = short_table(round_)[0]
     address = f"{path}?kind=no_show&entry={absent}"
@@ -47,7 +49,7 @@ def test_who_does_not_come_is_seen_to_be_helped_out_and_then_is(client, event, p
     assert sorted(map(len, club.tables(round_).values())) == [3, 3]
 
 
-def test_what_is_not_as_it_was_shown_is_not_done(client, event, path):
+def test_what_is_not_as_it_was_shown_is_not_done(client: Client, event: Any, path: Any) -> None:
     round_ = event.rounds.get()
     absent = short_table(round_)[0]
     sent = {"kind": "no_show", **form_of(client, f"{path}?kind=no_show&entry={absent}")}
@@ -58,7 +60,7 @@ def test_what_is_not_as_it_was_shown_is_not_done(client, event, path):
     assert club.tables(round_) == before
 
 
-def test_the_overview_names_who_came_late_and_takes_back_the_last_change(client, event, path):
+def test_the_overview_names_who_came_late_and_takes_back_the_last_change(client: Client, event: Any, path: Any) -> None:
     round_, before = event.rounds.get(), club.tables(event.rounds.get())
     late = club.late_entry(event)
     assert "Late Larry" in text(client.get(path))
@@ -68,7 +70,9 @@ def test_the_overview_names_who_came_late_and_takes_back_the_last_change(client,
     assert club.tables(round_) == before
 
 
-def test_only_changed_slips_are_printed_and_once_printed_not_offered_again(client, event, path):
+def test_only_changed_slips_are_printed_and_once_printed_not_offered_again(
+    client: Client, event: Any, path: Any
+) -> None:
     late = club.late_entry(event)
     client.post(path, {"kind": "late", **form_of(client, f"{path}?kind=late&entry={late.number}")})
     slips = f"/t/{event.slug}/print/slips/"
@@ -79,7 +83,7 @@ def test_only_changed_slips_are_printed_and_once_printed_not_offered_again(clien
     assert "Late Larry" in text(client.get(f"/t/{event.slug}/print/changed/"))
 
 
-def test_two_taps_choose_two_who_change_places(client, event, path):
+def test_two_taps_choose_two_who_change_places(client: Client, event: Any, path: Any) -> None:
     round_ = event.rounds.get()
     one, other = (numbers[0] for numbers in club.tables(round_).values())
     assert f"entry={one}&amp;other={other}" in client.get(f"{path}?kind=swap&entry={one}").content.decode()
@@ -88,14 +92,14 @@ def test_two_taps_choose_two_who_change_places(client, event, path):
     assert [numbers[0] for numbers in club.tables(round_).values()] == [other, one]
 
 
-def test_a_table_that_has_begun_says_so(client, event, path):
+def test_a_table_that_has_begun_says_so(client: Client, event: Any, path: Any) -> None:
     round_ = event.rounds.get()
     club.play_table(event, round_.places.get(entry__number=1).table_id)
     assert "has begun to play" in text(client.get(f"{path}?kind=no_show&entry=1"))
 
 
 @pytest.mark.parametrize("role", ["scorer", None])
-def test_only_leaders_change_a_round(client, event, path, role):
+def test_only_leaders_change_a_round(client: Client, event: Any, path: Any, role: Any) -> None:
     user = club.user("siti")
     if role:
         event.roles.create(user=user, kind=role)
@@ -104,7 +108,7 @@ def test_only_leaders_change_a_round(client, event, path, role):
     assert client.post(path, {"kind": "no_show", "entry": 1, "token": "x"}).status_code == 403
 
 
-def test_who_stands_in_writes_down_deals_by_his_own_link_and_who_is_absent_does_not(client):
+def test_who_stands_in_writes_down_deals_by_his_own_link_and_who_is_absent_does_not(client: Client) -> None:
     event = club.event(4, **club.PAIRS)
     round_ = club.published(event)
     entry = round_.places.first().entry
@@ -121,7 +125,9 @@ def test_who_stands_in_writes_down_deals_by_his_own_link_and_who_is_absent_does_
         client.session.flush()
 
 
-def test_who_withdraws_while_a_round_is_played_keeps_the_place_until_it_is_changed(client, event, path):
+def test_who_withdraws_while_a_round_is_played_keeps_the_place_until_it_is_changed(
+    client: Client, event: Any, path: Any
+) -> None:
     entry = club.entry(event, 1)
     answer = text(client.post(f"/t/{event.slug}/players/{entry.pk}/withdraw", follow=True))
     assert "still sits at table" in answer
@@ -131,7 +137,7 @@ def test_who_withdraws_while_a_round_is_played_keeps_the_place_until_it_is_chang
     assert (entry.state, entry.places.count()) == ("withdrawn", 0)
 
 
-def test_in_a_large_round_a_name_is_looked_for(client):
+def test_in_a_large_round_a_name_is_looked_for(client: Client) -> None:
     event = club.event(36)
     club.published(event)
     client.force_login(club.user())
@@ -141,7 +147,9 @@ def test_in_a_large_round_a_name_is_looked_for(client):
     assert "Nobody is called" in text(client.get(f"{path}?find=zz"))
 
 
-def test_who_withdraws_after_the_last_deal_of_the_own_table_leaves_no_place_to_be_filled(client, event, path):
+def test_who_withdraws_after_the_last_deal_of_the_own_table_leaves_no_place_to_be_filled(
+    client: Client, event: Any, path: Any
+) -> None:
     play_tables(event.rounds.get(), club.user())
     entry = club.entry(event, 1)
     answer = text(client.post(f"/t/{event.slug}/players/{entry.pk}/withdraw", follow=True))

@@ -1,5 +1,7 @@
 """The tile of the desk with results to look at, and the page with the rules of results."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -48,11 +50,11 @@ def desk(client: Client, event: Event) -> str:
     return text(client.get(f"/t/{event.slug}/desk/"))
 
 
-def settle(client: Client, event: Event, fact: api.SheetFact):
+def settle(client: Client, event: Event, fact: api.SheetFact) -> Any:
     return client.post(f"/t/{event.slug}/result/{fact.sheet_id}/settle", {"next": f"/t/{event.slug}/desk/"})
 
 
-def test_what_waits_stands_on_the_desk_with_who_entered_it(client: Client, event: Event, waiting) -> None:
+def test_what_waits_stands_on_the_desk_with_who_entered_it(client: Client, event: Event, waiting: Any) -> None:
     organiser(client)
     told = desk(client, event)
     assert "Results to look at" in told
@@ -60,7 +62,7 @@ def test_what_waits_stands_on_the_desk_with_who_entered_it(client: Client, event
     assert f"/t/{event.slug}/result/{waiting.sheet_id}/correct" in told
 
 
-def test_disputes_come_first_with_what_was_said(client: Client, event: Event, waiting) -> None:
+def test_disputes_come_first_with_what_was_said(client: Client, event: Event, waiting: Any) -> None:
     organiser(client)
     second = services.enter_sheet(event, table_of(event).table_id, 2, OTHER, **NORTH)
     services.answer_sheet(event, second.sheet_id, False, reason="<b>Four</b> tricks", **EAST)
@@ -69,14 +71,14 @@ def test_disputes_come_first_with_what_was_said(client: Client, event: Event, wa
     assert "Budi says “&lt;b&gt;Four&lt;/b&gt; tricks”" in told
 
 
-def test_one_press_accepts_it_and_the_tile_goes(client: Client, event: Event, waiting) -> None:
+def test_one_press_accepts_it_and_the_tile_goes(client: Client, event: Event, waiting: Any) -> None:
     organiser(client)
     assert settle(client, event, waiting).url == f"/t/{event.slug}/desk/"
     assert api.sheet_with_id(waiting.sheet_id).settled
     assert "Results to look at" not in desk(client, event)
 
 
-def test_a_second_press_says_that_it_counts_and_changes_nothing(client: Client, event: Event, waiting) -> None:
+def test_a_second_press_says_that_it_counts_and_changes_nothing(client: Client, event: Event, waiting: Any) -> None:
     organiser(client)
     settle(client, event, waiting)
     before = len(selectors.log_of(event))
@@ -84,7 +86,7 @@ def test_a_second_press_says_that_it_counts_and_changes_nothing(client: Client, 
     assert len(selectors.log_of(event)) == before
 
 
-def test_a_scorer_confirms_what_waits_but_does_not_decide_disputes(client: Client, event: Event, waiting) -> None:
+def test_a_scorer_confirms_what_waits_but_does_not_decide_disputes(client: Client, event: Event, waiting: Any) -> None:
     scorer(client, event)
     services.answer_sheet(event, waiting.sheet_id, False, **EAST)
     assert settle(client, event, waiting).status_code == 403
@@ -94,7 +96,7 @@ def test_a_scorer_confirms_what_waits_but_does_not_decide_disputes(client: Clien
     assert api.sheet_with_id(second.sheet_id).settled
 
 
-def test_nobody_else_settles(client: Client, event: Event, waiting) -> None:
+def test_nobody_else_settles(client: Client, event: Event, waiting: Any) -> None:
     client.force_login(club.user("eve"))
     assert settle(client, event, waiting).status_code == 403
     assert not api.sheet_with_id(waiting.sheet_id).settled
@@ -166,7 +168,7 @@ class TestRules:
 
 
 @pytest.mark.parametrize("wanted", ["E", "home", "2147483648", "é" * 400, "//elsewhere.example/", "https:evil"])
-def test_where_no_page_of_ours_is_nobody_is_sent(client: Client, event: Event, waiting, wanted: str) -> None:
+def test_where_no_page_of_ours_is_nobody_is_sent(client: Client, event: Event, waiting: Any, wanted: str) -> None:
     organiser(client)
     answer = client.post(f"/t/{event.slug}/result/{waiting.sheet_id}/settle", {"next": wanted})
     assert (answer.status_code, answer["Location"]) == (302, f"/t/{event.slug}/desk/")

@@ -36,7 +36,7 @@ def look(client: Client, event: Any, table: Table, **more: Any) -> str:
     return answer.content.decode()
 
 
-def test_a_call_stands_first_at_the_desk_and_is_answered_in_one_press(client, event, table):
+def test_a_call_stands_first_at_the_desk_and_is_answered_in_one_press(client: Client, event: Any, table: Any) -> None:
     user = organiser(client)
     made = calls.call_director(table.pk, "N", "play", "Two cards fell")
     desk = client.get(f"/t/{event.slug}/desk/").content.decode()
@@ -51,7 +51,9 @@ def test_a_call_stands_first_at_the_desk_and_is_answered_in_one_press(client, ev
     assert list(actions.values_list("action", flat=True)) == ["call_taken", "call_settled"]
 
 
-def test_a_look_shows_hands_and_is_logged_once_while_the_page_renews_itself(client, event, table):
+def test_a_look_shows_hands_and_is_logged_once_while_the_page_renews_itself(
+    client: Client, event: Any, table: Any
+) -> None:
     organiser(client)
     told = look(client, event, table)
     assert told.count('class="open-cards"') == 4
@@ -59,7 +61,7 @@ def test_a_look_shows_hands_and_is_logged_once_while_the_page_renews_itself(clie
     assert LogEntry.objects.filter(event=event, action="looked_into", facts__cards="yes").count() == 1
 
 
-def test_no_look_is_hidden_by_saying_that_a_page_renews_itself(client, event, table):
+def test_no_look_is_hidden_by_saying_that_a_page_renews_itself(client: Client, event: Any, table: Any) -> None:
     organiser(client)
     other = Table.objects.order_by("pk").last()
     look(client, event, table)
@@ -67,7 +69,7 @@ def test_no_look_is_hidden_by_saying_that_a_page_renews_itself(client, event, ta
     assert LogEntry.objects.filter(event=event, action="looked_into", facts__cards="yes").count() == 2
 
 
-def test_staff_who_play_in_the_event_see_no_hands(client, event, table):
+def test_staff_who_play_in_the_event_see_no_hands(client: Client, event: Any, table: Any) -> None:
     user = organiser(client)
     person = EntryPerson.objects.filter(event=event).first().person
     person.user = user
@@ -78,7 +80,7 @@ def test_staff_who_play_in_the_event_see_no_hands(client, event, table):
     assert LogEntry.objects.filter(event=event, action="looked_into", facts__cards="no").exists()
 
 
-def test_who_watches_stands_there_by_name_and_a_line_of_chat_is_hidden(client, event, table):
+def test_who_watches_stands_there_by_name_and_a_line_of_chat_is_hidden(client: Client, event: Any, table: Any) -> None:
     organiser(client)
     watching.note_watcher(table.pk, "user:99", "Wati")
     line = chat.say(table.pk, "N", text="Rude words")
@@ -88,14 +90,14 @@ def test_who_watches_stands_there_by_name_and_a_line_of_chat_is_hidden(client, e
     assert ChatLine.objects.get().hidden
 
 
-def test_players_who_are_away_are_told_at_the_desk(client, event, table):
+def test_players_who_are_away_are_told_at_the_desk(client: Client, event: Any, table: Any) -> None:
     organiser(client)
     table.seats.filter(code="N").update(gone_at=timezone.now())
     desk = client.get(f"/t/{event.slug}/desk/").content.decode()
     assert "is offline since" in desk
 
 
-def test_strangers_and_tables_of_other_events_are_turned_away(client, event, table):
+def test_strangers_and_tables_of_other_events_are_turned_away(client: Client, event: Any, table: Any) -> None:
     assert client.get(f"/t/{event.slug}/desk/table/{table.pk}/").status_code == 302
     organiser(client)
     other = club.event(8, name="Another evening", place="online")

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def event():
+def event() -> Any:
     """A round played, a result corrected, a ruling given."""
     made = club.event(4, name="Friday")
     round_ = club.played(made)
@@ -28,16 +29,16 @@ def event():
     return Event.objects.get(pk=made.pk)
 
 
-def _page(event, path, client=None):
+def _page(event: Any, path: Any, client: Client = None) -> Any:
     answer = (client or Client()).get(f"/t/{event.slug}/{path}")
     return answer, answer.content.decode()
 
 
-def _versions(event):
+def _versions(event: Any) -> Any:
     return list(event.revisions.order_by("version").values_list("version", "sheets"))
 
 
-def test_an_old_version_says_that_it_is_old_and_leads_to_now(event):
+def test_an_old_version_says_that_it_is_old_and_leads_to_now(event: Any) -> None:
     version, sheets = _versions(event)[-3]
     answer, body = _page(event, f"standings/?version={version + sheets}")
     assert answer.status_code == 200
@@ -49,7 +50,7 @@ def test_an_old_version_says_that_it_is_old_and_leads_to_now(event):
 
 
 @pytest.mark.parametrize("version", ["x", "-1", "0", "99999999999999999999", "1%00", "7.5"])
-def test_a_version_that_is_none_is_answered_with_a_sentence(event, version):
+def test_a_version_that_is_none_is_answered_with_a_sentence(event: Any, version: Any) -> None:
     for path in ("standings/", "standings.csv", "standings.xlsx", "standings.json"):
         answer, body = _page(event, f"{path}?version={version}")
         assert answer.status_code in (400, 404, 409)
@@ -57,7 +58,7 @@ def test_a_version_that_is_none_is_answered_with_a_sentence(event, version):
     assert _page(event, f"standings/changes/?from={version}&to=1")[0].status_code in (400, 404, 409)
 
 
-def test_what_changed_is_public_without_what_only_staff_may_read(event):
+def test_what_changed_is_public_without_what_only_staff_may_read(event: Any) -> None:
     answer, body = _page(event, "standings/changes/")
     assert answer.status_code == 200
     for words in ("Round 1 was published.", "deal 1 was entered.", "deal 1 was corrected.", "was given a ruling: -2"):
@@ -66,20 +67,20 @@ def test_what_changed_is_public_without_what_only_staff_may_read(event):
     assert "rina" not in body
 
 
-def test_whose_ranks_changed_between_two_versions_is_told(event):
+def test_whose_ranks_changed_between_two_versions_is_told(event: Any) -> None:
     versions = [version + sheets for version, sheets in _versions(event)]
     body = _page(event, f"standings/changes/?from={versions[-2]}&to={versions[-1]}")[1]
     assert selectors.standings_of(event).row_of(2).name in body
     assert "Neither a rank" in _page(event, f"standings/changes/?from={versions[-1]}&to={versions[-1]}")[1]
 
 
-def test_every_version_on_the_list_can_be_opened(event):
+def test_every_version_on_the_list_can_be_opened(event: Any) -> None:
     client = Client()
     for version, sheets in _versions(event)[1:]:
         assert client.get(f"/t/friday/standings/?version={version + sheets}").status_code == 200
 
 
-def test_the_spreadsheet_has_standings_results_and_arithmetic_and_runs_no_formula():
+def test_the_spreadsheet_has_standings_results_and_arithmetic_and_runs_no_formula() -> None:
     event = club.event(4)
     entry = event.entries.get(number=1)
     services.rename_entry(entry, "=1+1", club.user())
@@ -98,7 +99,7 @@ def test_the_spreadsheet_has_standings_results_and_arithmetic_and_runs_no_formul
     assert len(list(book["Results"].iter_rows())) == 1 + 4 * 2
 
 
-def test_files_say_their_version_and_state_and_need_not_be_sent_twice(event):
+def test_files_say_their_version_and_state_and_need_not_be_sent_twice(event: Any) -> None:
     body = Client().get("/t/friday/standings.csv").content.decode("utf-8-sig")
     rows = {row[0]: row[1] for row in csv.reader(io.StringIO(body)) if len(row) == 2}
     assert rows["Version"] == str(selectors.version_of(event))
@@ -114,7 +115,7 @@ def test_files_say_their_version_and_state_and_need_not_be_sent_twice(event):
     assert "immutable" not in Client().get("/t/friday/standings.json")["Cache-Control"]
 
 
-def test_staff_sees_what_was_checked_and_nobody_else(event):
+def test_staff_sees_what_was_checked_and_nobody_else(event: Any) -> None:
     staff = Client()
     staff.force_login(club.user())
     assert "Everything adds up." in _page(event, "standings/", staff)[1]
@@ -122,7 +123,7 @@ def test_staff_sees_what_was_checked_and_nobody_else(event):
     assert "Everything adds up." not in _page(event, "standings/")[1]
 
 
-def test_the_own_card_says_what_the_last_round_can_still_do():
+def test_the_own_card_says_what_the_last_round_can_still_do() -> None:
     event = club.event(8, **{**brackets.GAME15, "system": "swiss", "ranking": "match_points", "rounds_planned": 1})
     round_ = club.published(event)
     person = event.entries.get(number=1).members.first().person
@@ -135,7 +136,7 @@ def test_the_own_card_says_what_the_last_round_can_still_do():
     assert "If you win" not in client.get(f"/t/{event.slug}/me").content.decode()
 
 
-def test_the_gap_to_the_others_stands_on_the_standings_page():
+def test_the_gap_to_the_others_stands_on_the_standings_page() -> None:
     event = club.event(4, rounds_planned=1)
     round_ = club.published(event)
     assert round_.number == 1

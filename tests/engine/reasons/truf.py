@@ -1,5 +1,7 @@
 """A position and an attempt for every reason of Truf, and a sheet for every wrong field."""
 
+from typing import Any
+
 from tests.engine.truf.positions import HAND, act, bid_all, deal_with, in_play, options, play_on, random_deal
 from tests.engine.truf.sheet_values import GOOD, THIRTEEN
 
@@ -10,7 +12,7 @@ CHOOSE = bid_all(options(thirteen_rule="choose_mode"), N="5S", E="4S", S="3S", W
 OVER = play_on(random_deal(options(), 1), 1)
 
 
-def bidding(**changes: object):  # type: ignore[no-untyped-def]
+def bidding(**changes: object) -> Any:  # type: ignore[no-untyped-def]
     return deal_with({"N": HAND}, options(**changes))  # type: ignore[arg-type]
 
 

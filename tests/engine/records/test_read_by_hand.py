@@ -2,6 +2,7 @@
 
 import re
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -37,7 +38,7 @@ def test_a_byte_order_mark_and_empty_lines_before_it_all_are_passed_over() -> No
 
 
 @pytest.mark.parametrize("record", [TRUF, *OTHERS], ids=lambda record: record.game)
-def test_headers_and_blocks_may_stand_in_any_order(record) -> None:
+def test_headers_and_blocks_may_stand_in_any_order(record: Any) -> None:
     rng = Random(3)
     head, *rest = blocks_of(write(record))
     title, *headers = head
@@ -54,13 +55,13 @@ def test_headers_and_blocks_may_stand_in_any_order(record) -> None:
 
 @pytest.mark.parametrize("record", [TRUF, *OTHERS], ids=lambda record: record.game)
 @pytest.mark.parametrize("change", [str.lower, str.upper, str.swapcase])
-def test_letters_may_be_large_or_small(record, change) -> None:
+def test_letters_may_be_large_or_small(record: Any, change: Any) -> None:
     lines = [line if AS_IT_IS.match(line) else change(line) for line in write(record).split("\n")]
     assert read("\n".join(lines)) == record
 
 
 @pytest.mark.parametrize("record", [TRUF, *OTHERS], ids=lambda record: record.game)
-def test_lines_may_be_broken_anywhere_between_words(record) -> None:
+def test_lines_may_be_broken_anywhere_between_words(record: Any) -> None:
     lines = [line if FREE.match(line) or ":" not in line[:20] else broken(line) for line in write(record).split("\n")]
     assert read("\n".join(lines)) == record
 

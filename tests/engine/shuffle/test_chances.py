@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import pairwise, permutations
+from typing import Any
 
 import pytest
 
@@ -12,12 +13,12 @@ from tests.engine.shuffle import chances, figures
     ("freedom", "statistic", "p"),
     [(1, 3.841459, 0.05), (10, 18.307038, 0.05), (10, 2.558212, 0.99), (100, 124.342113, 0.05), (2, 2.0, 0.367879)],
 )
-def test_p_values_agree_with_printed_tables(freedom, statistic, p):
+def test_p_values_agree_with_printed_tables(freedom: Any, statistic: Any, p: Any) -> None:
     assert chances.Figure("", statistic, freedom).p == pytest.approx(p, abs=1e-6)
 
 
 @pytest.mark.parametrize("exact", [chances.fixed_points, chances.cycles, chances.descents])
-def test_exact_chances_agree_with_all_720_orders_of_six_cards(exact):
+def test_exact_chances_agree_with_all_720_orders_of_six_cards(exact: Any) -> None:
     counts = {
         chances.fixed_points: lambda order: sum(at == card for at, card in enumerate(order)),
         chances.cycles: figures.many_cycles,
@@ -27,7 +28,7 @@ def test_exact_chances_agree_with_all_720_orders_of_six_cards(exact):
     assert [found[value] / 720 for value in range(len(exact(6)))] == pytest.approx(exact(6))
 
 
-def test_the_spread_of_neighbours_agrees_with_all_orders_of_five_cards():
+def test_the_spread_of_neighbours_agrees_with_all_orders_of_five_cards() -> None:
     cells = list(permutations(range(5), 2))
     orders = [set(pairwise(order)) for order in permutations(range(5))]
     together = Counter(pair for order in orders for pair in permutations(order, 2))

@@ -3,6 +3,7 @@
 from functools import partial
 from itertools import count
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,20 +14,20 @@ from tests.engine.shuffle.figures import SECRET, real, unlikely
 FEW = 3_000
 
 
-def stream_of(deal, attempt, words):
+def stream_of(deal: Any, attempt: Any, words: Any) -> Any:
     return shuffle.numbers(shuffle.deal_seed(SECRET, "1", deal, attempt), words)
 
 
-def modulo(stream, many):
+def modulo(stream: Any, many: Any) -> Any:
     """Takes every draw: the lower numbers come more often."""
     return next(stream) % many
 
 
-def one_byte_modulo(stream, many):
+def one_byte_modulo(stream: Any, many: Any) -> Any:
     return (next(stream) & 255) % many
 
 
-def swapped(n, stream, least, most):
+def swapped(n: Any, stream: Any, least: Any, most: Any) -> Any:
     """A shuffle from the last card down to place `least`, each swapped with one of `most(place)` places."""
     pack = list(range(n))
     for last in range(n - 1, least - 1, -1):
@@ -35,12 +36,12 @@ def swapped(n, stream, least, most):
     return tuple(pack)
 
 
-def from_a_stuck_counter(n, deal, attempt, words):
+def from_a_stuck_counter(n: Any, deal: Any, attempt: Any, words: Any) -> Any:
     first = [number for number, _ in zip(stream_of(deal, attempt, words), range(16), strict=False)]
     return swapped(n, (number for _ in count() for number in first), 1, lambda last: last + 1)
 
 
-def with_bytes(n, deal, attempt, words):
+def with_bytes(n: Any, deal: Any, attempt: Any, words: Any) -> Any:
     stream, pack = stream_of(deal, attempt, words), list(range(n))
     for last in range(n - 1, 0, -1):
         other = one_byte_modulo(stream, last + 1)
@@ -61,14 +62,14 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_planted_fault_is_seen_in_a_few_packs(fault):
+def test_a_planted_fault_is_seen_in_a_few_packs(fault: Any) -> None:
     assert unlikely(figures.figures(partial(FAULTS[fault], 52), 52, FEW)) != []
 
 
-def test_a_planted_modulo_is_seen_among_all_draws():
+def test_a_planted_modulo_is_seen_among_all_draws() -> None:
     assert [many for many in range(2, 53) if len(set(figures.shares(modulo, many).values())) == 1] == [2, 4, 8, 16, 32]
 
 
-def test_the_figures_find_nothing_in_shuffles_of_another_make():
+def test_the_figures_find_nothing_in_shuffles_of_another_make() -> None:
     chance = Random(7)
     assert unlikely(figures.figures(lambda *which: chance.sample(range(20), 20), 20, FEW)) == []

@@ -1,5 +1,7 @@
 """What players add to a shuffle: one line of plain text a seat, joined in seating order."""
 
+from typing import Any
+
 import pytest
 
 from engine import shuffle
@@ -22,7 +24,7 @@ SEED = bytes(range(32))
         ("👩‍🌾 | 0", "👩‍🌾 | 0"),
     ],
 )
-def test_words_are_kept_as_one_plain_line(typed, kept):
+def test_words_are_kept_as_one_plain_line(typed: Any, kept: Any) -> None:
     assert shuffle.read_words(typed) == kept
     assert shuffle.read_words(kept) == kept
 
@@ -30,13 +32,13 @@ def test_words_are_kept_as_one_plain_line(typed, kept):
 @pytest.mark.parametrize(
     "typed", ["a\nb", "a\rb", "a\tb", "a\0b", "a\x85b", "a\u2028b", "a\u2029b", "a\ud800b", "a\u202eb"]
 )
-def test_words_that_break_the_line_or_turn_it_are_refused(typed):
+def test_words_that_break_the_line_or_turn_it_are_refused(typed: Any) -> None:
     with pytest.raises(InputError, match="words_not_one_line"):
         shuffle.read_words(typed)
 
 
 @pytest.mark.parametrize("typed", ["x" * 81, "\ufb1d" * 41])
-def test_words_are_counted_as_they_are_kept(typed):
+def test_words_are_counted_as_they_are_kept(typed: Any) -> None:
     with pytest.raises(InputError, match="words_too_long") as caught:
         shuffle.read_words(typed)
     assert "at most 80 characters" in fill(SHARED["words_too_long"], caught.value.facts)
@@ -51,11 +53,11 @@ def test_words_are_counted_as_they_are_kept(typed):
         ({"0": "a", "5": "b"}, "0 a\n5 b"),
     ],
 )
-def test_words_are_joined_line_by_line_in_seating_order(words, text):
+def test_words_are_joined_line_by_line_in_seating_order(words: Any, text: Any) -> None:
     assert shuffle.joined(words) == text
 
 
-def test_other_words_give_another_pack_and_another_first_dealer_stream():
+def test_other_words_give_another_pack_and_another_first_dealer_stream() -> None:
     plain = shuffle.drawn("NESW", FRENCH_PACK, SEED)
     assert plain[1] == shuffle.shuffled(FRENCH_PACK, SEED)
     seats = {shuffle.drawn("NESW", FRENCH_PACK, SEED, f"N {word}")[0] for word in range(40)}
@@ -63,6 +65,6 @@ def test_other_words_give_another_pack_and_another_first_dealer_stream():
     assert (seats, len(packs)) == (set("NESW"), 40)
 
 
-def test_no_words_of_a_seat_can_pass_for_the_line_of_the_draw():
+def test_no_words_of_a_seat_can_pass_for_the_line_of_the_draw() -> None:
     assert shuffle.joined({"N": "seat"}) != "seat"
     assert not shuffle.joined({"N": "a", "E": "seat"}).endswith("\nseat")

@@ -1,6 +1,7 @@
 """Rounds made up for tests of changes, and a search through every arrangement there is."""
 
 from itertools import count, product
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -13,7 +14,9 @@ WITH_BOTS = Rules((4,), SEATS, bots=True, bots_at_club=True)
 WITHOUT_SHORT = Rules((4,), SEATS)
 
 
-def board(sizes, rules=TRUF, closed=(), waiting=0, free=0, bots=0, **more):
+def board(
+    sizes: Any, rules: Any = TRUF, closed: Any = (), waiting: Any = 0, free: Any = 0, bots: Any = 0, **more: Any
+) -> Any:
     """Tables of these sizes with entries 1, 2, …; then those who wait, then those who are free."""
     numbers = count(1)
     tables = {}
@@ -25,7 +28,7 @@ def board(sizes, rules=TRUF, closed=(), waiting=0, free=0, bots=0, **more):
 
 
 @st.composite
-def boards(draw):
+def boards(draw: Any) -> Any:
     """Rounds of every kind, some of whose tables have begun, with earlier meetings."""
     rules = draw(st.sampled_from([TRUF, PAIRS, WITH_BOTS, WITHOUT_SHORT]))
     with_bots = rules is WITH_BOTS
@@ -37,11 +40,11 @@ def boards(draw):
     return board(sizes, rules, closed, bots=with_bots, past=past, **idle)
 
 
-def seated(tables):
+def seated(tables: Any) -> Any:
     return [entry for table in tables for entry in table.seated.values()]
 
 
-def after(old, way):
+def after(old: Any, way: Any) -> Any:
     """The tables of the round when the way is gone, by number; and who waits."""
     tables = {**old.tables, **{table.number: table for table in way.tables}}
     waits = [*old.waiting, *way.left_waiting]
@@ -51,7 +54,7 @@ def after(old, way):
     ]
 
 
-def cheapest(old, gone=None, comes=None):
+def cheapest(old: Any, gone: Any = None, comes: Any = None) -> Any:
     """Least cost, and then fewest people who change table, over every arrangement; one new table at most."""
     now = {entry: table.number for table in old.tables.values() for entry in table.seated.values()}
     people = sorted({*now, *old.idle, *([comes] if comes else [])} - {gone})
@@ -60,7 +63,7 @@ def cheapest(old, gone=None, comes=None):
     return min(filter(None, (_cost(old, now, people, found, fixed) for found in product(*choices))))
 
 
-def _cost(old, now, people, found, fixed):
+def _cost(old: Any, now: Any, people: Any, found: Any, fixed: Any) -> Any:
     at = dict(zip(people, found, strict=True))
     numbers = {*old.tables, old.next_number}
     new = {number: frozenset(one for one in people if at[one] == number) for number in numbers}

@@ -1,5 +1,7 @@
 """Ways to change a published round: nobody twice, nobody lost, nothing touched that has begun, and the least of all."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +14,7 @@ SMALL = [([4, 3], ()), ([3, 3], ()), ([4, 4], (2,)), ([3], ()), ([3, 3, 3], (2,)
 
 
 @st.composite
-def changes(draw):
+def changes(draw: Any) -> Any:
     """A round, and all ways of one change of it: somebody goes, comes, or two change places."""
     old = draw(boards())
     people = [*seated(old.tables.values()), *old.idle]
@@ -25,7 +27,7 @@ def changes(draw):
 
 
 @given(changes())
-def test_nobody_sits_twice_and_nobody_is_lost(change):
+def test_nobody_sits_twice_and_nobody_is_lost(change: Any) -> None:
     old, gone, ways = change
     for way in ways:
         tables, waits = after(old, way)
@@ -36,7 +38,7 @@ def test_nobody_sits_twice_and_nobody_is_lost(change):
 
 
 @given(changes())
-def test_only_tables_that_have_not_begun_are_touched_and_all_have_a_size_that_is_allowed(change):
+def test_only_tables_that_have_not_begun_are_touched_and_all_have_a_size_that_is_allowed(change: Any) -> None:
     old, _gone, ways = change
     for way in ways:
         for table in way.tables:
@@ -46,7 +48,7 @@ def test_only_tables_that_have_not_begun_are_touched_and_all_have_a_size_that_is
 
 
 @given(changes())
-def test_what_was_changed_can_be_taken_back_to_the_very_seats(change):
+def test_what_was_changed_can_be_taken_back_to_the_very_seats(change: Any) -> None:
     old, gone, ways = change
     for way in ways:
         tables, waits = after(old, way)
@@ -61,7 +63,7 @@ def test_what_was_changed_can_be_taken_back_to_the_very_seats(change):
 
 
 @pytest.mark.parametrize(("sizes", "closed"), [*SMALL, ([4, 4], ())])
-def test_no_arrangement_without_somebody_disturbs_less(sizes, closed):
+def test_no_arrangement_without_somebody_disturbs_less(sizes: Any, closed: Any) -> None:
     old = board(sizes, closed=closed)
     for gone in {1, sum(sizes)}:
         found = best_of_each(old, ways_without(old, gone))
@@ -70,76 +72,76 @@ def test_no_arrangement_without_somebody_disturbs_less(sizes, closed):
 
 
 @pytest.mark.parametrize(("sizes", "closed"), SMALL)
-def test_no_arrangement_with_a_newcomer_disturbs_less(sizes, closed):
+def test_no_arrangement_with_a_newcomer_disturbs_less(sizes: Any, closed: Any) -> None:
     old = board(sizes, closed=closed)
     best = best_of_each(old, ways_with(old, 99))[0]
     assert (best.cost, len(best.moved)) == cheapest(old, comes=99)
 
 
-def kinds(old, ways):
+def kinds(old: Any, ways: Any) -> Any:
     return [way.kind for way in best_of_each(old, ways)]
 
 
-def test_of_a_table_of_three_one_comes_over_from_a_table_of_four():
+def test_of_a_table_of_three_one_comes_over_from_a_table_of_four() -> None:
     old = board([4, 3])
     best = best_of_each(old, ways_without(old, 7))[0]
     assert (best.kind, len(best.tables), len(best.moved)) == ("from_another_table", 2, 1)
     assert [len(table.seated) for table in best.tables] == [3, 3]
 
 
-def test_two_who_are_left_fill_two_tables_of_three():
+def test_two_who_are_left_fill_two_tables_of_three() -> None:
     old = board([3, 3, 3])
     best = best_of_each(old, ways_without(old, 1))[0]
     assert sorted(len(table.seated) for table in best.tables) == [0, 4, 4]
 
 
-def test_of_those_who_could_help_out_the_one_who_met_nobody_there_comes_first():
+def test_of_those_who_could_help_out_the_one_who_met_nobody_there_comes_first() -> None:
     past = {5: {1: "N"}, 6: {1: "E"}, 1: {1: "S"}, 2: {1: "W"}, 4: {1: "E"}}
     old = board([4, 3], past=past)
     best = best_of_each(old, ways_without(old, 7))[0]
     assert [move.entry for move in best.moved] == [3]
 
 
-def test_who_waits_is_proposed_before_a_bot():
+def test_who_waits_is_proposed_before_a_bot() -> None:
     old = board([3, 4], WITH_BOTS, bots=1, waiting=1)
     assert kinds(old, ways_without(old, 1)) == ["substitute", "bot"]
 
 
-def test_opponents_of_a_pair_that_went_wait_when_nobody_can_play():
+def test_opponents_of_a_pair_that_went_wait_when_nobody_can_play() -> None:
     old = board([2, 2], PAIRS)
     best = best_of_each(old, ways_without(old, 1))[0]
     assert (best.kind, best.left_waiting) == ("table_goes", (2,))
 
 
-def test_somebody_late_waits_rather_than_three_tables_are_changed():
+def test_somebody_late_waits_rather_than_three_tables_are_changed() -> None:
     old = board([4, 4], TRUF)
     assert kinds(old, ways_with(old, 99)) == ["wait", "new_table_from_others"]
 
 
-def test_three_who_come_late_have_a_table_of_their_own():
+def test_three_who_come_late_have_a_table_of_their_own() -> None:
     old = board([4], TRUF, free=3)
     assert best_of_each(old, ways_with(old, 5))[0].kind == "new_table"
 
 
-def test_a_wish_that_would_be_broken_puts_a_way_last():
+def test_a_wish_that_would_be_broken_puts_a_way_last() -> None:
     old = board([3, 3, 4], apart=frozenset({frozenset({1, 99})}))
     best = [way for way in best_of_each(old, ways_with(old, 99)) if way.kind == "short_table"]
     assert [way.tables[0].number for way in best] == [2, 1]
     assert best[1].figures.broken == ((1, 99),)
 
 
-def test_two_who_wait_do_not_swap():
+def test_two_who_wait_do_not_swap() -> None:
     old = board([4], waiting=2)
     assert ways_to_swap(old, 5, 6) == []
     assert ways_to_swap(old, 1, 5)[0].left_waiting == (1,)
 
 
-def test_where_nobody_may_move_the_opponents_of_a_pair_go_on_without_playing():
+def test_where_nobody_may_move_the_opponents_of_a_pair_go_on_without_playing() -> None:
     old = board([2, 2], type(PAIRS)((2,), PAIRS.places, joins=False, moves=False), waiting=1)
     assert kinds(old, ways_without(old, 1)) == ["table_goes"]
     assert old.where(5) == WAITS
 
 
-def test_where_it_is_drawn_who_meets_whom_nobody_new_opens_a_table():
+def test_where_it_is_drawn_who_meets_whom_nobody_new_opens_a_table() -> None:
     old = board([2, 2], type(PAIRS)((2,), PAIRS.places, moves=False), waiting=1)
     assert kinds(old, ways_with(old, 99)) == ["wait"]

@@ -1,5 +1,7 @@
 """In a schedule made in advance clubs come after repeats, in the published order."""
 
+from typing import Any
+
 import pytest
 
 from tests.tournaments.seating.evenings import seated
@@ -8,7 +10,7 @@ from tests.tournaments.seating.evenings import seated
 @pytest.mark.parametrize(
     ("mode", "people", "rounds", "clubs"), [("individual", 16, 5, 4), ("partners", 16, 5, 5), ("partners", 8, 7, 3)]
 )
-def test_clubs_cost_no_repeat(mode, people, rounds, clubs):
+def test_clubs_cost_no_repeat(mode: Any, people: Any, rounds: Any, clubs: Any) -> None:
     players = [str(number) for number in range(people)]
     asked = {"rounds": rounds, "method": "schedule", "seed": 5, "seconds": 60}
     document = {"players": players, "mode": mode, "constraints": {"table_sizes": [4]}, "seat": asked}

@@ -1,6 +1,7 @@
 """Results compared with those of others who held the same cards."""
 
 from fractions import Fraction
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -43,18 +44,18 @@ def compared(found: Facts) -> dict[str, list]:
     return sides
 
 
-def test_each_lower_result_gives_two_and_each_level_one_half_of_that():
+def test_each_lower_result_gives_two_and_each_level_one_half_of_that() -> None:
     norths = points(facts((5, 0, 0, 0), (3, 0, 0, 0), (3, 0, 0, 0), (1, 0, 0, 0)))
     assert [norths[entry] for entry in (1, 5, 9, 13)] == [6, 3, 3, 0]
     assert norths[2] == 3, "all level: half of what there is"
 
 
-def test_the_difference_is_from_the_mean_of_the_others():
+def test_the_difference_is_from_the_mean_of_the_others() -> None:
     norths = points(facts((6, 0, 0, 0), (3, 0, 0, 0), (0, 0, 0, 0)), "duplicate_difference")
     assert [norths[entry] for entry in (1, 5, 9)] == [4.5, 0, -4.5]
 
 
-def test_a_deal_with_fewer_results_counts_alike():
+def test_a_deal_with_fewer_results_counts_alike() -> None:
     """Neuberg: of four tables two were dealt again. Best of two is 5 of 6, as likely as before the others were lost."""
     norths = points(facts((5, 0, 0, 0), (3, 0, 0, 0), (9, 0, 0, 0), (8, 0, 0, 0), rest=("d", "e")))
     assert [norths[entry] for entry in (1, 5)] == [2, 0]
@@ -63,23 +64,23 @@ def test_a_deal_with_fewer_results_counts_alike():
     assert [more[entry] for entry in (13, 17)] == [3.5, 0.5]
 
 
-def test_who_is_alone_with_his_cards_has_the_average():
+def test_who_is_alone_with_his_cards_has_the_average() -> None:
     found = facts((5, 0, 0, 0), (3, 0, 0, 0), (9, 0, 0, 0), rest=("d",))
     assert points(found)[9] == 1
     assert points(found, "duplicate_difference")[9] == 0
 
 
-def test_a_deal_that_one_table_came_to_counts_for_nobody():
+def test_a_deal_that_one_table_came_to_counts_for_nobody() -> None:
     found = facts((5, 0, 0, 0))
     assert set(points(found).values()) == {0}
     assert not any(row.terms for row in standings(found, Rules("duplicate_points")).rows)
 
 
-def test_cards_of_ones_own_are_compared_with_nobody():
+def test_cards_of_ones_own_are_compared_with_nobody() -> None:
     assert set(points(facts((5, 0, 0, 0), (3, 0, 0, 0), cards="")).values()) == {0}
 
 
-def test_thirds_add_up_to_whole_points():
+def test_thirds_add_up_to_whole_points() -> None:
     """0.3333 three times is less than 1, but nobody is behind for that."""
     deals = [(1, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0)]
     tables = facts(*deals).tables
@@ -96,13 +97,13 @@ def test_thirds_add_up_to_whole_points():
     assert (last.points, sum_of_terms(last)) == (-1, Fraction(-1))
 
 
-def test_the_share_of_the_match_points_breaks_ties():
+def test_the_share_of_the_match_points_breaks_ties() -> None:
     rows = standings(facts((5, 0, 0, 0), (3, 0, 0, 0)), Rules("duplicate_points", ("percentage",))).rows
     shares = {row.entry: row.tie_breaks[0].value for row in rows}
     assert (shares[1], shares[2], shares[5]) == (100, 50, 0)
 
 
-def test_without_the_same_deals_there_is_no_share():
+def test_without_the_same_deals_there_is_no_share() -> None:
     rows = standings(facts((5, 0, 0, 0), cards=""), Rules("score_sum", ("percentage",))).rows
     assert {row.tie_breaks[0].value for row in rows} == {None}
 
@@ -111,7 +112,7 @@ TABLES = st.lists(st.tuples(*[st.integers(-30, 30)] * 4), min_size=2, max_size=7
 
 
 @given(results=TABLES, again=st.integers(0, 3))
-def test_match_points_of_a_deal_always_have_the_same_sum(results, again):
+def test_match_points_of_a_deal_always_have_the_same_sum(results: Any, again: Any) -> None:
     """Half of what there is for each result, whatever was played and however many were dealt again."""
     rest = tuple("d" for _ in range(min(again, len(results) - 1)))
     for side in compared(facts(*results, rest=rest)).values():
@@ -119,13 +120,13 @@ def test_match_points_of_a_deal_always_have_the_same_sum(results, again):
 
 
 @given(results=TABLES)
-def test_differences_of_a_deal_have_the_sum_zero(results):
+def test_differences_of_a_deal_have_the_sum_zero(results: Any) -> None:
     for side in compared(facts(*results)).values():
         assert sum(one.difference for one, _ in side) == 0
 
 
 @given(results=TABLES)
-def test_who_has_more_points_has_no_fewer_match_points(results):
+def test_who_has_more_points_has_no_fewer_match_points(results: Any) -> None:
     for side in compared(facts(*results)).values():
         ordered = sorted(side, key=lambda pair: pair[0].own)
         worth = [one.match_points(most) for one, most in ordered]
