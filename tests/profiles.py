@@ -53,4 +53,4 @@ def load(config: pytest.Config) -> None:
 
 def examples(share: float) -> settings:
     """Settings for a property that tries this share of the profile's examples, at least one."""
-    return settings(max_examples=max(1, round(share * EXAMPLES[chosen()])))
+    return settings(max_examples=max(1, round(share * settings().max_examples)))

@@ -139,6 +139,7 @@ print(generate_latest(measures.registry()).decode())
 """
 
 
+@pytest.mark.long
 def test_what_a_killed_process_had_open_is_open_no_more_and_what_it_counted_stays(tmp_path: Path) -> None:
     surroundings = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(tmp_path / "made"), "DATA_DIR": str(tmp_path)}
     told = subprocess.check_output(

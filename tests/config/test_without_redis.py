@@ -49,6 +49,7 @@ def test_the_log_says_so_once(caplog: pytest.LogCaptureFixture, monkeypatch: pyt
     assert len([line for line in caplog.messages if "The cache does not answer" in line]) == 1
 
 
+@pytest.mark.long
 def test_a_change_that_nobody_could_be_told_of_is_one_line(
     nobody: str, settings: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,7 +3,7 @@
 Dropped rules are planted in test_planted_rules.py, sums that do not hold in test_planted_sums.py.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -18,7 +18,7 @@ from engine.rules.truc_y_flou import settle
 from engine.rules.truc_y_flou.values import embit_value
 from engine.rules.truf.deal import must_throw_in
 from tests.engine.harness import properties
-from tests.engine.harness.choices import PRESET, choices, mixes, refused, values
+from tests.engine.harness.choices import PRESET, Choice, Mix, choices, mixes, refused, values
 from tests.engine.harness.drawn import ALL
 from tests.engine.harness.planted import Lenient, Playing
 from tests.engine.harness.plants import BY_NAME, Planted, a_bit, bend, leaking, told_another
@@ -256,15 +256,21 @@ class MoodyGame(Playing):
         return super().start(options, *told) if options.mood == "wild" else SIXTH.start(options, *told)
 
 
+def all_kept(game: Any, mixed: Sequence[Mix | Choice]) -> None:
+    """All properties of twenty deals with each of these options."""
+    for again in range(20):
+        for mix in mixed:
+            promises_kept(game, mix, again)
+
+
 @pytest.mark.parametrize("preset", ["plain", "spades"])
 def test_a_new_value_of_an_option_is_walked_and_what_it_breaks_is_caught(preset: str) -> None:
     game = MoodyGame(Lenient)
     calm, wild = choices(game, preset, "mood")
     assert (calm.value, wild.value) == ("calm", "wild")
-    for again in range(20):
-        promises_kept(game, calm, again)
+    all_kept(game, [calm])
     with pytest.raises(AssertionError):
-        all(promises_kept(game, wild, again) is None for again in range(20))
+        all_kept(game, [wild])
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,12 +298,9 @@ class TemperedGame(Playing):
 def test_what_two_values_break_only_together_is_caught_in_a_mix_and_the_mix_is_named() -> None:
     game = TemperedGame(Lenient)
     broken = [mix for mix in mixes(game) if mix.changes.get("mood") == "wild" and mix.changes.get("deals") == 9]
-    for again in range(20):
-        for mix in mixes(game):
-            if mix not in broken:
-                promises_kept(game, mix, again)
+    all_kept(game, [mix for mix in mixes(game) if mix not in broken])
     with pytest.raises(AssertionError) as caught:
-        all(promises_kept(game, mix, again) is None for again in range(20) for mix in broken)
+        all_kept(game, broken)
     assert any("mood=wild" in note and "deals=9" in note for note in caught.value.__notes__)
 
 

@@ -54,7 +54,7 @@ def copied(root: Path) -> Path:
 
 def run(root: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
     """Python in that copy, without what is set for this run of the tests."""
-    ours = ("PYTEST", "DATABASE_URL", "REDIS_URL", "DJANGO", "DATA_DIR", "HYPOTHESIS")
+    ours = ("PYTEST", "TEST_PROFILE", "DATABASE_URL", "REDIS_URL", "DJANGO", "DATA_DIR", "HYPOTHESIS")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     out = subprocess.PIPE
     return subprocess.run(
