@@ -66,7 +66,7 @@ def actions() -> set[str]:
     return {
         f"{model._meta.label_lower} {getattr(action, '__name__', action)}"
         for model, page in admin.site._registry.items()
-        for action in page.actions
+        for action in page.actions or ()
     }
 
 

@@ -1,5 +1,7 @@
 """How each form of the pages is sent; an address that is not here is asked in the event `friday` with an empty form."""
 
+from functools import partial
+
 from tests.rights import filling, making
 from tests.rights.cases import Case, quiet
 from tests.rights.roles import HOLDER, PLAYER
@@ -88,9 +90,7 @@ def round_cases() -> dict[str, Case]:
 def result_cases() -> dict[str, Case]:
     third = {**SHEET_FORM, "deal": "3", "save": "1"}
     corrected = {**OTHER_FORM, "reason_code": "typing", "save": "1"}
-    waits = {"at": filling.waiting_sheet}
-    newest = {"at": filling.newest_sheet}
-    request = {"at": filling.newest_request, "before": making.asked_for}
+    of_request = partial(Case, at=filling.newest_request, before=making.asked_for)
     return {
         f"{ROUND}total": Case("match", {"r1-home": "19", "r1-visitors": "19"}),
         f"{ROUND}total, corrected": Case(
@@ -102,19 +102,19 @@ def result_cases() -> dict[str, Case]:
         f"{TABLE}preview": quiet(body=third, at=filling.own_table),
         f"{TABLE}send": Case(body=third, at=filling.own_table),
         f"{TABLE}answer": Case(body=filling.yes_to_waiting, at=filling.own_table),
-        f"{RESULT}settle": Case(**waits),
-        f"{RESULT}settle, disputed": Case(body={"reason": "Seen"}, before=making.disputed, **waits),
+        f"{RESULT}settle": Case(at=filling.waiting_sheet),
+        f"{RESULT}settle, disputed": Case(body={"reason": "Seen"}, before=making.disputed, at=filling.waiting_sheet),
         f"{RESULT}reject": Case(body={"reason": "No"}, before=making.typed_to_wait, at=filling.third_sheet),
         f"{RESULT}correct": Case(body=corrected),
         f"{RESULT}effect": quiet(body=OTHER_FORM),
-        f"{RESULT}undo": Case(before=making.corrected, **newest),
-        f"{RESULT}confirm": Case(before=making.waiting_correction, **newest),
-        f"{RESULT}turn-down": Case(body={"reason": "No"}, before=making.waiting_correction, **newest),
+        f"{RESULT}undo": Case(before=making.corrected, at=filling.newest_sheet),
+        f"{RESULT}confirm": Case(before=making.waiting_correction, at=filling.newest_sheet),
+        f"{RESULT}turn-down": Case(body={"reason": "No"}, before=making.waiting_correction, at=filling.newest_sheet),
         f"{RESULT}ask": Case(body={**corrected, "reason": "Mixed up"}),
-        f"{REQUEST}agree": Case(body=lambda world, role: {"seat": world.seats[PLAYER]}, **request),
-        f"{REQUEST}withdraw": Case(body=lambda world, role: {"seat": world.seats[HOLDER]}, **request),
-        f"{REQUEST}grant": Case(body={"reason": "The slip shows it"}, **request),
-        f"{REQUEST}refuse": Case(body={"reason": "The slip shows nothing"}, **request),
+        f"{REQUEST}agree": of_request(body=lambda world, role: {"seat": world.seats[PLAYER]}),
+        f"{REQUEST}withdraw": of_request(body=lambda world, role: {"seat": world.seats[HOLDER]}),
+        f"{REQUEST}grant": of_request(body={"reason": "The slip shows it"}),
+        f"{REQUEST}refuse": of_request(body={"reason": "The slip shows nothing"}),
     }
 
 

@@ -1,5 +1,7 @@
 """How each writing operation of the REST interface is asked."""
 
+from functools import partial
+
 from tests.rights import filling, making
 from tests.rights.cases import Case, quiet
 from tests.rights.rest_writing import WORKED_OUT
@@ -50,18 +52,18 @@ def event_cases() -> dict[str, Case]:
 
 
 def round_cases() -> dict[str, Case]:
-    stops = {"body": {"reason": "Rain"}}
+    stops = {"reason": "Rain"}
     return {
         f"POST {EVENT}rounds": Case("fresh"),
         f"DELETE {ROUND}": Case("draft"),
         f"POST {ROUND}/close": Case(before=making.played_out),
         f"POST {ROUND}/enough": Case("draft", before=making.searching),
         f"POST {ROUND}/join": quiet(body={"entry": 9}, before=making.late),
-        f"POST {ROUND}/pause": Case("online", **stops),
+        f"POST {ROUND}/pause": Case("online", stops),
         f"POST {ROUND}/place": Case("draft", {"table": 1, "place": "online"}),
         f"POST {ROUND}/publish": Case("draft"),
         f"POST {ROUND}/replace": Case(body=filling.replaced, before=making.late),
-        f"POST {ROUND}/resume": Case("online", before=making.paused, **stops),
+        f"POST {ROUND}/resume": Case("online", stops, before=making.paused),
         f"POST {ROUND}/swap": Case("draft", filling.two_entries),
         f"POST {ROUND}/unpublish": Case("fresh", before=making.fresh_published, at={"rounds/number": 1}),
         f"POST {OF_ROUND}changes": Case(body={"kind": "late", "entry": 9}, before=making.late),
@@ -81,23 +83,23 @@ def round_cases() -> dict[str, Case]:
 
 
 def sheet_cases() -> dict[str, Case]:
-    second, third = {"at": {"sheets/number": 2}}, {"at": {"sheets/number": 3}}
-    request = {"at": filling.request_id, "before": making.asked_for}
+    second, third = {"sheets/number": 2}, {"sheets/number": 3}
+    of_request = partial(Case, at=filling.request_id, before=making.asked_for)
     return {
         f"POST {EVENT}tables/<id>/preview": quiet(body={"values": SHEET}, at=filling.table_id),
         f"POST {SHEETS}": Case(body={"number": 3, "values": SHEET}),
         f"PUT {DEAL}": Case(body={"values": OTHER_SHEET, "reason": "Typing"}),
-        f"POST {DEAL}/again": Case(body={"values": OTHER_SHEET, "seen_version": 1}, before=making.disputed, **second),
-        f"POST {DEAL}/answer": Case(body={"version": 1, "accept": True}, **second),
-        f"POST {DEAL}/settle": Case(body={"version": 1}, **second),
-        f"POST {DEAL}/reject": Case(body={"version": 1, "reason": "No"}, before=making.typed_to_wait, **third),
+        f"POST {DEAL}/again": Case(body={"values": OTHER_SHEET, "seen_version": 1}, before=making.disputed, at=second),
+        f"POST {DEAL}/answer": Case(body={"version": 1, "accept": True}, at=second),
+        f"POST {DEAL}/settle": Case(body={"version": 1}, at=second),
+        f"POST {DEAL}/reject": Case(body={"version": 1, "reason": "No"}, before=making.typed_to_wait, at=third),
         f"POST {DEAL}/ask": Case(body={"values": OTHER_SHEET, "reason": "Mixed up"}),
         f"POST {DEAL}/undo": Case(before=making.corrected),
         f"POST {DEAL}/effect": quiet(body={"values": OTHER_SHEET}),
-        f"POST {REQUEST}agree": Case(body=lambda world, role: {"seat": world.seats[PLAYER]}, **request),
-        f"POST {REQUEST}withdraw": Case(body=lambda world, role: {"seat": world.seats[HOLDER]}, **request),
-        f"POST {REQUEST}grant": Case(body={"reason": "The slip shows it"}, **request),
-        f"POST {REQUEST}refuse": Case(body={"reason": "The slip shows nothing"}, **request),
+        f"POST {REQUEST}agree": of_request(body=lambda world, role: {"seat": world.seats[PLAYER]}),
+        f"POST {REQUEST}withdraw": of_request(body=lambda world, role: {"seat": world.seats[HOLDER]}),
+        f"POST {REQUEST}grant": of_request(body={"reason": "The slip shows it"}),
+        f"POST {REQUEST}refuse": of_request(body={"reason": "The slip shows nothing"}),
     }
 
 

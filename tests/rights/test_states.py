@@ -13,7 +13,7 @@ from tournaments.models import Event
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 OF_EVENTS = [name for name in pages_writing.WRITING if name.startswith("t/<slug>/")]
 WITH_RIGHTS = (ROOT, ORGANISER, DIRECTOR, SCORER, PLAYER, HOLDER)
-STATES = {Event.State.OPEN: WHILE_OPEN, Event.State.FINISHED: AFTER_THE_END}
+STATES: dict[str, set[str]] = {Event.State.OPEN: WHILE_OPEN, Event.State.FINISHED: AFTER_THE_END}
 VERSION_OF_HIS_OWN = {"tournaments_event", "tournaments_revision"}
 """It may go on, although nothing is done."""
 NOT_IDS = {"slug", "event_slug", "number", "round_number"}

@@ -31,6 +31,7 @@ from tests.rights.roles import (
     STRANGER,
 )
 from tests.tournaments import club
+from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.models import Event, Person, Round
 
@@ -164,7 +165,7 @@ class World:
         """One table online, at which both players sit."""
         made = self._made("online", place="online")
         people = [self.player, *self.mates]
-        services.enter_people(made, [club.PersonRow(one.name, one.club.name) for one in people], self.by)
+        services.enter_people(made, [club.PersonRow(one.name, required(one.club).name) for one in people], self.by)
         services.check_in_all(made, self.by)
         services.change_online_rules(made, self.by, {"calls": True, "chat": "free", "claims": True})
         made.refresh_from_db()
@@ -187,8 +188,9 @@ class World:
         """Tables of the lobby: one that gathers players, one that is over, and one of teams."""
         host = Player(PLAYER, self.users[PLAYER].pk)
         gathering = lobby.open_for_others(game="truf", preset="classic", options={}, player=host)
-        alone = {"name": PLAYER, "user_id": self.users[PLAYER].pk}
-        over = games_services.open_casual(game="truf", preset="classic", options={"deals": 1}, **alone)
+        over = games_services.open_casual(
+            game="truf", preset="classic", options={"deals": 1}, name=PLAYER, user_id=self.users[PLAYER].pk
+        )
         club.play_online(over)
         word = selectors.holder_of(self.holder)
         seats = [SeatPlan("0", "human", PLAYER, user_id=self.users[PLAYER].pk), SeatPlan("1", "human", HOLDER, word)]

@@ -11,12 +11,12 @@ from tournaments import selectors, services
 from tournaments.demo.play import match_sheets
 from tournaments.models import Club, Entry, Event, Person, Round
 
-TRUF = {"game": "truf", "preset": "classic", "options": {"deals": 2}, "format": "individuals"}
-PAIRS = {"game": "troefcall", "preset": "club", "options": {}, "format": "pairs"}
-TEAMS = {"game": "truc_y_flou", "preset": "aure", "options": {}, "format": "teams"}
-RUFF = {"game": "ruff_and_trump", "preset": "double4", "options": {}, "format": "pairs"}
-SINGLES = {"game": "ruff_and_trump", "preset": "single4", "options": {}, "format": "individuals"}
-MATCH = {"game": "troefcall", "preset": "club", "options": {}, "format": "club_match"}
+TRUF: dict[str, Any] = {"game": "truf", "preset": "classic", "options": {"deals": 2}, "format": "individuals"}
+PAIRS: dict[str, Any] = {"game": "troefcall", "preset": "club", "options": {}, "format": "pairs"}
+TEAMS: dict[str, Any] = {"game": "truc_y_flou", "preset": "aure", "options": {}, "format": "teams"}
+RUFF: dict[str, Any] = {"game": "ruff_and_trump", "preset": "double4", "options": {}, "format": "pairs"}
+SINGLES: dict[str, Any] = {"game": "ruff_and_trump", "preset": "single4", "options": {}, "format": "individuals"}
+MATCH: dict[str, Any] = {"game": "troefcall", "preset": "club", "options": {}, "format": "club_match"}
 
 
 @dataclass

@@ -22,9 +22,9 @@ def create(tmp_path: Path, document: Any, text: Any = None) -> Any:
     file = tmp_path / "event.json"
     file.write_text(text if text is not None else json.dumps(document))
     out, err = io.StringIO(), io.StringIO()
+    code: str | int | None = 0
     try:
         call_command("create_event", str(file), stdout=out, stderr=err)
-        code = 0
     except SystemExit as end:
         code = end.code
     return json.loads(out.getvalue()), code

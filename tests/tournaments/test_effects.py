@@ -8,6 +8,7 @@ import pytest
 from games import api
 from games.search_clock import counted_clock
 from tests.tournaments import brackets, club
+from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.selectors.effects import effect_of_proposal
 from tournaments.selectors.facts import facts_of
@@ -33,14 +34,13 @@ def two_rounds(people: Any = 12) -> Any:
 
 
 def table_id_of(round_: Any, number: Any) -> Any:
-    return selectors.table_of(round_, number).table_id
+    return required(selectors.table_of(round_, number)).table_id
 
 
 def expected(event: Any, proposal: Any) -> Any:
     """The rows the preview says: those before, with what it says would change."""
     effect = effect_of_proposal(event, proposal)
-    found = {r.entry: [r.rank, r.points, {one.code: one.value for one in r.tie_breaks}]
-             for r in selectors.standings_of(event).rows}  # fmt: skip
+    found = now(event)
     for one in effect.changes:
         assert found[one.entry][:2] == [one.rank_before, one.points_before]
         broken = found[one.entry][2] | {b.code: b.after for b in one.tie_breaks}
@@ -48,7 +48,7 @@ def expected(event: Any, proposal: Any) -> Any:
     return found
 
 
-def now(event: Any) -> Any:
+def now(event: Any) -> dict[int, list[Any]]:
     rows = selectors.standings_of(event).rows
     return {r.entry: [r.rank, r.points, {one.code: one.value for one in r.tie_breaks}] for r in rows}
 
@@ -70,7 +70,7 @@ def test_what_is_told_of_a_correction_is_what_the_standings_say_then(seed: Any) 
 
 def test_points_ranks_and_tie_breaks_are_told_with_names() -> None:
     event = club.event(4)
-    table_id = club.published(event).places.first().table_id
+    table_id = required(club.published(event).places.first()).table_id
     services.write_sheet(event, table_id, 1, SHEET, club.user())
     effect = effect_of(event, Where(1, 1, 1, table_id), OTHER)
     assert [(one.points_before, one.points_after) for one in effect.ranks] != []
@@ -81,7 +81,7 @@ def test_points_ranks_and_tie_breaks_are_told_with_names() -> None:
 def test_ties_that_are_made_and_broken_are_told() -> None:
     event = club.event(4, tie_breaks=[])
     services.change_event(event, club.user(), tie_breaks=["difference"])
-    table_id = club.published(event).places.first().table_id
+    table_id = required(club.published(event).places.first()).table_id
     names = dict(event.rounds.get().places.values_list("seat", "entry__name"))
     services.write_sheet(event, table_id, 1, SHEET, club.user())
     effect = effect_of(event, Where(1, 1, 1, table_id), {**SHEET, "tricks": {"N": 3, "E": 4, "S": 4, "W": 2}})

@@ -39,8 +39,8 @@ class Process:
     """One of the three."""
 
     def __init__(self, environment: dict[str, str]) -> None:
-        command, pipes = [sys.executable, "-m", "tests.tournaments.interleaver"], {"stdin": -1, "stdout": -1}
-        self.running: Any = subprocess.Popen(command, cwd=ROOT, env=environment, text=True, **pipes)
+        command, pipe = [sys.executable, "-m", "tests.tournaments.interleaver"], subprocess.PIPE
+        self.running: Any = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=pipe, stdout=pipe, text=True)
 
     def tell(self, **asked: Any) -> None:
         self.running.stdin.write(json.dumps(asked) + "\n")

@@ -1,8 +1,8 @@
 """What is kept per version is made once, however many ask."""
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier, Event
-from typing import Any
 
 import pytest
 
@@ -11,14 +11,16 @@ from tournaments.kept import Kept, once
 
 
 def test_many_who_ask_at_once_get_one_value() -> None:
-    kept, made, ready, goes_on = Kept(4), [], Barrier(5), Event()
+    kept: Kept[object] = Kept(4)
+    made: list[object] = []
+    ready, goes_on = Barrier(5), Event()
 
-    def make() -> Any:
+    def make() -> object:
         goes_on.wait(patience(10))
         made.append(object())
         return made[-1]
 
-    def ask() -> Any:
+    def ask() -> object:
         ready.wait(patience(10))
         return kept.get("standings", make)
 
@@ -31,7 +33,8 @@ def test_many_who_ask_at_once_get_one_value() -> None:
 
 
 def test_one_key_does_not_wait_for_another() -> None:
-    kept, goes_on = Kept(4), Event()
+    kept: Kept[object] = Kept(4)
+    goes_on = Event()
     with ThreadPoolExecutor(1) as pool:
         slow = pool.submit(kept.get, "slow", lambda: goes_on.wait(patience(10)))
         assert kept.get("quick", lambda: "there") == "there"
@@ -40,23 +43,28 @@ def test_one_key_does_not_wait_for_another() -> None:
 
 
 def test_what_failed_is_tried_again() -> None:
-    kept = Kept(4)
+    kept: Kept[float] = Kept(4)
     with pytest.raises(ZeroDivisionError):
         kept.get("a", lambda: 1 / 0)
     assert kept.get("a", lambda: 2) == 2
 
 
 def test_the_oldest_is_forgotten_first() -> None:
-    kept = Kept(2)
+    kept: Kept[str] = Kept(2)
     for key in ("a", "b", "a", "c"):
-        kept.get(key, lambda key=key: key)
+        kept.get(key, partial(str, key))
     assert kept.get("a", lambda: "again") == "a"
     assert kept.get("b", lambda: "again") == "again"
 
 
 def test_a_function_is_called_once_for_the_same_arguments() -> None:
-    calls = []
-    double = once(most=2)(lambda number: calls.append(number) or 2 * number)
+    calls: list[int] = []
+
+    @once(most=2)
+    def double(number: int) -> int:
+        calls.append(number)
+        return 2 * number
+
     assert [double(1), double(1), double(2)] == [2, 2, 4]
     double.cache_clear()
     double(1)

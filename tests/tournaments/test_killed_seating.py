@@ -51,6 +51,11 @@ def progress(app: LiveApp) -> dict[str, Any]:
     return (json.loads(kept) if isinstance(kept, str) else kept) or {}
 
 
+def states(app: LiveApp) -> dict[int, Any]:
+    """The state of every round."""
+    return asked(app, STATE)
+
+
 def searching(app: LiveApp) -> list[int]:
     """The processes that search: of the one process that does everything its children, otherwise the worker."""
     if "REDIS_URL" in app.environment:
@@ -82,8 +87,8 @@ def test_a_killed_search_is_taken_over_and_leaves_one_round(app: LiveApp) -> Non
     print(f"slowest answer meanwhile {slowest_answer(app, 20):.3f} s")
     kill_the_search(app)
     killed = time.monotonic()
-    assert asked(app, STATE) == {1: "seating"}
+    assert states(app) == {1: "seating"}
     app.manage("shell", "-v0", "-c", ENOUGH)
-    wait_for(lambda: set(asked(app, STATE).values()) == {"draft"}, "another worker has made the draft", patience(90))
+    wait_for(lambda: set(states(app).values()) == {"draft"}, "another worker has made the draft", patience(90))
     print(f"another worker made the draft {time.monotonic() - killed:.1f} s after the first was killed")
     assert (asked(app, PLACES), asked(app, SCHEDULES)) == ({1: 46}, {1: 1})

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.clocks import frozen
 from tests.tournaments import club
+from tests.tournaments.required import required
 from tournaments import selectors, services, tasks
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Round
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The rounds a worker was asked for; everything takes too long here."""
-    found = []
+    found: list[int] = []
     monkeypatch.setattr(seating, "AT_ONCE", 0)
     monkeypatch.setattr(dispatch, "seat", found.append)
     return found
@@ -95,7 +96,7 @@ def test_where_the_worker_is_not_heard_of_any_more_another_one_takes_over(waitin
     assert asked == [waiting.pk] * 2
     assert Round.objects.get().state == "draft"
     with pytest.raises(seating_progress.Superseded):
-        seating_progress.own_round(waiting.pk, first)
+        seating_progress.own_round(waiting.pk, required(first))
 
 
 def test_a_worker_whose_round_was_taken_over_writes_nothing(waiting: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,7 +183,7 @@ def test_the_best_so_far_is_written_down_and_the_version_of_the_event_stays(
 ) -> None:
     monkeypatch.setattr(seating_progress, "EVERY", 0)
     before = selectors.version_of(waiting.event)
-    word = seating_progress.claim(waiting.pk)
+    word = required(seating_progress.claim(waiting.pk))
     watch = seating_progress.watching(waiting, word, lambda best: 1)
     watch.clock()
     watch(Best(1, 1, (("1", "2", "3", "4"),), 3, 12.5))
@@ -191,8 +192,14 @@ def test_the_best_so_far_is_written_down_and_the_version_of_the_event_stays(
 
 
 def test_a_search_is_looked_at_once_a_second_and_ends_when_that_is_enough() -> None:
-    now, looks = [0.0], []
-    watch = Watch(lambda best: looks.append(now[0]) or now[0] >= 2, clock=lambda: now[0])
+    now = [0.0]
+    looks: list[float] = []
+
+    def look(best: Best | None) -> bool:
+        looks.append(now[0])
+        return now[0] >= 2
+
+    watch = Watch(look, clock=lambda: now[0])
     for quarter in range(12):
         now[0] = quarter / 4
         ended = watch.clock() > 1000

@@ -288,7 +288,7 @@ def test_any_bytes_are_rows_or_a_named_refusal_and_every_row_has_its_number(sour
         result = import_people(source)
     except UnreadableList as refused:
         result = check_rows([(1, {"name": refused.message})])
-    numbers = [one.row for one in (*result.rows, *result.bad)]
+    numbers = [one.row for one in result.rows] + [one.row for one in result.bad]
     assert len(set(numbers)) == len(numbers)
 
 

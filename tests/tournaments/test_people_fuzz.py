@@ -6,6 +6,7 @@ import re
 import zipfile
 from functools import cache
 from random import Random
+from typing import Literal
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -73,7 +74,7 @@ def is_answered(source: str | bytes) -> None:
 
 def is_a_list(result: ImportResult) -> None:
     """Every row once: good ones fit to be kept, bad ones with what is wrong and still wrong when read again."""
-    numbers = [one.row for one in (*result.rows, *result.bad)]
+    numbers = [one.row for one in result.rows] + [one.row for one in result.bad]
     assert len(set(numbers)) == len(numbers)
     for one in result.rows:
         for field, most in LONGEST.items():
@@ -94,7 +95,7 @@ def table(rng: Random) -> list[list[str]]:
 def written(rows: list[list[str]], rng: Random) -> str:
     """As a program writes it, so that every cell can be read again."""
     out = io.StringIO()
-    quoting = rng.choice([csv.QUOTE_ALL, csv.QUOTE_NONNUMERIC])
+    quoting: Literal[0, 1, 2, 3] = rng.choice([csv.QUOTE_ALL, csv.QUOTE_NONNUMERIC])
     csv.writer(out, delimiter=rng.choice(";,\t"), quoting=quoting, lineterminator=rng.choice(["\n", "\r\n"])).writerows(
         rows
     )
@@ -123,8 +124,9 @@ def test_of_a_list_that_was_written_well_every_filled_row_comes_back(seed: int) 
     filled = [
         number for number, row in enumerate(rows[1:], start=2) if any(tidy(cell.replace("\0", "")) for cell in row)
     ]
-    result = import_people(rng.choice([source, source.encode("utf-8-sig"), source.encode("utf-16")]))
-    assert sorted(one.row for one in (*result.rows, *result.bad)) == filled
+    sources: list[str | bytes] = [source, source.encode("utf-8-sig"), source.encode("utf-16")]
+    result = import_people(rng.choice(sources))
+    assert sorted([one.row for one in result.rows] + [one.row for one in result.bad]) == filled
     TRIED.note("accepted with bad rows" if result.bad else "accepted")
 
 

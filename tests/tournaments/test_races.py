@@ -23,8 +23,8 @@ def runners(surroundings_of_a_race: Any) -> Iterator[Any]:
 
 def started(environment: Any) -> Iterator[Any]:
     command = [sys.executable, "-m", "tests.tournaments.racing"]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-    pair = [subprocess.Popen(command, cwd=ROOT, env=environment, **pipes) for _ in range(2)]
+    pipe = subprocess.PIPE
+    pair = [subprocess.Popen(command, cwd=ROOT, env=environment, stdin=pipe, stdout=pipe, text=True) for _ in range(2)]
     yield pair
     for runner in pair:
         runner.communicate(timeout=patience(30))

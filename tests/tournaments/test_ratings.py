@@ -74,7 +74,7 @@ def test_a_correction_of_an_old_table_changes_all_that_follows() -> None:
 
 def forget() -> None:
     for kept in (ratings._newest, ratings._of_game, ratings._of_event):
-        kept.clear()  # type: ignore[attr-defined]
+        kept.clear()
 
 
 def test_an_event_left_out_counts_for_nobody() -> None:

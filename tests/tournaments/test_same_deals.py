@@ -9,12 +9,13 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from engine.errors import TroeftafelError
+from engine.errors import InputError, TroeftafelError
 from games import api
 from games.models import Table
 from tests.games.same_deals import play
 from tests.tournaments import club
 from tournaments import selectors, services
+from tournaments.errors import EventError
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db]
@@ -53,12 +54,14 @@ def test_an_event_with_the_same_deals_is_ranked_by_them_and_deals_in_turn() -> N
 def test_what_does_not_go_with_the_same_deals_is_refused_at_its_field(wanted: Any, field: Any) -> None:
     with pytest.raises(TroeftafelError) as refused:
         duplicate(0, **wanted)
+    assert isinstance(refused.value, EventError | InputError)
     assert refused.value.field == field
 
 
 def test_a_match_of_clubs_is_no_such_event() -> None:
     with pytest.raises(TroeftafelError) as refused:
         club.club_match(place="online", duplicate=True)
+    assert isinstance(refused.value, EventError | InputError)
     assert refused.value.field == "duplicate"
 
 

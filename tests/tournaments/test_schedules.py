@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.tournaments import club
+from tests.tournaments.required import required
 from tournaments import services
 from tournaments.errors import EventError
 from tournaments.models import Entry
@@ -35,7 +36,7 @@ def planned(event: Any, version: Any = -1) -> Any:
 
 
 def told(event: Any) -> Any:
-    return [(one.number, one.published, len(one.tables)) for one in schedule_shown(event, drafts=True).rounds]
+    return [(one.number, one.published, len(one.tables)) for one in required(schedule_shown(event, drafts=True)).rounds]
 
 
 def meetings(rounds: Any) -> Any:
@@ -85,7 +86,7 @@ def test_the_rest_is_drawn_anew_for_who_is_left_and_says_who_left() -> None:
     newest = event.schedules.last()
     assert (newest.first, newest.why, len(newest.content["rounds"])) == (2, "left 5", 3)
     assert max(meetings([played, *planned(event)]).values()) == 1
-    shown = schedule_shown(event, drafts=True)
+    shown = required(schedule_shown(event, drafts=True))
     assert [(one.first, one.left, one.came) for one in shown.remade] == [(2, ("Person 05",), ())]
 
 
@@ -113,7 +114,7 @@ def test_one_more_round_is_drawn_to_those_that_were_planned() -> None:
     event = services.change_event(event, club.user(), rounds_planned=3)
     third = services.seat_round(event, club.user())
     assert max(meetings([*seated, list(club.tables(third).values())]).values()) == 1
-    assert event.schedules.last().why == "more rounds"
+    assert required(event.schedules.last()).why == "more rounds"
 
 
 def test_the_schedule_is_hidden_while_its_first_round_is_a_draft() -> None:
@@ -122,13 +123,13 @@ def test_the_schedule_is_hidden_while_its_first_round_is_a_draft() -> None:
     assert schedule_shown(event) is None
     assert told(event) == [(1, False, 2), (2, False, 2), (3, False, 2), (4, False, 2)]
     services.publish_round(round_, club.user())
-    assert [one.published for one in schedule_shown(event).rounds] == [True, False, False, False]
+    assert [one.published for one in required(schedule_shown(event)).rounds] == [True, False, False, False]
 
 
 def test_a_schedule_tells_whom_one_meets() -> None:
     event = without_clubs(8, **SCHEDULE)
     club.published(event)
-    lines = schedule_shown(event).of(3)
+    lines = required(schedule_shown(event)).of(3)
     assert [line.round for line in lines] == [1, 2, 3, 4]
     assert all(len(line.others) == 3 and line.partners == () and "Person 03" not in line.others for line in lines)
 
@@ -231,8 +232,8 @@ def test_whoever_comes_and_goes_everybody_who_is_here_sits_or_waits_once(kind: A
         for entry in event.entries.all():
             here = chance.random() < 0.85
             (services.check_in if here else services.check_out)(entry, club.user())
-        here = set(event.entries.filter(state=Entry.State.PRESENT).values_list("number", flat=True))
+        present = set(event.entries.filter(state=Entry.State.PRESENT).values_list("number", flat=True))
         round_ = club.played(event)
         seated = [number for table in club.tables(round_).values() for number in table]
         waiting = [out.entry.number for out in round_.sit_outs.all()]
-        assert sorted(seated + waiting) == sorted(here)
+        assert sorted(seated + waiting) == sorted(present)

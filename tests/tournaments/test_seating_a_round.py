@@ -6,6 +6,7 @@ import pytest
 
 from games import api
 from tests.tournaments import club
+from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Entry, Round
@@ -114,7 +115,8 @@ def test_a_draft_thrown_away_is_drawn_anew() -> None:
 
 
 def test_a_draft_thrown_away_while_another_one_is_drawn_does_not_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    event, plan, thrown = club.event(16), seating.plan_round, []
+    event, plan = club.event(16), seating.plan_round
+    thrown: list[dict[int, list[int]]] = []
 
     def slow(*asked: Any) -> Any:
         made = plan(*asked)
@@ -171,5 +173,5 @@ def test_a_withdrawn_entry_is_seated_no_more_and_keeps_its_points() -> None:
 
 def test_each_bot_at_a_table_has_a_name() -> None:
     round_ = services.seat_round(club.event(2, odd="bots"), club.user())
-    names = api.sheet_form(round_.places.first().table_id).names
+    names = api.sheet_form(required(round_.places.first()).table_id).names
     assert {"Bot 1", "Bot 2"} < set(names.values())

@@ -10,6 +10,7 @@ from games import api
 from games.models import Seat
 from tests.profiles import examples
 from tests.tournaments import brackets, club
+from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Event, LogEntry, RoundChange
@@ -42,7 +43,7 @@ def round_(event: Any) -> Any:
 
 
 def id_of(round_: Any, number: Any) -> Any:
-    return selectors.table_of(round_, number).table_id
+    return required(selectors.table_of(round_, number)).table_id
 
 
 def write(event: Any, round_: Any, table: Any, deal: Any, sheet: Any) -> None:
@@ -103,9 +104,9 @@ def test_the_same_key_corrects_once(round_: Any) -> None:
 
 def test_without_a_reason_or_with_nobody_nothing_happens(round_: Any) -> None:
     one, other = two(round_)
-    for bad in ((one, other, " "), (one, one, WHY), (one, 99, WHY)):
+    for first, second, reason in ((one, other, " "), (one, one, WHY), (one, 99, WHY)):
         with pytest.raises(EventError):
-            services.correct_seats(round_, *bad, club.user())
+            services.correct_seats(round_, first, second, reason, club.user())
     assert RoundChange.objects.count() == 0
 
 
@@ -138,8 +139,9 @@ def test_in_a_club_match_nobody_sits_for_the_other_club() -> None:
 
 def test_seats_of_a_round_that_is_over_are_corrected_too_and_the_desk_asks_what_follows(event: Any) -> None:
     first, second = club.played(event), club.published(event)
-    services.correct_seats(first, *two(first), WHY, club.user())
-    asked = to_follow_of(event)
+    one, other = two(first)
+    services.correct_seats(first, one, other, WHY, club.user())
+    asked = required(to_follow_of(event))
     assert (asked.round, asked.newest.round) == (second, 1)
 
 
@@ -211,7 +213,8 @@ def do(event: Any, round_: Any, act: Any) -> None:
     kind, *facts = act
     by = club.user()
     if kind == "swap":
-        services.correct_seats(round_, *facts, WHY, by)
+        one, other = facts
+        services.correct_seats(round_, one, other, WHY, by)
     elif kind == "correct":
         services.correct_sheet(event, id_of(round_, facts[0]), facts[1], SHEETS[facts[2]], by, WHY)
     elif kind == "move":

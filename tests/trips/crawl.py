@@ -2,7 +2,7 @@
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -24,7 +24,7 @@ process counts, which is another number each time."""
 MOST = 3_000
 
 
-def addresses(values: dict[str, Iterable[Any]]) -> Iterator[str]:
+def addresses(values: Mapping[str, Iterable[Any]]) -> Iterator[str]:
     """Every address of the site, with every value for every name in it that `values` knows."""
     for route in _routes(get_resolver()):
         yield from _filled(route, values)
@@ -45,7 +45,7 @@ def _plain(pattern: str) -> str:
     return re.sub(r"\\\.|\\Z|\^|\$|\(\?:[^)]*\)\?|\?", lambda match: "." if match[0] == r"\." else "", named)
 
 
-def _filled(route: str, values: dict[str, Iterable[Any]]) -> Iterator[str]:
+def _filled(route: str, values: Mapping[str, Iterable[Any]]) -> Iterator[str]:
     match = PART.search(route)
     if match is None:
         yield route
@@ -60,7 +60,8 @@ def crawl(client: Client, seeds: Iterable[str], without: str = r"(?!)") -> dict[
     From a list that is narrowed down or sorted the ways to narrow it down further are not followed. `without` is an
     expression for addresses that are left out.
     """
-    waiting, found = deque(dict.fromkeys(seeds)), {}
+    waiting = deque(dict.fromkeys(seeds))
+    found: dict[str, str] = {}
     while waiting and len(found) < MOST:
         address = waiting.popleft()
         if address in found or NOT_FOLLOWED.search(address) or re.search(without, address):
@@ -73,8 +74,7 @@ def crawl(client: Client, seeds: Iterable[str], without: str = r"(?!)") -> dict[
 
 def _asked(client: Client, address: str) -> tuple[str, str]:
     answer = client.get(address, headers={"Accept": "*/*"})
-    content = b"".join(answer.streaming_content) if answer.streaming else answer.content
-    text = content.decode("utf-8", "replace")
+    text = answer.getvalue().decode("utf-8", "replace")
     headers = {name: value for name, value in answer.items() if name not in ("Content-Length", "Date")}
     return PASSING.sub("", f"{answer.status_code} {headers}\n{text}"), text
 

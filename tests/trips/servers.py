@@ -103,12 +103,12 @@ def postgres(folder: Path, ways: str, sslmode: str, **told: object) -> Server:
     data.mkdir(mode=0o700)
     shutil.chown(data, OWNER or os.geteuid())
     (folder / "ways.conf").write_text(ways)
-    made = [initdb, "-D", data, "-U", "postgres", "--auth=trust", "--no-sync"]
+    made: list[str | Path] = [initdb, "-D", data, "-U", "postgres", "--auth=trust", "--no-sync"]
     subprocess.run(made, check=True, capture_output=True, user=OWNER, cwd=folder)
     told |= {"port": port, "listen_addresses": "127.0.0.1", "unix_socket_directories": ""}
     told |= {"hba_file": folder / "ways.conf"}
     settings = [part for name, value in told.items() for part in ("-c", f"{name}={value}")]
-    command = [initdb.with_name("postgres"), "-D", data, *settings]
+    command: list[str | Path] = [initdb.with_name("postgres"), "-D", data, *settings]
     return Server(port, command, folder, lambda: connects(port, sslmode), OWNER)
 
 

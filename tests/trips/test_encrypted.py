@@ -50,7 +50,8 @@ def _make_certificate(folder: Path) -> None:
 def redis_server(folder: Path) -> Iterator[Server]:
     """Redis without a plain port."""
     port = free_port()
-    tls = ["--tls-cert-file", folder / "certificate.pem", "--tls-key-file", folder / "key.pem", "--save", ""]
+    tls: list[str | Path] = ["--tls-cert-file", folder / "certificate.pem", "--tls-key-file", folder / "key.pem"]
+    tls += ["--save", ""]
     ports = ["--port", "0", "--tls-port", str(port), "--tls-auth-clients", "no"]
     server = servers.redis_server(folder, port, _address(port, folder / "certificate.pem"), *ports, *tls)
     with server.running(unless="this redis-server was built without TLS"):

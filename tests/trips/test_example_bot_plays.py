@@ -10,7 +10,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +51,7 @@ class Program:
             urllib.request.Request(f"{self.app.url}/api/{path}", data, headers), timeout=patience(30)
         )
 
-    def lines(self, path: str) -> Iterator[dict[str, Any]]:
+    def lines(self, path: str) -> Generator[dict[str, Any]]:
         """The lines of a stream until it is closed."""
         with self.open(path) as stream:
             yield from (json.loads(line) for line in stream if line.strip())
@@ -89,7 +89,9 @@ class Playing:
 
     def go_on(self) -> bool:
         """Looks how far it is, opens the next table where it has to; whether all deals are over."""
-        view = self.program.ask(f"v1/tables/{self.table}") if self.table else {"finished": True, "deals": []}
+        view: dict[str, Any] = {"finished": True, "deals": []}
+        if self.table:
+            view = self.program.ask(f"v1/tables/{self.table}")
         now = self.over + sum(deal["state"] != "running" for deal in view["deals"])
         if now < DEALS and view["finished"]:
             asked = {"game": self.game, "preset": self.preset, "bot_pause_ms": 0}

@@ -30,6 +30,7 @@ from tests.clocks import may_take
 from tests.engine.harness.secrets import another_world
 from tests.engine.harness.walks import World, steps
 from tests.tournaments import club
+from tests.tournaments.required import required
 from tests.trips.crawl import addresses, crawl
 from tournaments import services as tournament_services
 from tournaments.models import Entry, Event, Person
@@ -90,8 +91,8 @@ def evening(game: str, by: Any, plays: bool = False) -> Evening:
     tournament_services.table_codes(event)  # drawn once, when the first page asks for them
     table_id = Table.objects.get().pk
     play = store.load(table_id)
-    first = play.row.pk
-    while play.row.pk == first or play.deal.over:
+    first = required(play.row).pk
+    while required(play.row).pk == first or play.deal.over:
         play = services.play_for_absent(table_id, next(iter(play.since)))
     viewer = Seat.objects.filter(user=by).values_list("code", flat=True).first()
     assert plays == (viewer is not None)
@@ -105,7 +106,7 @@ def world_of(play: Any, moves: int) -> World:
     held = {card for hand in hands.values() for card in hand}
     stock = tuple(card for card in pack if card not in held)
     world = World(play.game, play.options, replace(play.deal.setup, head=()), hands, stock)
-    log = []
+    log: list[tuple[str, str]] = []
     for deal, seat, move in steps(world, Random(20)):
         if deal.over:
             log.pop()  # what ends a deal opens its pack: it is not made

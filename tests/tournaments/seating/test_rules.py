@@ -116,7 +116,9 @@ def test_a_second_short_table_waits_for_the_others_even_where_the_spread_grows()
     strong, weak = names(7)[:4], names(7)[4:]
     document = {**asked(names(7), "swiss", repeat_worth=0), "rounds": [{"tables": [strong, weak]}]}
     document["seat"]["scores"] = {**dict.fromkeys(strong, 9), **dict.fromkeys(weak, 0)}
-    assert set(min(seated(document)["rounds"][1]["tables"], key=len)) < set(strong)
+    tables: list[list[str]] = seated(document)["rounds"][1]["tables"]
+    short = min(tables, key=len)
+    assert set(short) < set(strong)
 
 
 def test_two_units_far_ahead_on_one_side_do_not_meet() -> None:

@@ -1,6 +1,7 @@
 """Short tables in Swiss rounds: everybody has his turn, as with sitting out."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,8 @@ pytestmark = pytest.mark.long
 
 @pytest.mark.parametrize("people", [25, 26, 30])
 def test_in_swiss_rounds_short_tables_go_round(people: int) -> None:
-    rng, players, rounds = Random(people), [str(one) for one in range(people)], []
+    rng, players = Random(people), [str(one) for one in range(people)]
+    rounds: list[dict[str, Any]] = []
     scores = dict.fromkeys(players, 0)
     for number in range(6):
         asked = {"method": "swiss" if number else "random", "scores": scores, "seed": number, "seconds": 20}

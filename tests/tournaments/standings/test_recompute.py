@@ -20,7 +20,7 @@ TIES = st.lists(st.sampled_from(sorted(TIE_BREAKS)), unique=True, max_size=4).ma
 def _shuffled(facts: Facts, seed: int) -> Facts:
     chance = Random(seed)
 
-    def mixed(values: tuple) -> tuple:  # type: ignore[type-arg]
+    def mixed(values: tuple) -> tuple:
         return tuple(chance.sample(values, len(values)))
 
     tables = tuple(

@@ -83,7 +83,7 @@ def test_shared_ranks_give_away_what_their_places_have(points: list[int], rank_p
 def test_an_event_that_was_missed_is_the_first_to_be_left_out() -> None:
     events = [event(1, {1: 5, 2: 1}), event(2, {1: 4, 2: 1}), event(3, {1: 9})]
     found = {row.person: row for row in season(SeasonRules("points", drop=1), events).rows}
-    assert (found[1].total, found[2].total) == (14, 2)
+    assert (found[1].total, found[2].total) == (Fraction(14), Fraction(2))
     assert {one.event: one.why for one in found[1].worths.values()} == {1: "counts", 2: "lowest", 3: "counts"}
 
 
@@ -107,7 +107,7 @@ def test_only_days_on_the_roster_count() -> None:
     roster = [Member(1), Member(2, since=DAY + timedelta(days=2)), Member(4)]
     found = {row.person: row for row in season(SeasonRules("points"), events, roster).rows}
     assert set(found) == {1, 2, 4}
-    assert (found[2].total, found[2].worths[1].why, found[2].attended) == (6, "outside", 1)
+    assert (found[2].total, found[2].worths[1].why, found[2].attended) == (Fraction(6), "outside", 1)
     assert (found[4].rank, found[4].attended) == (None, 0)
 
 
