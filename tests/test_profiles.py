@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests import profiles
+from tests.present import present
 from tests.profiles import examples
 
 
@@ -74,7 +75,7 @@ def test_a_property_tries_its_share_and_at_least_one(share: float, count: int, l
 def test_no_profile_fails_a_property_for_being_slow(load: Callable[[str], Any]) -> None:
     for name in profiles.EXAMPLES:
         load(name)
-        assert settings.default.deadline is None
+        assert present(settings.default).deadline is None
         assert examples(0.5).deadline is None
 
 
@@ -94,7 +95,8 @@ def test_the_profile_of_this_run_takes_the_place_of_the_one_hypothesis_loads_for
     settings.register_profile("ci", deadline=timedelta(milliseconds=200), max_examples=100)
     settings.load_profile("ci")
     load("ci")
-    assert (settings.default.deadline, settings.default.max_examples) == (None, profiles.EXAMPLES["ci"])
+    default = present(settings.default)
+    assert (default.deadline, default.max_examples) == (None, profiles.EXAMPLES["ci"])
 
 
 def test_without_a_name_the_small_profile_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:

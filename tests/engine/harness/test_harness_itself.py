@@ -18,7 +18,7 @@ from engine.rules.truc_y_flou import settle
 from engine.rules.truc_y_flou.values import embit_value
 from engine.rules.truf.deal import must_throw_in
 from tests.engine.harness import properties
-from tests.engine.harness.choices import PRESET, choices, mixes, refused, values
+from tests.engine.harness.choices import PRESET, Choice, Mix, choices, mixes, refused, values
 from tests.engine.harness.drawn import ALL
 from tests.engine.harness.planted import Lenient, Playing
 from tests.engine.harness.plants import BY_NAME, Planted, a_bit, bend, leaking, told_another
@@ -170,7 +170,7 @@ def other_form(forms: Any) -> Any:
     )
 
 
-BENT = {"check": [other_code, other_fact, other_case], "moves": [other_list]}
+BENT: dict[str, list[Callable[[Any], Any]]] = {"check": [other_code, other_fact, other_case], "moves": [other_list]}
 WAYS = [(method, bent) for method, ways in BENT.items() for bent in ways]
 
 
@@ -256,15 +256,20 @@ class MoodyGame(Playing):
         return super().start(options, *told) if options.mood == "wild" else SIXTH.start(options, *told)
 
 
+def twenty_times(game: Any, *drawn: Mix | Choice) -> None:
+    for again in range(20):
+        for options in drawn:
+            promises_kept(game, options, again)
+
+
 @pytest.mark.parametrize("preset", ["plain", "spades"])
 def test_a_new_value_of_an_option_is_walked_and_what_it_breaks_is_caught(preset: str) -> None:
     game = MoodyGame(Lenient)
     calm, wild = choices(game, preset, "mood")
     assert (calm.value, wild.value) == ("calm", "wild")
-    for again in range(20):
-        promises_kept(game, calm, again)
+    twenty_times(game, calm)
     with pytest.raises(AssertionError):
-        all(promises_kept(game, wild, again) is None for again in range(20))
+        twenty_times(game, wild)
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +302,7 @@ def test_what_two_values_break_only_together_is_caught_in_a_mix_and_the_mix_is_n
             if mix not in broken:
                 promises_kept(game, mix, again)
     with pytest.raises(AssertionError) as caught:
-        all(promises_kept(game, mix, again) is None for again in range(20) for mix in broken)
+        twenty_times(game, *broken)
     assert any("mood=wild" in note and "deals=9" in note for note in caught.value.__notes__)
 
 
