@@ -74,7 +74,7 @@ def processor_seconds(app: LiveApp) -> float:
 
 def web_seconds(app: LiveApp) -> float:
     """What all web processes have used so far."""
-    return sum(_used(one.pid) for one in app.processes if "serve" in one.args)  # type: ignore[operator]
+    return sum(_used(one.pid) for one in app.processes if "serve" in one.args)  # type: ignore[misc,operator]
 
 
 def _used(pid: int) -> float:

@@ -109,12 +109,13 @@ class LiveApp:
             helper.stdin.close()  # and so it ends
         for process in reversed(self.processes):
             process.terminate()
-        for process in (*self.kept.values(), *self.processes):
+        children: list[subprocess.Popen[Any]] = [*self.kept.values(), *self.processes]
+        for child in children:
             try:
-                process.wait(patience(ENDS_WITHIN))
+                child.wait(patience(ENDS_WITHIN))
             except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait(patience(ENDS_WITHIN))
+                child.kill()
+                child.wait(patience(ENDS_WITHIN))
         for helper in self.kept.values():
             assert helper.stdout
             helper.stdout.close()
@@ -168,10 +169,11 @@ class LiveApp:
     def _helper(self, module: str, number: int) -> "subprocess.Popen[str]":
         """The process of this number, which stands at the start."""
         if (module, number) not in self.kept:
-            pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-            command = [*SEEDED, "-m", module]
+            command, pipe = [*SEEDED, "-m", module], subprocess.PIPE
             environment = self._with_chance()
-            self.kept[module, number] = subprocess.Popen(command, cwd=ROOT, env=environment, text=True, **pipes)
+            self.kept[module, number] = subprocess.Popen(
+                command, cwd=ROOT, env=environment, text=True, stdin=pipe, stdout=pipe
+            )
         helper = self.kept[module, number]
         assert helper.stdout
         assert helper.stdout.readline() == "ready\n"

@@ -110,7 +110,8 @@ def allowed_by_version(app: LiveApp, table_id: int, base: int) -> dict[int, set[
     """
     told = _dump(app, table_id)
     extra = told["base"] - base
-    version, allowed = base, {}
+    version = base
+    allowed: dict[int, set[str]] = {}
     for views in told["deals"]:
         for count, view in enumerate(views):
             # The last view of a deal belongs to the version in which the next deal begins: its page shows that one.

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.looks import STICKING_OUT, assert_no_barrier
 from tests.browser.organiser import TRICKS, Organiser, sign_in
@@ -18,7 +18,7 @@ from tests.clocks import patience, patience_ms
 from tests.live import ROOT, LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
-PHONE = {"width": 360, "height": 740}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 MOST_TAPS = 6
 
 

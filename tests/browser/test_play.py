@@ -117,7 +117,7 @@ def test_the_hand_is_one_tab_stop_and_a_card_is_found_by_its_name(live_app: Live
     assert page.locator("#hand .pc-btn[tabindex='0']").count() == 1
     tab_to(page, "#hand .pc-btn")
     last = page.locator("#hand .pc-btn").last.get_attribute("id") or ""
-    rank, suit = last.removeprefix("card-")
+    rank, suit = list(last.removeprefix("card-"))
     page.keyboard.press("1" if rank == "T" else rank.lower())
     page.keyboard.press(suit.lower())
     expect(page.locator(f"#{last}")).to_be_focused()

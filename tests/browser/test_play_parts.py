@@ -106,7 +106,7 @@ def test_a_signal_is_sent_and_the_list_stays_open(live_app: LiveApp, page: Page)
 def test_a_spanish_card_is_found_by_its_rank_and_suit(live_app: LiveApp, page: Page) -> None:
     player.sit_down(page, live_app, TRUC)
     last = page.locator("#hand .pc-btn").last
-    rank, suit = (last.get_attribute("id") or "").removeprefix("card-")
+    rank, suit = list((last.get_attribute("id") or "").removeprefix("card-"))
     page.locator("#hand .pc-btn").first.focus()
     page.keyboard.press(rank.lower())
     page.keyboard.press(suit.lower())

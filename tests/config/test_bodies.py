@@ -76,7 +76,7 @@ def asked(parts: list[bytes], *headers: tuple[bytes, bytes]) -> tuple[dict[str, 
         got.update(scope, body=(await receive())["body"])
 
     scope = {"type": "http", "headers": list(headers)}
-    run(Measured(application)(scope, lambda: anext(messages), None))  # type: ignore[arg-type,return-value]
+    run(Measured(application)(scope, lambda: anext(messages), None))  # type: ignore[arg-type]
     return got, got["body"], len(taken)
 
 

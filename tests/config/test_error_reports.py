@@ -76,9 +76,8 @@ def test_the_log_of_an_error_shows_no_card(broken: Any, capfd: pytest.CaptureFix
 
 
 def test_statements_are_never_logged(settings: Any) -> None:
-    configure_logging(
-        project.LOGGING_CONFIG, {**project.LOGGING, "root": {**project.LOGGING["root"], "level": "DEBUG"}}
-    )
+    given: dict[str, Any] = project.LOGGING
+    configure_logging(project.LOGGING_CONFIG, {**given, "root": {**given["root"], "level": "DEBUG"}})
     assert not logging.getLogger("django.db.backends").isEnabledFor(logging.DEBUG)
     configure_logging(project.LOGGING_CONFIG, project.LOGGING)
 

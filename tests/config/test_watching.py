@@ -85,7 +85,7 @@ def test_metrics_count_moves_by_game_and_tasks_by_name(
 ) -> None:
     table_id = open_table("troefcall", "club", "online")
     play = load(table_id)
-    seat = play.since and next(iter(play.since))
+    seat = next(iter(play.since))
     with django_capture_on_commit_callbacks(execute=True):
         make_move(table_id, seat, "call H")
     tasks.heartbeat.apply()
@@ -180,7 +180,7 @@ def _read(address: str) -> str:
     ],
 )
 def test_metrics_are_for_this_machine_or_for_who_has_the_token(
-    db: None, client: Client, settings: Any, token: str, headers: dict[str, str], status: int
+    db: None, client: Client, settings: Any, token: str, headers: dict[str, Any], status: int
 ) -> None:
     settings.METRICS_TOKEN = token
     assert client.get("/metrics", **headers).status_code == status

@@ -1,6 +1,7 @@
 """Documents of deals are judged as interfaces sections 2 and 6 say."""
 
 import copy
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
@@ -29,8 +30,7 @@ def redealt(seed: int = 0) -> World:
         world = playable(TROEFCALL, TROEFCALL.options(), Random(seed))
         caller = world.start().caller
         if not any(card[0] in "KQJ" for card in world.hands[caller]):
-            return World(*(getattr(world, name) for name in ("game", "options", "setup", "hands", "stock")),
-                         log=((caller, "call S"), (caller, "redeal")))  # fmt: skip
+            return replace(world, log=((caller, "call S"), (caller, "redeal")))
         seed += 1
 
 

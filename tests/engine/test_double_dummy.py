@@ -19,7 +19,8 @@ def ending(seed: int, tricks: int, must_trump: bool = False) -> Ending:
     rng = Random(seed)
     pack = rng.sample(FRENCH_PACK, 4 * tricks)
     hands = {seat: pack[at * tricks : (at + 1) * tricks] for at, seat in enumerate(COMPASS)}
-    turn, trick, trump = rng.choice(COMPASS), [], rng.choice("SHDC")
+    turn, trump = rng.choice(COMPASS), rng.choice("SHDC")
+    trick: list[tuple[str, str]] = []
     for _ in range(rng.randint(0, 3)):
         card = rng.choice(legal(hands[turn], trick, trump, must_trump))
         hands[turn].remove(card)

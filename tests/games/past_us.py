@@ -8,8 +8,8 @@ import psycopg
 from tests.live import LiveApp
 
 
-def asked(app: LiveApp, question: str) -> dict[int, int]:
-    """Rows of two numbers, as a dict."""
+def asked(app: LiveApp, question: str) -> dict[int, Any]:
+    """Rows of a number and a value, as a dict."""
     url = app.environment.get("DATABASE_URL")
     connection: Any = psycopg.connect(url) if url else sqlite3.connect(app.folder / "troeftafel.sqlite3")
     with connection:

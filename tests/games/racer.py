@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import django
@@ -31,18 +32,21 @@ def answered(write: Callable[[], Any]) -> list[Any]:
 
 def writes(table_id: int, name: str) -> Any:
     """All thirteen sheets, as fast as it goes."""
-    return [
-        answered(lambda number=number: services.write_sheet(table_id, number, SHEETS["truf"], Author(name)))
-        for number in DEALS
-    ]
+    return [answered(partial(services.write_sheet, table_id, number, SHEETS["truf"], Author(name))) for number in DEALS]
 
 
 def corrects(table_id: int, name: str) -> Any:
     """Every sheet from version 1, each with this process's own reason."""
     return [
         answered(
-            lambda number=number: services.correct_sheet(
-                table_id, number, OTHER_SHEETS["truf"], Author(name), f"says {name}", seen_version=1
+            partial(
+                services.correct_sheet,
+                table_id,
+                number,
+                OTHER_SHEETS["truf"],
+                Author(name),
+                f"says {name}",
+                seen_version=1,
             )
         )
         for number in DEALS
@@ -52,11 +56,7 @@ def corrects(table_id: int, name: str) -> Any:
 def clicks(table_id: int, name: str) -> Any:
     """The same request as every other process, under the same key."""
     return [
-        answered(
-            lambda number=number: services.write_sheet(
-                table_id, number, SHEETS["truf"], Author("Rina"), key=f"form-{number}"
-            )
-        )
+        answered(partial(services.write_sheet, table_id, number, SHEETS["truf"], Author("Rina"), key=f"form-{number}"))
         for number in DEALS
     ]
 

@@ -16,6 +16,7 @@ from games.models import Choice, Deal, Move, Seat, Table
 from games.selectors.clocks import clock_due, waiting_for
 from games.selectors.tables import begun
 from tests.games.tables import bots, open_table, people
+from tests.present import present
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -247,6 +248,6 @@ def test_a_bot_that_is_asked_takes_as_long_as_nobody() -> None:
             Seat.objects.filter(code=seat["code"]).update(kind="bot")
         for table_id in tables:
             play = store.load(table_id)
-            wait = store.due_at(play) - timezone.now() if play.hush or set(play.since) - {"0"} else None
+            wait = present(store.due_at(play)) - timezone.now() if play.hush or set(play.since) - {"0"} else None
             assert wait is None or wait == store.hidden_pause(play)
             assert timedelta(seconds=1.8) <= store.hidden_pause(play) <= timedelta(seconds=6)

@@ -17,6 +17,7 @@ from games.selectors.clocks import clock_due, waiting_for
 from games.tasks import SetBack
 from games.times import Stop
 from tests.games.tables import all_people, bots, open_table
+from tests.present import present
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -109,7 +110,7 @@ def test_every_deal_begins_with_a_whole_bank() -> None:
     with later(50):
         seat = call(table_id)
     play = store.load(table_id)
-    play.begin(play.row)
+    play.begin(present(play.row))
     assert times.bank(play, play.seats[seat]) == timedelta(seconds=60)
 
 
@@ -340,7 +341,7 @@ def test_the_next_deal_waits_until_everybody_is_ready() -> None:
     told = view_of(play, "N")["between"]
     assert (told["number"], told["awaited"]) == (1, ["N"])
     services.be_ready(table_id, "N")
-    assert store.load(table_id).row.number == 2
+    assert present(store.load(table_id).row).number == 2
     assert view_of(store.load(table_id), "N")["between"] is None
 
 
@@ -350,13 +351,13 @@ def test_the_next_deal_is_dealt_when_the_time_is_over() -> None:
     assert store.awaits(store.load(table_id)) == ("E",)
     with time_machine.travel(over_at() + timedelta(seconds=10.1), tick=False):
         assert services.play_what_is_due(table_id)
-    assert store.load(table_id).row.number == 2
+    assert present(store.load(table_id).row).number == 2
 
 
 def test_the_next_deal_is_the_one_that_would_have_been_dealt_at_once() -> None:
     table_id = between()
     services.be_ready(table_id, "N")
-    row = store.load(table_id).row
+    row = present(store.load(table_id).row)
     following = Deal.objects.get(number=1)
     play = store.load(table_id)
     assert (row.dealer, row.direction) == after(play, following)
@@ -379,7 +380,7 @@ def test_a_pause_holds_the_next_deal_back() -> None:
     services.be_ready(table_id, "N")
     assert store.load(table_id).deal is None
     services.resume_tables([table_id])
-    assert store.load(table_id).row.number == 2
+    assert present(store.load(table_id).row).number == 2
 
 
 def test_bots_among_themselves_wait_for_nobody() -> None:

@@ -9,6 +9,7 @@ from games import api, services
 from games.errors import Conflict, sentence_of
 from games.models import Sheet, Table
 from tests.games.tables import BUDI, OTHER_SHEETS, RINA, SHEETS, open_table, write
+from tests.present import present
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -60,7 +61,7 @@ def test_who_saw_an_older_version_is_told_who_corrected_it_and_to_what() -> None
     with pytest.raises(Conflict) as caught:
         corrected(table_id, SHEETS["truf"], seen_version=1)
     assert caught.value.code == "corrected_meanwhile"
-    assert caught.value.existing.version == 2
+    assert present(caught.value.existing).version == 2
     assert caught.value.sentence.startswith("Rina corrected deal 1 at ")
     assert "Ayu bid 4 and took 3" in caught.value.sentence
 

@@ -8,6 +8,7 @@ from django.db import IntegrityError, connection, transaction
 from games import services
 from games.models import Move, Sheet
 from tests.games.tables import open_table, write
+from tests.present import present
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -39,7 +40,7 @@ def test_the_model_cannot_change_a_sheet_either() -> None:
 
 
 def test_two_packs_cannot_run_at_one_table() -> None:
-    deal = services.moves.store.load(open_table(place="online")).row
+    deal = present(services.moves.store.load(open_table(place="online")).row)
     deal.pk, deal.attempt = None, deal.attempt + 1
     with pytest.raises(IntegrityError), transaction.atomic():
         deal.save(force_insert=True)

@@ -31,7 +31,8 @@ def asked(deal: Deal, **more: Any) -> Hindsight:
 
 
 def test_a_deal_is_asked_for_once(django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    deal, sent = played(), []
+    deal = played()
+    sent: list[int] = []
     monkeypatch.setattr(hindsight, "send", sent.append)
     with django_capture_on_commit_callbacks(execute=True):
         rows = {hindsight.ask_hindsight(deal.pk).pk for _ in range(3)}
@@ -41,7 +42,8 @@ def test_a_deal_is_asked_for_once(django_capture_on_commit_callbacks: Any, monke
 def test_what_failed_may_be_asked_again(
     django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row, sent = asked(played(), state=Hindsight.State.FAILED), []
+    row = asked(played(), state=Hindsight.State.FAILED)
+    sent: list[int] = []
     monkeypatch.setattr(hindsight, "send", sent.append)
     with django_capture_on_commit_callbacks(execute=True):
         assert hindsight.ask_hindsight(row.deal_id).state == Hindsight.State.ASKED

@@ -19,7 +19,7 @@ WHY = "entered at the wrong table"
 
 
 @pytest.fixture
-def tables() -> Any:
+def tables() -> tuple[int, int]:
     return open_table(), open_table(label="Table 2")
 
 
@@ -35,7 +35,7 @@ def moved(one: Any, other: Any, number: Any = 1, to: Any = 1, **more: Any) -> An
     return api.move_sheet(one, number, other, to, BUDI, WHY, **more)
 
 
-def test_a_moved_sheet_stands_at_its_new_table_and_its_history_stays(tables: Any) -> None:
+def test_a_moved_sheet_stands_at_its_new_table_and_its_history_stays(tables: tuple[int, int]) -> None:
     one, other = tables
     first = write(one)
     fact = moved(one, other)
@@ -45,7 +45,7 @@ def test_a_moved_sheet_stands_at_its_new_table_and_its_history_stays(tables: Any
     assert api.tables([one])[one].missing[0] == 1
 
 
-def test_moving_it_back_is_two_more_versions(tables: Any) -> None:
+def test_moving_it_back_is_two_more_versions(tables: tuple[int, int]) -> None:
     one, other = tables
     write(one)
     moved(one, other)
@@ -54,13 +54,13 @@ def test_moving_it_back_is_two_more_versions(tables: Any) -> None:
     assert [(one.version, one.void) for one in api.history_of(tables[0], 1)] == [(1, False), (2, True), (3, False)]
 
 
-def test_a_sheet_can_be_taken_to_another_deal_of_its_table(tables: Any) -> None:
+def test_a_sheet_can_be_taken_to_another_deal_of_its_table(tables: tuple[int, int]) -> None:
     write(tables[0])
     moved(tables[0], tables[0], to=3)
     assert values_at(tables[0]) == {3: SHEET}
 
 
-def test_a_sheet_is_not_moved_onto_another_one(tables: Any) -> None:
+def test_a_sheet_is_not_moved_onto_another_one(tables: tuple[int, int]) -> None:
     write(tables[0])
     services.write_sheet(tables[1], 1, OTHER, RINA)
     with pytest.raises(Conflict) as refused:
@@ -70,14 +70,16 @@ def test_a_sheet_is_not_moved_onto_another_one(tables: Any) -> None:
 
 
 @pytest.mark.parametrize(("to", "code"), [(99, SheetError), (1, Conflict)])
-def test_where_there_is_no_such_deal_or_it_is_the_same_nothing_happens(tables: Any, to: Any, code: Any) -> None:
+def test_where_there_is_no_such_deal_or_it_is_the_same_nothing_happens(
+    tables: tuple[int, int], to: Any, code: Any
+) -> None:
     write(tables[0])
     with pytest.raises(code):
         moved(tables[0], tables[0] if to == 1 else tables[1], to=to)
     assert len(rows()) == 1
 
 
-def test_what_cannot_be_true_there_is_not_moved(tables: Any) -> None:
+def test_what_cannot_be_true_there_is_not_moved(tables: tuple[int, int]) -> None:
     three = open_table(options={"players": 3}, seats=[SeatPlan(code, "human", code) for code in "NES"])
     write(tables[0])
     with pytest.raises(SheetError):
@@ -85,7 +87,7 @@ def test_what_cannot_be_true_there_is_not_moved(tables: Any) -> None:
     assert values_at(tables[0]) == {1: SHEET}
 
 
-def test_the_same_key_moves_once_and_another_request_under_it_is_refused(tables: Any) -> None:
+def test_the_same_key_moves_once_and_another_request_under_it_is_refused(tables: tuple[int, int]) -> None:
     one, other = tables
     write(one)
     write(one, 2)
@@ -95,14 +97,14 @@ def test_the_same_key_moves_once_and_another_request_under_it_is_refused(tables:
     assert len(rows()) == 4
 
 
-def test_who_saw_an_older_version_moves_nothing(tables: Any) -> None:
+def test_who_saw_an_older_version_moves_nothing(tables: tuple[int, int]) -> None:
     write(tables[0])
     services.correct_sheet(tables[0], 1, OTHER, BUDI, "typing error")
     with pytest.raises(Conflict, match="Budi corrected"):
         moved(*tables, seen_version=1)
 
 
-def test_online_tables_give_and_take_no_sheets(tables: Any) -> None:
+def test_online_tables_give_and_take_no_sheets(tables: tuple[int, int]) -> None:
     write(tables[0])
     online = open_table(place="online")
     with pytest.raises(Conflict, match="plays online"):
@@ -111,13 +113,13 @@ def test_online_tables_give_and_take_no_sheets(tables: Any) -> None:
         api.exchange_sheets(tables[0], online, BUDI, WHY)
 
 
-def test_a_table_that_does_not_exist_is_said(tables: Any) -> None:
+def test_a_table_that_does_not_exist_is_said(tables: tuple[int, int]) -> None:
     write(tables[0])
     with pytest.raises(Table.DoesNotExist):
         moved(tables[0], 10**9)
 
 
-def test_two_tables_exchange_everything_they_have(tables: Any) -> None:
+def test_two_tables_exchange_everything_they_have(tables: tuple[int, int]) -> None:
     one, other = tables
     write(one)
     write(one, 2)
@@ -131,13 +133,13 @@ def test_two_tables_exchange_everything_they_have(tables: Any) -> None:
     assert (values_at(one), values_at(other)) == ({1: SHEET, 2: SHEET}, {1: OTHER})
 
 
-def test_without_sheets_there_is_nothing_to_exchange(tables: Any) -> None:
+def test_without_sheets_there_is_nothing_to_exchange(tables: tuple[int, int]) -> None:
     with pytest.raises(Conflict):
         api.exchange_sheets(*tables, BUDI, WHY)
 
 
 @pytest.mark.parametrize("reason", ["", "  "])
-def test_whatever_is_moved_or_taken_away_needs_a_reason(tables: Any, reason: Any) -> None:
+def test_whatever_is_moved_or_taken_away_needs_a_reason(tables: tuple[int, int], reason: Any) -> None:
     write(tables[0])
     acts = [
         lambda: api.move_sheet(tables[0], 1, tables[1], 1, BUDI, reason),
@@ -150,7 +152,7 @@ def test_whatever_is_moved_or_taken_away_needs_a_reason(tables: Any, reason: Any
     assert len(rows()) == 1
 
 
-def test_a_deal_taken_away_is_missing_and_may_be_written_anew(tables: Any) -> None:
+def test_a_deal_taken_away_is_missing_and_may_be_written_anew(tables: tuple[int, int]) -> None:
     table_id = tables[0]
     write(table_id)
     assert api.take_away(table_id, 1, BUDI, "never played", key="k").void
@@ -161,7 +163,7 @@ def test_a_deal_taken_away_is_missing_and_may_be_written_anew(tables: Any) -> No
 
 
 @pytest.mark.parametrize("what", ["move", "away", "correct"])
-def test_what_would_be_played_is_what_is_played_then(tables: Any, what: Any) -> None:
+def test_what_would_be_played_is_what_is_played_then(tables: tuple[int, int], what: Any) -> None:
     one, other = tables
     write(one)
     services.write_sheet(other, 2, OTHER, RINA)
@@ -198,7 +200,7 @@ def test_names_at_a_table_that_is_over_can_be_set_right_but_not_online() -> None
 
 
 @pytest.mark.parametrize(("mover", "counts"), [("rina", False), ("budi", True)])
-def test_who_typed_it_in_does_not_settle_it_by_moving_it(tables: Any, mover: Any, counts: Any) -> None:
+def test_who_typed_it_in_does_not_settle_it_by_moving_it(tables: tuple[int, int], mover: Any, counts: Any) -> None:
     one, other = tables
     users = {name: get_user_model().objects.create(username=name) for name in ("rina", "budi")}
     by = {name: api.Author(name, user.pk) for name, user in users.items()}

@@ -43,14 +43,16 @@ def winners(first: list, second: list, lost: str) -> list[str]:
 
 def test_of_two_who_write_the_same_sheet_one_wins_and_the_other_is_told(live_app: LiveApp) -> None:
     table_id = a_table(live_app)
-    names = winners(*race(live_app, "writes", table_id, "Ayu", "Budi"), lost="already_written")
+    first, second = race(live_app, "writes", table_id, "Ayu", "Budi")
+    names = winners(first, second, lost="already_written")
     assert len(names) == 13
     assert number(live_app, f"SELECT count(*) FROM games_sheet WHERE table_id = {table_id}") == 13
 
 
 def test_of_two_who_correct_the_same_sheet_one_wins_and_the_other_is_told(live_app: LiveApp) -> None:
     table_id = a_written_table(live_app)
-    names = winners(*race(live_app, "corrects", table_id, "Ayu", "Budi"), lost="corrected_meanwhile")
+    first, second = race(live_app, "corrects", table_id, "Ayu", "Budi")
+    names = winners(first, second, lost="corrected_meanwhile")
     assert len(names) == 13
     assert (
         number(live_app, f"SELECT sum(version) - 13 FROM games_sheet WHERE table_id = {table_id} AND version > 1") == 13

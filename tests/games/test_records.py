@@ -21,6 +21,7 @@ from games.selectors.table_records import table_record
 from tests.games.recorded import SHORT, go_on, play_out, played_by_bots, with_bots, with_people
 from tests.games.tables import BUDI, OTHER_SHEETS, RINA, all_bots, draft, open_table
 from tests.games.tables import write as write_down
+from tests.present import present
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
@@ -158,7 +159,7 @@ def test_of_a_running_table_only_the_deals_that_are_over_are_told(running: int) 
     over = Deal.objects.filter(table_id=running).exclude(state="running")
     assert [deal.place for deal in record.deals] == list(over.values_list("number", "attempt"))
     assert sum(len(deal.moves) for deal in record.deals) == Move.objects.exclude(deal__state="running").count()
-    assert (record.state, record.secret, record.result.winners) == ("running", "", ())
+    assert (record.state, record.secret, present(record.result).winners) == ("running", "", ())
 
 
 def test_nothing_of_the_running_deal_stands_in_a_record(running: int) -> None:
@@ -186,7 +187,7 @@ def test_a_correction_during_the_running_deal_does_not_tell_that_it_runs(running
     correct(running, game, 1)
     record = table_record(running)
     follows(record)
-    assert record.sheets[-1].moment.number == record.deals[-1].number
+    assert present(record.sheets[-1].moment).number == record.deals[-1].number
 
 
 @pytest.mark.parametrize(("published", "told"), [(False, 0), (True, 2)])
@@ -257,7 +258,7 @@ def other_totals(deal: Deal) -> None:
     deal.won = {"N": 1}
 
 
-OVER = {
+OVER: dict[Callable[[Deal], None], tuple[str, str]] = {
     other_pack: ("packs", "record_pack"),
     other_commitment: ("seeds", "record_commitment"),
     other_words: ("rows", "row_words"),
@@ -277,7 +278,7 @@ def test_what_was_altered_in_a_deal_that_is_over_is_found(alter: Callable[[Deal]
     assert OVER[alter] in [(one["part"], one["code"]) for one in answer["findings"]]
 
 
-RUNNING = {
+RUNNING: dict[Callable[[Deal], None], str] = {
     other_pack: "row_pack",
     other_commitment: "row_commitment",
     other_words: "row_words",
@@ -309,7 +310,7 @@ def test_a_secret_that_was_exchanged_is_found() -> None:
 
 def test_a_move_that_was_slipped_in_is_found() -> None:
     table_id = played_by_bots("troefcall", "club")
-    deal = Deal.objects.first()
+    deal = present(Deal.objects.first())
     Move.objects.create(deal=deal, index=deal.moves.count() + 1, seat="N", text="play AS")
     code, answer = answer_of(table_id)
     assert code == 1
@@ -355,7 +356,7 @@ def test_the_deals_of_a_table_are_printed_for_adjudicate(tmp_path: Path) -> None
     call_command("adjudicate", str(file), stdout=out)
     answer = json.loads(out.getvalue())
     assert (answer["legal"], answer["finished"]) == (True, True)
-    assert answer["totals"] == table_record(table_id).result.totals
+    assert answer["totals"] == present(table_record(table_id).result).totals
 
 
 def test_a_file_in_which_something_does_not_follow_exits_1_with_its_line(tmp_path: Path) -> None:

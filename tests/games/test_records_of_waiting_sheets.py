@@ -10,6 +10,7 @@ from games.models import Table
 from games.selectors.matches import match_of
 from games.selectors.table_records import table_record
 from tests.games.tables import BUDI, OTHER_SHEETS, RINA, SHEETS, open_table, write
+from tests.present import present
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +24,7 @@ def verified(table_id: Any) -> Any:
     told = verifying.verify(table)
     assert told["follows"], told["findings"]
     record = table_record(table_id)
-    assert record.result.totals == match_of(table).standing.totals
+    assert present(record.result).totals == match_of(table).standing.totals
     return [(one.number, one.version, one.values) for one in record.sheets]
 
 

@@ -30,8 +30,9 @@ from tests.games.tables import all_bots, open_table
 pytestmark = pytest.mark.django_db
 
 CARD = re.compile(r"\b(?:[2-9TJQKA][SHDC]|[1-7JNK][SBOC])\b")
-PRESETS = [(name, preset, {}) for name, game in games().items() for preset in game.presets]
-SECRET_TURNS = [
+Chosen = tuple[str, str, dict[str, Any]]
+PRESETS: list[Chosen] = [(name, preset, {}) for name, game in games().items() for preset in game.presets]
+SECRET_TURNS: list[Chosen] = [
     ("ruff_and_trump", "double4", {"announce": "sealed"}),
     ("ruff_and_trump", "single3", {"rub_no_ace": "dealer"}),
     ("truc_y_flou", "aure", {"answer_by": "any_member", "flor_bluff": True}),

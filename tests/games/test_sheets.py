@@ -127,7 +127,7 @@ def test_a_preview_of_a_wrong_sheet_names_the_field_in_a_sentence() -> None:
     with pytest.raises(SheetError) as caught:
         api.preview(("truf", "classic", {}), {})
     assert {one.field for one in caught.value.errors} == {"bids", "tricks"}
-    assert all(one.message.endswith(".") for one in caught.value.errors)
+    assert all(vars(one)["message"].endswith(".") for one in caught.value.errors)
 
 
 def test_a_form_carries_the_names_of_the_table() -> None:

@@ -14,6 +14,7 @@ from games.models import Deal, Move, Seat, Signal, Table
 from games.selectors import Viewer, topics_for, view_of
 from games.services import turns
 from tests.games.tables import all_bots, open_table
+from tests.present import present
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +67,8 @@ def test_signals_of_earlier_deals_stay_to_be_read_by_the_team(table_id: Any) -> 
 
 
 def test_the_list_of_signals_is_told_to_who_may_send_them(table_id: Any) -> None:
-    codes = list(store.load(table_id).game.signals(store.load(table_id).options))
+    play = store.load(table_id)
+    codes = list(present(play.game.signals(play.options)))
     assert channel(table_id, "3")["codes"] == codes
     assert channel(table_id, None)["codes"] == []
 
@@ -75,8 +77,8 @@ def test_what_is_no_signal_is_refused_with_the_list(table_id: Any) -> None:
     with pytest.raises(InputError) as refused:
         services.send_signal(table_id, "0", "I hold the Sword")
     assert refused.value.code == "unknown_signal"
-    assert refused.value.message == "“I hold the Sword” is no signal of this game."
-    assert "SWORD" in refused.value.allowed
+    assert vars(refused.value)["message"] == "“I hold the Sword” is no signal of this game."
+    assert "SWORD" in vars(refused.value)["allowed"]
     assert not Signal.objects.exists()
 
 

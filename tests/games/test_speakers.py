@@ -1,5 +1,7 @@
 """No bot speaks for a team in which a player may."""
 
+from typing import Any
+
 import pytest
 
 from engine.rules.truc_y_flou import GAME
@@ -9,7 +11,7 @@ from games.store import Play
 from tests.engine.truc_y_flou.positions import act, deal_of
 
 
-def owed(people: str, **options: str) -> tuple[str, ...]:
+def owed(people: str, **options: Any) -> tuple[str, ...]:
     """Whom a table waits for when seat 0 has bid truc and players sit on these seats, bots on the others."""
     kinds = {code: Seat.Kind.HUMAN if code in people else Seat.Kind.BOT for code in "012345"}
     seats = {code: Seat(code=code, kind=kind) for code, kind in kinds.items()}

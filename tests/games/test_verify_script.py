@@ -18,7 +18,7 @@ from tests.games.verifying import check
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db, may_take(300)]
 
-MATCHES = {
+MATCHES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "truf": ("truf", "classic", {"deals": 3}),
     "truf of three": ("truf", "web6", {"deals": 2, "players": 3, "removed_suit": "S", "throw_in": True}),
     "troefcall": ("troefcall", "club", {"hands": 3}),

@@ -22,6 +22,7 @@ from tests.engine.records.tables import played
 from tests.games.recorded import go_on, played_by_bots, with_people
 from tests.games.tables import draft, open_table
 from tests.games.tables import write as write_down
+from tests.present import present
 
 pytestmark = pytest.mark.django_db
 GAMES = [(name, next(iter(game.presets))) for name, game in games().items()]
@@ -86,7 +87,7 @@ def test_the_first_thing_that_does_not_follow_is_told_with_its_line_marked(clien
 def test_an_illegal_move_is_told_by_names_and_with_what_would_have_been_legal(client: Client) -> None:
     lines = TEXT.split("\n")
     at = next(place for place, line in enumerate(lines) if line.count(" play ") == 4)
-    lines[at + 1] = re.sub(r"play \S\S", re.search(r"play \S\S", lines[at])[0], lines[at + 1])
+    lines[at + 1] = re.sub(r"play \S\S", present(re.search(r"play \S\S", lines[at]))[0], lines[at + 1])
     page = page_of(paste(client, "\n".join(lines)))
     assert re.search(rf"Line {at + 2}, deal \d+, move \d+</a>: <strong>", page)
     assert "Legal would have been: play " in page

@@ -1,6 +1,7 @@
 """What an open page is sent: the live parts alone, and those only that it does not have."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from tests.games_pages.tables import hidden_cards, open_online, play_on, sitting
 pytestmark = pytest.mark.django_db
 
 
-def ask(table_id: int, seat: str | None, have: str = "") -> object:
+def ask(table_id: int, seat: str | None, have: str = "") -> Any:
     return sitting(seat).get(f"/play/{table_id}/", headers={"X-Live": "1", "X-Have": have})
 
 

@@ -13,6 +13,7 @@ from games.models import Deal, Hindsight, Table
 from games.replay_address import Moment, read_moment
 from tests.games.tables import all_bots, open_table
 from tests.games_pages.tables import open_online, play_on, sitting
+from tests.present import present
 
 pytestmark = pytest.mark.django_db
 GAMES = [
@@ -101,7 +102,7 @@ def test_without_spoilers_the_page_shows_nothing_that_comes_later() -> None:
     html = page(table_id, at=f"{first_over(table_id)}.t2.c1", spoilers="no").content.decode()
     assert "replay-slider" not in html
     listed = re.findall(r"<li( hidden)? data-index=\"(\d+)\"", html)
-    index = int(re.search(r'data-index="(\d+)" aria-label', html)[1])
+    index = int(present(re.search(r'data-index="(\d+)" aria-label', html))[1])
     assert listed
     assert all(bool(hidden) == (int(at) > index) for hidden, at in listed)
 
@@ -151,7 +152,7 @@ def test_hindsight_is_off_until_somebody_asks_and_then_stands_beside_the_cards()
     assert answer.status_code == 302
     assert Hindsight.objects.get(deal=deal).state == "asked"
     move = next(move for move in deal.moves.order_by("index") if move.text.startswith("play "))
-    values = [None] * deal.moves.count()
+    values: list[dict[str, int] | None] = [None] * deal.moves.count()
     values[move.index] = {move.text.split()[1]: 7}
     Hindsight.objects.filter(deal=deal).update(state="done", values=values, solver="a solver")
     assert steps(table_id, at="d1")[move.index]["worth"] == {

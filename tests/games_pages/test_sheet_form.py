@@ -51,8 +51,9 @@ def test_sides_are_called_by_those_who_sit_on_them() -> None:
     sheet = form("troefcall", TROEFCALL)
     assert sheet.is_valid()
     assert sheet.worth == [("Ayu & Citra", 2), ("Budi & Dewi", 0)]
-    assert ("NS", "Ayu & Citra") in sheet.fields["side"].choices
-    assert ("S", "spades") in sheet.fields["trump"].choices
+    fields: dict[str, Any] = sheet.fields
+    assert ("NS", "Ayu & Citra") in fields["side"].choices
+    assert ("S", "spades") in fields["trump"].choices
 
 
 def test_tricks_that_do_not_add_up_are_refused_above_their_column() -> None:

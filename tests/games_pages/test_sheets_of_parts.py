@@ -30,7 +30,7 @@ def table(game: str, preset: str = "") -> int:
     found = games()[game]
     chosen = preset or next(iter(found.presets))
     seats = [SeatPlan(*one) for one in _people(found.seats(found.options(chosen)))]
-    settings = {"options": {}, "place": "club", "label": "Table 1", "seats": seats}
+    settings: dict[str, Any] = {"options": {}, "place": "club", "label": "Table 1", "seats": seats}
     table_id = services.open_table(game=game, preset=chosen, **settings)
     services.publish_tables([table_id])
     return table_id

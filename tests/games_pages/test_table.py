@@ -2,6 +2,7 @@
 
 import re
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from games.models import Choice, Deal, Move, Seat, Table
 from tests.games.tables import open_table, write
 from tests.games_pages.hands import shown_cards
 from tests.games_pages.tables import NAMES, hidden_cards, open_online, play_on, sitting, to_phase
+from tests.present import present
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +23,7 @@ def page(table_id: int, seat: str | None) -> str:
     return sitting(seat).get(f"/play/{table_id}/").content.decode()
 
 
-def send(table_id: int, seat: str | None, **data: object) -> object:
+def send(table_id: int, seat: str | None, **data: object) -> Any:
     return sitting(seat).post(f"/play/{table_id}/move", data)
 
 
@@ -162,7 +164,7 @@ def test_a_dimmed_card_says_which_suit_to_follow() -> None:
 
 def test_the_same_form_sent_twice_is_one_move() -> None:
     table_id = open_online()
-    key = re.search(r'name="key" value="([^"]+)"', page(table_id, "N"))[1]
+    key = present(re.search(r'name="key" value="([^"]+)"', page(table_id, "N")))[1]
     card = store.load(table_id).deal.hands["N"][0]
     answers = [send(table_id, "N", form="bid", card=card, key=key) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [302, 302]

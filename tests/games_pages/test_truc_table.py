@@ -9,6 +9,7 @@ from engine import table
 from engine.cards import SPANISH_PACK
 from engine.moves import read_move
 from engine.rules.truc_y_flou import GAME
+from engine.rules.truc_y_flou.deal import Credit
 from games.faces import SPANISH, card_name, face
 from games.places import around
 from tests.engine.truc_y_flou.positions import act, deal_of, first_trick, hands_of, to_the_end
@@ -89,7 +90,7 @@ def test_a_no_costs_what_the_engine_then_pays() -> None:
         for deal, seat, _text in walk("truc_y_flou", "aure", seed):
             found = buttons_of(page(deal, seat)).get("no")
             after = table.apply(deal, seat, read_move("no", GAME.forms)) if found else None
-            more = after.credits[len(deal.credits) :] if after else ()
+            more: tuple[Credit, ...] = after.credits[len(deal.credits) :] if after else ()
             if after is None or [kind for _, _, kind in more] != ["truc_refused"]:
                 continue  # declarations were settled first
             paid, reached = more[0][1], max(after.scores.values()) == 25

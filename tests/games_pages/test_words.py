@@ -164,6 +164,6 @@ def test_the_pages_about_shuffles_explain_check_and_give_out_the_script(client: 
     ("address", "file"), [("verify_shuffle.py", "verify_shuffle.py"), ("vectors.json", "shuffle-vectors.json")]
 )
 def test_what_is_downloaded_is_the_file_of_the_documents(client: Client, root: Any, address: str, file: str) -> None:
-    answer = client.get(f"/shuffles/{address}")
+    answer: Any = client.get(f"/shuffles/{address}")
     assert b"".join(answer.streaming_content) == (root / "docs" / file).read_bytes()
     assert "attachment" in answer["Content-Disposition"]

@@ -4,12 +4,12 @@ import re
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 
 from engine import table as engine_table
 from games import services, store
 from games.models import Deal, Move, Signal
 from tests.games_pages.tables import deal_again, open_online, play_on, sitting
+from tests.present import present
 
 pytestmark = pytest.mark.django_db
 
@@ -20,9 +20,8 @@ def page(table_id: int, seat: str | None) -> str:
     return sitting(seat).get(f"/play/{table_id}/").content.decode()
 
 
-def send(table_id: int, seat: str | None, **data: Any) -> HttpResponse:
-    answer: HttpResponse = sitting(seat).post(f"/play/{table_id}/move", data)
-    return answer
+def send(table_id: int, seat: str | None, **data: Any) -> Any:
+    return sitting(seat).post(f"/play/{table_id}/move", data)
 
 
 def acting(table_id: int) -> str:
@@ -30,7 +29,7 @@ def acting(table_id: int) -> str:
 
 
 def last_move(table_id: int) -> str:
-    return Move.objects.filter(deal__table_id=table_id).order_by("index").last().text
+    return present(Move.objects.filter(deal__table_id=table_id).order_by("index").last()).text
 
 
 def ruff(**options: Any) -> tuple[int, str]:
@@ -103,7 +102,7 @@ def test_a_refusal_calls_the_players_by_their_names() -> None:
     mate = str((int(captain) + 2) % 6)
     html = send(table_id, mate, text="yes").content.decode()
     assert "answers for the team: yes, retruc, no." in html
-    assert "Seat" not in re.search(r'id="problem".*?</div>', html, re.S)[0]
+    assert "Seat" not in present(re.search(r'id="problem".*?</div>', html, re.S))[0]
 
 
 # --- the end of a deal ---------------------------------------------------------------------------------------
@@ -138,9 +137,8 @@ def truc(**options: Any) -> int:
     return open_online("truc_y_flou", "aure", options=options)
 
 
-def signal(table_id: int, seat: str | None, text: str, key: str = "1.0") -> HttpResponse:
-    answer: HttpResponse = sitting(seat).post(f"/play/{table_id}/signal", {"text": text, "key": key})
-    return answer
+def signal(table_id: int, seat: str | None, text: str, key: str = "1.0") -> Any:
+    return sitting(seat).post(f"/play/{table_id}/signal", {"text": text, "key": key})
 
 
 def test_a_signal_is_read_by_the_team_and_by_nobody_else() -> None:

@@ -7,6 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from tests.present import present
 from tests.rest.site import API, get, patch, post, refused, said
 from tests.tools.check_seating import judge
 from tests.tournaments import club
@@ -22,7 +23,7 @@ def test_what_did_not_change_is_not_sent_again(rina: Client, friday: Any, path: 
     tag = first.headers["ETag"]
     again = get(Client(), f"events/{friday.slug}/{path}", if_none_match=tag)
     assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", tag)
-    table = round_.places.first().table_id
+    table = present(round_.places.first()).table_id
     said(post(rina, f"events/{friday.slug}/tables/{table}/sheets", {"number": 1, "values": SHEET}), 201)
     changed = get(Client(), f"events/{friday.slug}/{path}", if_none_match=tag)
     assert changed.status_code == 200

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.present import present
 from tests.rest.site import get, post, refused, said
 from tests.tournaments import club
 
@@ -42,8 +43,8 @@ def test_without_a_token_the_least_disturbing_way_is_taken(rina: Client, seven: 
 def test_somebody_stands_in_for_a_member(rina: Client, friday: Any) -> None:
     event = club.event(6, name="Teams", **club.TEAMS)
     round_ = club.published(event)
-    entry = round_.places.first().entry
-    absent = entry.members.first().person_id
+    entry = present(round_.places.first()).entry
+    absent = present(entry.members.first()).person_id
     sent = {"entry": entry.number, "absent": absent, "name": "Newcomer"}
     assert said(post(rina, path(round_, "/stand-in"), sent), 201)["kind"] == "substitute"
     seats = said(get(rina, f"events/{event.slug}/rounds/1/pairings"))["tables"][0]["seats"]

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from games import api
+from tests.present import present
 from tests.rest.site import get, patch, post, refused, said
 from tests.tournaments import club
 from tests.tournaments.confirmations import OTHER, SHEET, rules, table_of
@@ -132,7 +133,7 @@ def test_typed_by_staff_it_waits_for_a_second_person(event: Event, rina: Client,
     own = said(post(rina, path, {"number": 2, "values": SHEET}), 201)
     assert own["state"] == "waiting"
     refused(post(rina, f"{path}/2/settle", {"version": 1}), 409, "second_person")
-    assert not api.sheet_with_id(fact.sheet_id).settled
+    assert not present(api.sheet_with_id(fact.sheet_id)).settled
 
 
 HOSTILE = [
@@ -160,7 +161,7 @@ def test_what_is_not_there_is_not_found(event: Event, entered: Any, path: str, w
     assert post(by_link(event, "E"), f"{path}/1/answer", {"version": 2, "accept": True}).status_code == 404
 
 
-WRONG_RULES = [
+WRONG_RULES: list[dict[str, Any]] = [
     {"confirm": "everybody"},
     {"silence_minutes": 0},
     {"ask_minutes": -1},

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from games import api
+from tests.present import present
 from tests.rest.site import get, post, refused, said
 from tests.tournaments import club
 from tournaments import selectors, services
@@ -23,7 +24,7 @@ def round_(friday: Any) -> Any:
 
 
 def table_id(round_: Any, number: int) -> int:
-    return selectors.table_of(round_, number).table_id
+    return present(selectors.table_of(round_, number)).table_id
 
 
 def path(round_: Any, rest: str) -> str:

@@ -11,9 +11,10 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from accounts import services as accounts
 from accounts.models import User
 from accounts.scopes import PLAY
-from games import push, services
+from games import push
 from games.models import Deal, Table
 from games.selectors.seats import Viewer
+from games.services import lobby
 from tests.rest.site import get, post, said
 
 MOVE = {"move": "bid 1S", "words": "rendang", "text": "SWORD", "take": 1, "id": 1, "answer": "accept"}
@@ -85,7 +86,7 @@ def asked(client: Client, method: str, path: str) -> tuple[int, bytes]:
 
 
 def test_strangers_do_not_find_its_deals(table: int) -> None:
-    services.lobby.begin(table, Viewer(holders=frozenset({Table.objects.get(pk=table).host})))
+    lobby.begin(table, Viewer(holders=frozenset({Table.objects.get(pk=table).host})))
     deal = Deal.objects.get(table=table, state="running").pk
     there, not_there = (get(Client(), f"deals/{number}") for number in (deal, NOT_THERE))
     assert (there.status_code, there.content) == (404, not_there.content)

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from tests.present import present
 from tests.rest.site import API, get, post, refused, said
 from tests.tournaments import club
 from tournaments.models import Person
@@ -120,7 +121,7 @@ def test_the_seed_of_an_event_is_not_shown_to_its_organiser_either(rina: Client,
 def test_a_watcher_sees_no_hand_and_a_player_only_his_own(friday: Any) -> None:
     friday.place = "online"
     friday.save()
-    place = club.published(friday).places.filter(seat="N").select_related("table").first()
+    place = present(club.published(friday).places.filter(seat="N").select_related("table").first())
     player = User.objects.create_user("player")
     place.table.seats.filter(code="N").update(user=player)
     watched = said(get(Client(), f"tables/{place.table_id}"))

@@ -6,8 +6,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import Page
 
+from tests.present import present
 from tests.tournaments import archives, club
 from tests.tournaments_pages.helpers import organiser, said, scorer, text
 from tournaments.archive.reading import read_archive
@@ -21,7 +21,7 @@ def sent(client: Client, data: Any, name: Any = "friday.zip") -> Any:
     return client.post(IMPORT, {"file": SimpleUploadedFile(name, data, "application/zip")})
 
 
-def confirmed(client: Client, page: Page, **more: Any) -> Any:
+def confirmed(client: Client, page: Any, **more: Any) -> Any:
     upload = page.context["upload"]
     form = {"token": upload.token, "key": page.context["key"], "slug": upload.wanted.slug}
     return client.post(IMPORT, {**form, **more})
@@ -132,7 +132,7 @@ def test_an_event_with_tables_of_one_deck_still_playing_stays(client: Client) ->
     organiser(client)
     made = club.event(4, place="online", clock_seconds=None)
     club.published(made)
-    made.rounds.get().places.first().table.__class__.objects.update(deck="1:1")
+    present(made.rounds.get().places.first()).table.__class__.objects.update(deck="1:1")
     answer = client.get(f"/t/{made.slug}/archive.zip")
     assert answer.status_code == 409
     assert "still plays the same cards" in text(answer)

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from tests.present import present
 from tests.tournaments import brackets, club
 from tests.tournaments_pages.helpers import new_event, organiser, said, text
 from tournaments import selectors
@@ -48,7 +49,7 @@ class Trip:
 
     def publish(self) -> int:
         self.press("desk/seat")  # a draft that waits is taken as it is
-        number = self.event.rounds.last().number
+        number = present(self.event.rounds.last()).number
         assert "is published" in self.press(f"r/{number}/publish")
         return number
 

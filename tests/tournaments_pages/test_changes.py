@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.present import present
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import text
 from tournaments import services
@@ -111,8 +112,8 @@ def test_only_leaders_change_a_round(client: Client, event: Any, path: Any, role
 def test_who_stands_in_writes_down_deals_by_his_own_link_and_who_is_absent_does_not(client: Client) -> None:
     event = club.event(4, **club.PAIRS)
     round_ = club.published(event)
-    entry = round_.places.first().entry
-    absent = entry.members.first().person
+    entry = present(round_.places.first()).entry
+    absent = present(entry.members.first()).person
     path = f"/t/{event.slug}/r/1/change/"
     client.force_login(club.user())
     assert absent.name in text(client.get(f"{path}?kind=substitute&entry={entry.number}"))

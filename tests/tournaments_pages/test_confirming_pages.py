@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from games import api
+from tests.present import present
 from tests.tournaments import club
 from tests.tournaments.confirmations import EAST, NORTH, OTHER, SHEET, rules, table_of
 from tests.tournaments_pages.helpers import organiser, said, scorer, text
@@ -74,7 +75,7 @@ def test_disputes_come_first_with_what_was_said(client: Client, event: Event, wa
 def test_one_press_accepts_it_and_the_tile_goes(client: Client, event: Event, waiting: Any) -> None:
     organiser(client)
     assert settle(client, event, waiting).url == f"/t/{event.slug}/desk/"
-    assert api.sheet_with_id(waiting.sheet_id).settled
+    assert present(api.sheet_with_id(waiting.sheet_id)).settled
     assert "Results to look at" not in desk(client, event)
 
 
@@ -93,13 +94,13 @@ def test_a_scorer_confirms_what_waits_but_does_not_decide_disputes(client: Clien
     assert "Accept as entered" not in desk(client, event)
     second = services.enter_sheet(event, table_of(event).table_id, 2, OTHER, **NORTH)
     assert settle(client, event, second).status_code == 302
-    assert api.sheet_with_id(second.sheet_id).settled
+    assert present(api.sheet_with_id(second.sheet_id)).settled
 
 
 def test_nobody_else_settles(client: Client, event: Event, waiting: Any) -> None:
     client.force_login(club.user("eve"))
     assert settle(client, event, waiting).status_code == 403
-    assert not api.sheet_with_id(waiting.sheet_id).settled
+    assert not present(api.sheet_with_id(waiting.sheet_id)).settled
 
 
 def test_who_typed_it_is_told_that_another_one_has_to(client: Client, event: Event) -> None:
@@ -116,7 +117,7 @@ def test_the_second_person_says_why_he_does_not_agree(client: Client, event: Eve
     fact = services.write_sheet(event, table_of(event).table_id, 1, SHEET, club.user("siti"))
     address = f"/t/{event.slug}/result/{fact.sheet_id}/reject"
     client.post(address, {"reason": " "})
-    assert api.sheet_with_id(fact.sheet_id).state == "waiting"
+    assert present(api.sheet_with_id(fact.sheet_id)).state == "waiting"
     client.post(address, {"reason": "The slip says 3."})
     assert "rina says “The slip says 3.”" in desk(client, event)
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from games.models import ChatLine, Table
 from games.services import calls, chat, watching
+from tests.present import present
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser
 from tournaments import services
@@ -27,7 +28,7 @@ def event() -> Any:
 
 @pytest.fixture
 def table() -> Table:
-    return Table.objects.order_by("pk").first()
+    return present(Table.objects.order_by("pk").first())
 
 
 def look(client: Client, event: Any, table: Table, **more: Any) -> str:
@@ -63,7 +64,7 @@ def test_a_look_shows_hands_and_is_logged_once_while_the_page_renews_itself(
 
 def test_no_look_is_hidden_by_saying_that_a_page_renews_itself(client: Client, event: Any, table: Any) -> None:
     organiser(client)
-    other = Table.objects.order_by("pk").last()
+    other = present(Table.objects.order_by("pk").last())
     look(client, event, table)
     look(client, event, other, headers={"X-Live": "1"})
     assert LogEntry.objects.filter(event=event, action="looked_into", facts__cards="yes").count() == 2
@@ -71,7 +72,7 @@ def test_no_look_is_hidden_by_saying_that_a_page_renews_itself(client: Client, e
 
 def test_staff_who_play_in_the_event_see_no_hands(client: Client, event: Any, table: Any) -> None:
     user = organiser(client)
-    person = EntryPerson.objects.filter(event=event).first().person
+    person = present(EntryPerson.objects.filter(event=event).first()).person
     person.user = user
     person.save()
     told = look(client, event, table)

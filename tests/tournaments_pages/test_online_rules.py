@@ -95,13 +95,13 @@ def test_over_rest_a_wrong_word_is_named(rina: Client) -> None:
 
 def test_over_rest_the_strength_of_bots_is_chosen_from_words(rina: Client) -> None:
     event = club.event(8)
-    path, kind = f"/api/v1/events/{event.slug}/online-rules", {"content_type": "application/json"}
+    path, kind = f"/api/v1/events/{event.slug}/online-rules", "application/json"
     assert Client().get(path).json()["bots"] == "simple"
-    assert rina.patch(path, {"bots": "search"}, **kind).json()["bots"] == "search"
-    refused = rina.patch(path, {"bots": "random"}, **kind)
+    assert rina.patch(path, {"bots": "search"}, content_type=kind).json()["bots"] == "search"
+    refused = rina.patch(path, {"bots": "random"}, content_type=kind)
     assert (refused.status_code, refused.json()["field"]) == (400, "bots")
     assert Client().get(path).json()["bots"] == "search"
-    assert Client().patch(path, {"bots": "simple"}, **kind).status_code in (401, 403)
+    assert Client().patch(path, {"bots": "simple"}, content_type=kind).status_code in (401, 403)
 
 
 def test_somebody_may_have_more_time(rina: Client) -> None:

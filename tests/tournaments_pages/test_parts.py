@@ -4,10 +4,11 @@ import pytest
 from django.test import Client
 
 from games import api
+from tests.present import present
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, text
 from tournaments import selectors
-from tournaments.models import Event
+from tournaments.models import Event, Round
 
 pytestmark = pytest.mark.django_db
 
@@ -22,12 +23,16 @@ def truc(client: Client) -> Event:
     return event
 
 
+def first_table(round_: Round | None) -> selectors.PairingTable:
+    return present(selectors.table_of(present(round_), 1))
+
+
 def test_the_match_is_told_while_a_sheet_is_typed_and_nothing_is_written(client: Client, truc: Event) -> None:
     page = f"/t/{truc.slug}/table/1/"
     assert "rounds 1-0, points 25-0" in text(client.post(f"{page}preview", {"deal": "1", **ROUND}))
     assert "match-told" not in text(client.post(f"{page}preview", {"deal": "1", "dealer": "5", "team.I": "E"}))
     assert "The match then goes on." in text(client.post(page, {"deal": "1", "check": "1", **ROUND}))
-    assert selectors.table_of(selectors.current_round(truc), 1).fact.sheets_in == 0
+    assert first_table(selectors.current_round(truc)).fact.sheets_in == 0
 
 
 def test_the_last_deal_of_a_match_says_so(client: Client, truc: Event) -> None:
@@ -43,7 +48,7 @@ def test_the_last_deal_of_a_match_says_so(client: Client, truc: Event) -> None:
 def test_a_correction_tells_that_later_deals_count_no_more(client: Client) -> None:
     event = club.event(4, by=organiser(client), **club.RUFF)
     round_ = club.published(event)
-    table_id = selectors.table_of(round_, 1).table_id
+    table_id = first_table(round_).table_id
     club.play_table(event, table_id)
     sheets = api.sheets_of([table_id])[table_id]
     rich = {"ruff": "A", "tricks.A": "12", "tricks.B": "0"}
@@ -59,7 +64,7 @@ def test_a_correction_tells_that_later_deals_count_no_more(client: Client) -> No
 def test_the_effect_of_a_correction_is_that_of_the_match(client: Client, truc: Event) -> None:
     for deal in ("1", "2"):
         client.post(f"/t/{truc.slug}/table/1/", {"deal": deal, "save": "1", **ROUND})
-    table_id = selectors.table_of(selectors.current_round(truc), 1).table_id
+    table_id = first_table(selectors.current_round(truc)).table_id
     first = api.sheets_of([table_id])[table_id][0]
     other = {**ROUND, "team.I": "D"}
     shown = text(client.post(f"/t/{truc.slug}/result/{first.sheet_id}/effect", other))
@@ -76,8 +81,8 @@ def test_captains_and_seats_are_told_on_pages_and_slips(client: Client, truc: Ev
 
 def test_a_captain_is_changed_in_the_list_of_players(client: Client, truc: Event) -> None:
     team = club.entry(truc, 1)
-    other = team.members.last().person
+    other = present(team.members.last()).person
     client.post(f"/t/{truc.slug}/players/{team.pk}/captain/{other.pk}", {"key": "k1"})
-    assert team.members.first().person == other
-    stranger = club.entry(truc, 2).members.first().person
+    assert present(team.members.first()).person == other
+    stranger = present(club.entry(truc, 2).members.first()).person
     assert client.post(f"/t/{truc.slug}/players/{team.pk}/captain/{stranger.pk}").status_code == 404

@@ -6,6 +6,7 @@ import io
 import pytest
 from django.test import Client
 
+from tests.present import present
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import new_event, organiser, person_of, scorer, text
 from tournaments import services
@@ -36,7 +37,7 @@ def test_the_list_has_public_names_and_no_personal_links(client: Client, friday:
 def test_the_list_by_club_and_by_name_keeps_the_ranks(client: Client, friday: Event) -> None:
     rows = ratings_of("truf").ratings.rows
     last = Person.objects.get(pk=rows[-1].person)
-    page = client.get("/ratings/truf/", {"q": last.name.upper(), "club": last.club_id})
+    page = client.get("/ratings/truf/", {"q": last.name.upper(), "club": str(present(last.club_id))})
     assert [(row.person, row.rank) for row, _ in page.context["page"]] == [(last.pk, rows[-1].rank)]
     other = Club.objects.create(name="Nobody here")
     assert "Nobody was found" in text(client.get("/ratings/truf/", {"club": other.pk}))

@@ -9,6 +9,7 @@ import time_machine
 from django.test import Client
 from django.urls import reverse
 
+from tests.present import present
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, scorer, text
 from tournaments import services
@@ -40,7 +41,7 @@ def page_of(client: Client, round_: Round, more: str = "") -> str:
 
 def test_the_page_of_a_round_that_is_being_seated_tells_how_far_it_is(client: Client, searched: Round) -> None:
     searched.refresh_from_db()
-    began = datetime.fromisoformat(searched.progress["began"])
+    began = datetime.fromisoformat(present(searched.progress)["began"])
     with time_machine.travel(began + timedelta(seconds=7), tick=False):
         page = page_of(client, searched)
     assert '<span class="big-number">7</span> seconds of searching' in page
@@ -54,7 +55,7 @@ def test_taking_the_best_so_far_is_one_button_and_says_that_it_was_heard(client:
     assert "the best seating found so far is being taken" in text(answer)
     assert "Take the best so far" not in text(answer)
     searched.refresh_from_db()
-    assert searched.progress["enough"] is True
+    assert present(searched.progress)["enough"] is True
 
 
 def test_stopping_throws_the_search_away(client: Client, searched: Round) -> None:

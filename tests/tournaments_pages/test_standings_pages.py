@@ -9,6 +9,7 @@ from django.test import Client
 from openpyxl import load_workbook
 
 from games import api
+from tests.present import present
 from tests.tournaments import brackets, club
 from tournaments import selectors, services
 from tournaments.models import Event
@@ -21,7 +22,7 @@ def event() -> Any:
     """A round played, a result corrected, a ruling given."""
     made = club.event(4, name="Friday")
     round_ = club.played(made)
-    table_id = round_.places.first().table_id
+    table_id = present(round_.places.first()).table_id
     one, two = api.sheets_of([table_id])[table_id]
     services.correct_sheet(made, table_id, 1, two.values, club.user(), "Secret reason of the desk")
     services.issue_ruling(made, made.entries.get(number=2), "penalty", -2, "Late", club.user())
@@ -29,7 +30,7 @@ def event() -> Any:
     return Event.objects.get(pk=made.pk)
 
 
-def _page(event: Any, path: Any, client: Client = None) -> Any:
+def _page(event: Any, path: Any, client: Client | None = None) -> Any:
     answer = (client or Client()).get(f"/t/{event.slug}/{path}")
     return answer, answer.content.decode()
 
@@ -70,7 +71,7 @@ def test_what_changed_is_public_without_what_only_staff_may_read(event: Any) -> 
 def test_whose_ranks_changed_between_two_versions_is_told(event: Any) -> None:
     versions = [version + sheets for version, sheets in _versions(event)]
     body = _page(event, f"standings/changes/?from={versions[-2]}&to={versions[-1]}")[1]
-    assert selectors.standings_of(event).row_of(2).name in body
+    assert present(selectors.standings_of(event).row_of(2)).name in body
     assert "Neither a rank" in _page(event, f"standings/changes/?from={versions[-1]}&to={versions[-1]}")[1]
 
 
@@ -126,7 +127,7 @@ def test_staff_sees_what_was_checked_and_nobody_else(event: Any) -> None:
 def test_the_own_card_says_what_the_last_round_can_still_do() -> None:
     event = club.event(8, **{**brackets.GAME15, "system": "swiss", "ranking": "match_points", "rounds_planned": 1})
     round_ = club.published(event)
-    person = event.entries.get(number=1).members.first().person
+    person = present(event.entries.get(number=1).members.first()).person
     client = Client()
     client.get(f"/go/{person.link}")
     body = client.get(f"/t/{event.slug}/me").content.decode()

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from tests.present import present
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser
 
@@ -14,7 +15,7 @@ STRANGE = ["²", "9" * 5000, "9" * 18]
 @pytest.mark.parametrize("number", STRANGE)
 def test_addresses_with_strange_numbers_are_answered(client: Client, number: str) -> None:
     event = club.event(4, by=organiser(client))
-    table = club.published(event).places.first().table_id
+    table = present(club.published(event).places.first()).table_id
     assert client.get(f"/t/{event.slug}/table/1/", {"deal": number}).status_code == 200
     assert client.get(f"/t/{event.slug}/log", {"round": number, "table": number}).status_code == 200
     api = f"/api/v1/events/{event.slug}"

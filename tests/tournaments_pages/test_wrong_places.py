@@ -1,9 +1,12 @@
 """Pages: seats and tables corrected after sheets are in, and the choice of what follows a correction."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
 from games import api
+from tests.present import present
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import TRUF_SHEET, organiser, said, scorer, text
 from tournaments import selectors, services
@@ -32,14 +35,14 @@ def two(event: Event) -> tuple[Round, Round]:
 
 
 def table_id(round_: Round, number: int) -> int:
-    return selectors.table_of(round_, number).table_id
+    return present(selectors.table_of(round_, number)).table_id
 
 
 def page_of(event: Event, number: int = 1) -> str:
     return f"/t/{event.slug}/r/{number}/correct/"
 
 
-def pair(round_: Round) -> dict[str, int]:
+def pair(round_: Round) -> dict[str, Any]:
     tables = club.tables(round_)
     return {"one": tables[1][2], "other": tables[2][0]}
 

@@ -71,7 +71,7 @@ PACK = "count"
 THIRTEEN = ("N bid TC", "E bid 3C", "S bid QS", "W bid QH")
 KAP, FLORS = "kap 21", "flors 786"
 """Seeds found by looking: quiet play of the one makes seven tricks to nothing, the other deals both teams flors."""
-RUN = ("E continue", "W continue", "E play AC", "S play QC", "W play JS", "N play 7C")
+RUN: tuple[str, ...] = ("E continue", "W continue", "E play AC", "S play QC", "W play JS", "N play 7C")
 RUN += ("E play KH", "S play 7H", "W play JH", "N play 5H")
 SUITS = {"N": "AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H", "E": "AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S",
          "S": "AD KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D", "W": "AC KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C"}  # fmt: skip

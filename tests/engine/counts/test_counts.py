@@ -12,6 +12,7 @@ from engine.rules.ruff_and_trump import rub
 from engine.rules.troefcall import play as troefcall_play
 from engine.rules.troefcall import redeal
 from engine.rules.truc_y_flou import declarations, truc
+from engine.rules.truc_y_flou.refusals import LEVEL_WORDS
 from engine.rules.truf import bids
 from engine.rules.truf import play as truf_play
 from tests.engine.counts.counting import (
@@ -92,7 +93,7 @@ DROPPED: dict[str, tuple[str, Any, str, Any]] = {
     "a hand with pictures may be redealt": ("troefcall club", redeal, "PICTURES", ""),
     "any card may be played": ("ruff_and_trump double4", ruff_play, "legal_cards", whole_hand),
     "the ruff may be thrown": ("ruff_and_trump double4", rub, "keeps_ruff", lambda deal, gone: True),
-    "levels may be skipped": ("truc_y_flou aure", truc, "above", lambda deal, level: truc.LEVEL_WORDS[level:]),
+    "levels may be skipped": ("truc_y_flou aure", truc, "above", lambda deal, level: LEVEL_WORDS[level:]),
     "both may raise after a yes": ("truc_y_flou aure", truc, "rights", lambda deal, acceptor: ("even", "odd")),
     "declarations know no time": ("truc_y_flou aure", declarations, "in_time", lambda deal, seat: True),
 }

@@ -11,8 +11,8 @@ from engine.game import Form
 from engine.moves import CARD, SPANISH_CARD, Move
 from tests.engine.harness.walks import MANY, MANY_CARDS
 
-WORDS_AFTER = ("", "S", "H", "D", "C", "NT", "+1", "-1", "1", "2", "+13", "-14", "0", "28", "95", "96", "atas", "bawah")
-WORDS_AFTER += ("10", "rest", "5", "14", "-5")
+WORDS_AFTER: tuple[str, ...] = ("", "S", "H", "D", "C", "NT", "+1", "-1", "1", "2", "+13", "-14", "0", "28", "95", "96")
+WORDS_AFTER += ("atas", "bawah", "10", "rest", "5", "14", "-5")
 DECLARED = ("signs", "sum", "subtract", "no_truf")
 TOKENS = re.compile(rf"[+-]?(?:{CARD}|{SPANISH_CARD})")
 

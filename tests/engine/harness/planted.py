@@ -8,7 +8,7 @@ from engine.moves import Move
 from tests.engine.sixth import PLAY, SIXTH
 
 
-class Lenient(PLAY.PlayPhase):
+class Lenient(PLAY.PlayPhase):  # type: ignore[name-defined]  # the page defines it at run time
     """It has forgotten to ask whether a suit was followed."""
 
     def check(self, deal: Any, seat: str, move: Move) -> None:

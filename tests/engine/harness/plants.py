@@ -31,7 +31,7 @@ def phases_of(game: Any) -> list[type]:
     return [Over, *(one for one in _all_below(Phase) if one.__module__.startswith(type(game).__module__))]
 
 
-def _all_below(one: type) -> list[type]:
+def _all_below(one: type[Any]) -> list[type]:
     return [one, *(deeper for below in one.__subclasses__() for deeper in _all_below(below))]
 
 

@@ -60,7 +60,7 @@ class TroefcallSecrets(OpenPlay):
 
     def known(self, world: World, deal: Any, viewer: Viewer) -> set[Card]:
         if not deal.called:
-            return set(world.hands[viewer][:5]) if viewer == deal.caller else set()
+            return set(world.hands[deal.caller][:5]) if viewer == deal.caller else set()
         shown = world.hands[deal.caller] if deal.redealt else ()
         return super().known(world, deal, viewer) | set(shown)
 
@@ -195,8 +195,8 @@ def another_world(world: World, viewer: Viewer, rng: Random, tries: int = 25) ->
     hidden = sorted(secrets.hidden(world, world.deal(), viewer))
     target = _public_face(world, viewer)
     for trial in range(tries):
-        changed = _shuffled(world, hidden, rng) if trial < 3 else _changed(world, hidden, rng)
-        changed = _done_otherwise(secrets.mended(changed, viewer), viewer, rng)
+        mixed = _shuffled(world, hidden, rng) if trial < 3 else _changed(world, hidden, rng)
+        changed = _done_otherwise(secrets.mended(mixed, viewer), viewer, rng)
         if changed is not None and _public_face(changed, viewer) == target:
             world = changed
     return world

@@ -170,7 +170,7 @@ def other_form(forms: Any) -> Any:
     )
 
 
-BENT = {"check": [other_code, other_fact, other_case], "moves": [other_list]}
+BENT: dict[str, list[Callable[[Any], Any]]] = {"check": [other_code, other_fact, other_case], "moves": [other_list]}
 WAYS = [(method, bent) for method, ways in BENT.items() for bent in ways]
 
 

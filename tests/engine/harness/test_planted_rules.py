@@ -153,7 +153,11 @@ def test_a_deal_that_does_not_end(game: Any, monkeypatch: pytest.MonkeyPatch) ->
     fails(properties.ends_and_replays, game)
 
 
-SHORT = {"truf": {"deals": 1}, "whist5": {"deals": 1}, "troefcall": {"length": "hands", "hands": 1}}
+SHORT: dict[str, dict[str, Any]] = {
+    "truf": {"deals": 1},
+    "whist5": {"deals": 1},
+    "troefcall": {"length": "hands", "hands": 1},
+}
 """Options with which one deal is a match; rounds and sets may be over with any deal."""
 
 

@@ -31,7 +31,7 @@ def a_match(game: Any, preset: str, seed: int, deals: int = 40) -> dict[str, Any
     options = game.options(preset)
     totals = dict.fromkeys(game.sides(options), 0)
     setup = replace(dealt(game, options, rng).setup, totals={})
-    worlds = []
+    worlds: list[World] = []
     while setup is not None and len(worlds) < deals:
         fresh = dealt(game, options, rng)
         world = played(World(game, options, setup, fresh.hands, fresh.stock), rng)

@@ -1,5 +1,7 @@
 """A position and an attempt for every reason of Troefcall, and a sheet or an option for every other sentence."""
 
+from typing import Any
+
 from engine.rules.troefcall import GAME
 from tests.engine.troefcall.positions import PLAIN_HAND, act, after_tricks, deal_with, in_trick
 from tests.engine.troefcall.sheet_values import GOOD
@@ -31,7 +33,7 @@ MOVES = [
     (after_tricks("SNSNSNEES"), "N play 2S"),
 ]
 
-SHEETS = [
+SHEETS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("game15", {}, {**GOOD, "kind": "gift"}),
     ("game15", {}, {**GOOD, "kind": "sanction", "points": 1001}),
     ("game15", {}, {**GOOD, "points": 5}),

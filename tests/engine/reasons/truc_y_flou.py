@@ -1,5 +1,7 @@
 """A position and an attempt for every reason of Truc y Flou, and a sheet or an option for every other sentence."""
 
+from typing import Any
+
 from tests.engine.truc_y_flou.positions import QUIET, act, deal_of, first_trick, to_the_end
 
 FLORS = {**QUIET, "0": ("7S", "6S", "KS"), "1": ("7C", "6C", "5C"), "2": ("6O", "2O", "KO"), "5": ("4B", "6B", "JS")}
@@ -31,7 +33,7 @@ MOVES = [
     (act(deal_of(), "0 truc"), "3 yes"),
 ]
 
-SHEETS = [
+SHEETS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("aure", {}, {"credits": credits})
     for credits in (
         ["E 2 truc"],

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from engine.rules.truf.deal import TrufDeal
 from tests.engine.truf.positions import HAND, act, bid_all, deal_with, in_play, options, play_on, random_deal
 from tests.engine.truf.sheet_values import GOOD, THIRTEEN
 
@@ -12,8 +13,8 @@ CHOOSE = bid_all(options(thirteen_rule="choose_mode"), N="5S", E="4S", S="3S", W
 OVER = play_on(random_deal(options(), 1), 1)
 
 
-def bidding(**changes: object) -> Any:  # type: ignore[no-untyped-def]
-    return deal_with({"N": HAND}, options(**changes))  # type: ignore[arg-type]
+def bidding(**changes: Any) -> TrufDeal:
+    return deal_with({"N": HAND}, options(**changes))
 
 
 MOVES = [
@@ -46,7 +47,7 @@ MOVES = [
     (TRUMPS, "E shift +1"),
 ]
 
-SHEETS = [
+SHEETS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("classic", {}, {**GOOD, "tricks": {"N": 4, "E": 14, "S": 0, "W": 5}}),
     ("classic", {}, {**GOOD, "tricks": {"N": 4, "E": 3, "S": 0, "W": 5}}),
     ("classic", {}, {**GOOD, "shift": 2}),

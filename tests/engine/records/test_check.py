@@ -14,6 +14,7 @@ from engine.records import Finding, Findings, Record, check, read, told, write
 from engine.records.findings import PARTS
 from engine.registry import game_named, games
 from tests.engine.records.tables import changes_of, played
+from tests.present import present
 from tests.profiles import examples
 
 CASES = [(game, preset) for game in games().values() for preset in game.presets]
@@ -39,7 +40,7 @@ def finished(game: str, preset: str, changes: dict[str, Any]) -> str:
 RICH: tuple[Callable[[Record], bool], ...] = (
     lambda record: sum(sheet.version > 1 for sheet in record.sheets) > 0,
     lambda record: len(record.deals) > 2 and all(deal.words for deal in record.deals[:3]),
-    lambda record: len(record.result.winners) == 1,
+    lambda record: len(present(record.result).winners) == 1,
     lambda record: record.deals[1].end == "played",
 )
 TEXTS = {
@@ -261,7 +262,7 @@ def test_a_correction_without_a_reason_is_found(game: str) -> None:
 def test_a_correction_before_its_deal_was_over_is_found(game: str) -> None:
     text = TEXTS[game]
     line = next(at + 1 for at, line in enumerate(text.split("\n")) if re.match("(During|After): ", line))
-    number = re.search(r"\d+ of deal (\d+)", text)[1]
+    number = present(re.search(r"\d+ of deal (\d+)", text))[1]
     finding = found_in(changed(text, line, lambda old: f"During: deal {number}")).problems[0]
     assert (finding.part, finding.code, finding.line) == ("corrections", "record_too_early", line)
 
@@ -269,8 +270,9 @@ def test_a_correction_before_its_deal_was_over_is_found(game: str) -> None:
 @pytest.mark.parametrize("game", ALL)
 def test_another_winner_is_found(game: str) -> None:
     record = read(TEXTS[game])
-    loser = next(side for side in record.result.totals if side not in record.result.winners)
-    text = write(replace(record, result=replace(record.result, winners=(loser,))))
+    result = present(record.result)
+    loser = next(side for side in result.totals if side not in result.winners)
+    text = write(replace(record, result=replace(result, winners=(loser,))))
     finding = only(text)
     assert (finding.part, finding.code, finding.line) == ("result", "record_final_winners", line_of(text, "Winner:"))
 

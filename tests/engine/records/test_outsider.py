@@ -11,13 +11,14 @@ import pytest
 from engine.records import write
 from engine.registry import games
 from tests.engine.records.tables import played
+from tests.present import present
 
 
 def loaded() -> ModuleType:
     place = Path(__file__).parents[3] / "docs" / "verify_shuffle.py"
-    spec = importlib.util.spec_from_file_location("verify_shuffle", place)
+    spec = present(importlib.util.spec_from_file_location("verify_shuffle", place))
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    present(spec.loader).exec_module(module)
     return module
 
 

@@ -10,6 +10,7 @@ from engine.documents import in_english
 from engine.records import RecordError, read, write
 from engine.registry import game_named
 from tests.engine.records.tables import played
+from tests.present import present
 
 TRUF = played(game_named("truf"), "classic", seed=5, packs=3)
 TEXT = write(TRUF)
@@ -209,7 +210,8 @@ def test_several_mistakes_are_told_at_once_and_in_the_order_of_their_lines() -> 
     text = TEXT.replace("Dealer: ", "Dealer: X").replace("Place: online", "Place: mars").replace("Result", "Reslut")
     found = told(text)
     assert len(found) >= 4
-    assert [line for line, _, _ in found] == sorted(line for line, _, _ in found)
+    lines = [present(line) for line, _, _ in found]
+    assert lines == sorted(lines)
 
 
 def test_a_text_that_is_no_record_is_told_how_one_begins() -> None:

@@ -187,7 +187,8 @@ def test_sets_are_counted_by_side(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("preset", GAME.presets)
 def test_a_whole_match_of_three_sets_ends_when_two_are_won(preset: str) -> None:
     chosen, rng = options(preset, sets_to_win=2), Random(4)
-    setup, deals = GAME.first_deal(chosen, "0", playable(GAME, chosen, rng).stock), []
+    setup: Setup | None = GAME.first_deal(chosen, "0", playable(GAME, chosen, rng).stock)
+    deals = []
     while setup is not None:
         fresh = playable(GAME, chosen, rng)
         world = World(GAME, chosen, setup, fresh.hands, fresh.stock)

@@ -38,7 +38,7 @@ def sizes() -> dict[str, int]:
 def real(size: int, deal: int, attempt: int, words: str) -> Pack:
     """The pack as the product shuffles it."""
     seed = shuffle.deal_seed(SECRET, "1", deal, attempt)
-    return shuffle.shuffled(range(size), seed, words)  # type: ignore[arg-type]  # numbers instead of cards
+    return shuffle.shuffled(range(size), seed, words)  # type: ignore[arg-type,return-value]  # numbers instead of cards
 
 
 def figures(shuffler: Shuffler, n: int, packs: int = PACKS) -> list[Figure]:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -18,7 +19,7 @@ from tests.tournaments import club
 from tournaments import selectors
 
 pytestmark = pytest.mark.django_db
-CHOSEN = {"game": page.NAME, "preset": "plain"}
+CHOSEN: dict[str, Any] = {"game": page.NAME, "preset": "plain"}
 TEXT = page.files()[f"docs/rules/{page.NAME}.md"]
 EXAMPLES = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)]
 
@@ -70,7 +71,7 @@ def test_a_refusal_is_a_sentence_in_words() -> None:
 
 @pytest.mark.parametrize("bot", ["simple", "random"])
 def test_bots_play_a_match_to_its_end(bot: str) -> None:
-    table_id = open_table(**CHOSEN, place="online", seats=all_bots(*CHOSEN.values(), bot), bot_pause_ms=0)
+    table_id = open_table(**CHOSEN, place="online", seats=all_bots(**CHOSEN, bot=bot), bot_pause_ms=0)
     for _ in range(20):
         services.play_what_is_due(table_id)
     assert Table.objects.get().state == Table.State.FINISHED

@@ -54,9 +54,9 @@ def trick(changes: Told, given: Told) -> Told:
     for seat, card in zip(SEATS, cards, strict=True):
         deal = play(deal, seat, card)
     assert deal.tricks[0][1] == winner
-    seat = None if winner is None else int(winner)
     assert leader == "0"
-    return {"winner_seat": seat, "spoiled": winner is None, "next_leader": int(deal.turn)}
+    winner_seat = None if winner is None else int(winner)
+    return {"winner_seat": winner_seat, "spoiled": winner is None, "next_leader": int(deal.turn)}
 
 
 def winner_of_deal(changes: Told, given: Told) -> Told:
@@ -68,12 +68,12 @@ def winner_of_deal(changes: Told, given: Told) -> Told:
 
 def told_again(expected: Told, deal: TrucDeal, leave_out: tuple[str, ...] = ()) -> Told:
     """The part of a deal that a vector tells; points of the deal itself are not told with its declarations."""
-    credits = [list(entry) for entry in deal.credits if entry[2] not in leave_out]
+    credits = [entry for entry in deal.credits if entry[2] not in leave_out]
     before = {team: deal.setup.totals.get(side, 0) for team, side in SIDE.items()}
     after = {team: before[team] + sum(entry[1] for entry in credits if entry[0] == team) for team in SIDE}
     winner = match.round_winner(deal.scores)
-    told = {"credits": credits, "score_after": after, "round_winner": winner and TEAM[winner]}
-    told["credit"] = credits[-1][:2] if credits else None
+    told: Told = {"credits": list(map(list, credits)), "score_after": after, "round_winner": winner and TEAM[winner]}
+    told["credit"] = list(credits[-1][:2]) if credits else None
     return {name: told[name] for name in expected}
 
 

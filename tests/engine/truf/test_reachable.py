@@ -20,6 +20,7 @@ from engine.rules.truf.play import PLAY
 from engine.rules.truf.reachable import Budget, ask, bits, reachable, wanted, wish_of
 from engine.rules.truf.scoring import deal_points
 from engine.seats import order_from
+from tests.present import present
 from tests.profiles import examples
 
 from .positions import options
@@ -42,15 +43,23 @@ def ending(rng: Random, left: int) -> TrufDeal:
         tricks=tuple(Trick((), rng.choice(seats)) for _ in range(13 - left)),
     )  # fmt: skip
     for _ in range(rng.randint(0, len(seats) - 1)):
-        deal = table.apply(deal, deal.turn, rng.choice(list(deal.phase.moves(deal, deal.turn))))
+        deal = one_move_later(deal, rng)
     return deal
+
+
+def one_move_later(deal: TrufDeal, rng: Random) -> TrufDeal:
+    """The deal after any legal move."""
+    turn = present(deal.turn)
+    after: TrufDeal = table.apply(deal, turn, rng.choice(list(deal.phase.moves(deal, turn))))
+    return after
 
 
 def ends(deal: TrufDeal) -> set[tuple[int, ...]]:
     """The tricks of all seats at every end the rules allow, by trying every legal move."""
     if deal.over:
         return {tuple(deal.taken.values())}
-    return {end for move in deal.phase.moves(deal, deal.turn) for end in ends(table.apply(deal, deal.turn, move))}
+    turn = present(deal.turn)
+    return {end for move in deal.phase.moves(deal, turn) for end in ends(table.apply(deal, turn, move))}
 
 
 def search_of(deal: TrufDeal, seat: str) -> Search:
@@ -78,8 +87,7 @@ def test_what_was_found_out_about_one_ending_does_not_spoil_another(seed: int) -
     seat = rng.choice(deal.seats)
     way = [deal]
     while not way[-1].over:
-        last = way[-1]
-        way.append(table.apply(last, last.turn, rng.choice(list(last.phase.moves(last, last.turn)))))
+        way.append(one_move_later(way[-1], rng))
     search, at = search_of(deal, seat), deal.seats.index(seat)
     for one in reversed(way):
         possible = {end[at] for end in ends(one)}
@@ -141,7 +149,7 @@ def test_from_the_first_lead_to_the_end_what_is_lost_stays_lost(preset: str, cha
 def test_in_the_end_reached_is_what_costs_no_points(scoring: str, seed: int) -> None:
     """Under M4 every other number costs; under the others a trick on the right side of the bid does not."""
     last = played("classic", seed, scoring=scoring, m4_zero_success="fixed")[-1]
-    points = deal_points(last.options, last.mode, last.final_bids, last.taken)
+    points = deal_points(last.options, present(last.mode), last.final_bids, last.taken)
     for seat, answer in reachable([last])[0].items():
         assert (answer == "yes") == (points[seat] >= 0)
 
