@@ -6,7 +6,12 @@ from tournaments.seating import seat
 
 
 @pytest.mark.parametrize(
-    ("mode", "people", "rounds", "clubs"), [("individual", 16, 5, 4), ("partners", 16, 5, 5), ("partners", 8, 7, 3)]
+    ("mode", "people", "rounds", "clubs"),
+    [
+        pytest.param("individual", 16, 5, 4, marks=pytest.mark.long),
+        pytest.param("partners", 16, 5, 5, marks=pytest.mark.long),
+        ("partners", 8, 7, 3),
+    ],
 )
 def test_clubs_cost_no_repeat(mode, people, rounds, clubs):
     players = [str(number) for number in range(people)]
