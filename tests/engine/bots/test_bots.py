@@ -23,11 +23,11 @@ LEADS = {"classic": 4.0, "exact": 6.0, "web6": 8.0, "game15": 1.2, "club": 1.2, 
 """By how many points a deal two simple bots beat two random ones at least (measured: see engine/README.md)."""
 FIRST = {next(iter(game.presets)) for game, _ in CASES}
 KNOWN = [
-    pytest.param(game.name, preset, marks=() if preset in FIRST else pytest.mark.soak)
+    pytest.param(game.name, preset, marks=pytest.mark.long if preset in FIRST else pytest.mark.soak)
     for game, preset in CASES
     if game.name in simple.KNOWLEDGE
 ]
-"""Games with a bot of their own: one preset of each in every run, the others in the slow one."""
+"""Games with a bot of their own: one preset of each in the long run, the others in the slow one."""
 
 
 @pytest.fixture(autouse=True)

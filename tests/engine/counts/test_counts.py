@@ -29,6 +29,7 @@ from tests.engine.harness.properties import LAWS
 
 every_position = pytest.mark.parametrize("position", POSITIONS, ids=heading)
 deeper = [position for position in POSITIONS if position.slow > position.to]
+ended = [pytest.param(one, marks=pytest.mark.long if one.long else ()) for one in POSITIONS if one.end]
 WRITTEN = written()
 
 
@@ -42,8 +43,15 @@ def counted(position: Position, depths: range) -> Iterator[tuple[int, int, str]]
 
 @every_position
 def test_sequences_of_moves_are_as_many_as_written(position: Position) -> None:
-    for ours, theirs, known in counted(position, range(1, position.to + 1)):
+    for ours, theirs, known in counted(position, range(1, position.to + (not position.long))):
         assert ours == theirs == int(known)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("position", [one for one in POSITIONS if one.long and one.to], ids=heading)
+def test_the_longest_sequences_of_these_too(position: Position) -> None:
+    [(ours, theirs, known)] = counted(position, range(position.to, position.to + 1))
+    assert ours == theirs == int(known)
 
 
 @pytest.mark.soak
@@ -53,7 +61,7 @@ def test_longer_sequences_too(position: Position) -> None:
         assert ours == theirs == int(known)
 
 
-@pytest.mark.parametrize("position", [one for one in POSITIONS if one.end], ids=heading)
+@pytest.mark.parametrize("position", ended, ids=heading)
 def test_ways_to_the_end_and_their_results_are_as_written(position: Position) -> None:
     world = position.world()
     ours = results(world, world.deal())

@@ -86,12 +86,12 @@ def test_promises_are_kept_where_chance_seldom_leads(position: Position, seed: i
     properties.keeps_secrets(world.cut(place), rng, tries=6, viewers=2)
 
 
-@for_all(0.4)
+@for_all(0.2)
 def test_random_deals_end_and_their_log_replays_to_an_equal_state(one: Drawn) -> None:
     properties.ends_and_replays(one.dealt(), one.rng())
 
 
-@for_all(0.4)
+@for_all(0.2)
 def test_sums_hold(one: Drawn) -> None:
     sums_hold(played(one.dealt(), one.rng()))
 
@@ -107,7 +107,7 @@ def test_check_agrees_with_moves(one: Drawn) -> None:
     properties.check_agrees_with_moves(one.playable(), one.rng(), most=8)
 
 
-@for_all(0.4)
+@for_all(0.2)
 def test_the_move_for_who_is_gone_is_legal(one: Drawn) -> None:
     properties.absent_is_legal(one.playable(), one.rng())
     properties.plays_out_absent(one.playable())
@@ -119,6 +119,6 @@ def test_nobody_sees_what_he_cannot_know(one: Drawn) -> None:
     properties.keeps_secrets(world.cut(one.seed % (len(world.log) + 1)), one.rng(), tries=12)
 
 
-@for_all(0.4)
+@for_all(0.2)
 def test_the_match_goes_on_exactly_until_it_is_finished(one: Drawn) -> None:
     properties.match_goes_on(played(one.dealt(), one.rng()))

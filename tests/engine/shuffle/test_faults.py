@@ -11,6 +11,7 @@ from engine import shuffle
 from tests.engine.shuffle import figures
 from tests.engine.shuffle.figures import SECRET, real, unlikely
 
+pytestmark = pytest.mark.long
 FEW = 3_000
 
 

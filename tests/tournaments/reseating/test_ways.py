@@ -71,7 +71,7 @@ def test_no_arrangement_without_somebody_disturbs_less(sizes: Any, closed: Any) 
             assert (found[0].cost, len(found[0].moved)) == cheapest(old, gone=gone)
 
 
-@pytest.mark.parametrize(("sizes", "closed"), SMALL)
+@pytest.mark.parametrize(("sizes", "closed"), [*SMALL[:4], pytest.param(*SMALL[4], marks=pytest.mark.long), *SMALL[5:]])
 def test_no_arrangement_with_a_newcomer_disturbs_less(sizes: Any, closed: Any) -> None:
     old = board(sizes, closed=closed)
     best = best_of_each(old, ways_with(old, 99))[0]

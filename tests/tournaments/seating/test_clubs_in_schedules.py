@@ -8,7 +8,12 @@ from tests.tournaments.seating.evenings import seated
 
 
 @pytest.mark.parametrize(
-    ("mode", "people", "rounds", "clubs"), [("individual", 16, 5, 4), ("partners", 16, 5, 5), ("partners", 8, 7, 3)]
+    ("mode", "people", "rounds", "clubs"),
+    [
+        pytest.param("individual", 16, 5, 4, marks=pytest.mark.long),
+        pytest.param("partners", 16, 5, 5, marks=pytest.mark.long),
+        ("partners", 8, 7, 3),
+    ],
 )
 def test_clubs_cost_no_repeat(mode: Any, people: Any, rounds: Any, clubs: Any) -> None:
     players = [str(number) for number in range(people)]
