@@ -8,6 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
+from kombu import Connection
 
 from config.cache import ForgivingRedisCache
 from config.celery import app
@@ -54,7 +55,8 @@ def test_a_change_that_nobody_could_be_told_of_is_one_line(
     nobody: str, settings: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.REDIS_URL = nobody
-    with app.connection_for_write(nobody) as broker, app.amqp.Producer(broker) as producer:
+    at_once = {"max_retries": 1, "connect_retries_timeout": 1}  # as with separate processes; the default tries for 6 s
+    with Connection(nobody, transport_options=at_once) as broker, app.amqp.Producer(broker) as producer:
         monkeypatch.setattr(app, "producer_or_acquire", lambda *_: nullcontext(producer))
         with caplog.at_level(logging.WARNING):
             push.changed("table:1", 2)
