@@ -98,8 +98,8 @@ def _replace(functions: dict[CodeType, CodeType], file: str) -> list[str]:
     """Give every live function of the file its new code: the names of those that changed."""
     live = [
         thing
-        for thing in gc.get_objects()
-        if isinstance(thing, FunctionType) and thing.__code__.co_filename == file and thing.__code__ in functions
+        for thing in gc.get_objects()  # `type`, as `isinstance` would follow a weak proxy to what is gone
+        if type(thing) is FunctionType and thing.__code__.co_filename == file and thing.__code__ in functions
     ]
     if functions and not live:
         raise SwapError(f"no live function runs {', '.join(code.co_qualname for code in functions)}")
