@@ -37,17 +37,10 @@ def writes(table_id: int, name: str) -> Any:
 
 def corrects(table_id: int, name: str) -> Any:
     """Every sheet from version 1, each with this process's own reason."""
+    author, reason = Author(name), f"says {name}"
     return [
         answered(
-            partial(
-                services.correct_sheet,
-                table_id,
-                number,
-                OTHER_SHEETS["truf"],
-                Author(name),
-                f"says {name}",
-                seen_version=1,
-            )
+            partial(services.correct_sheet, table_id, number, OTHER_SHEETS["truf"], author, reason, seen_version=1)
         )
         for number in DEALS
     ]
