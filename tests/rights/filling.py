@@ -6,10 +6,10 @@ from typing import Any
 from accounts.services import create_token
 from games import api, store
 from games.models import Claim
+from tests.present import present
 from tests.rights.roles import DIRECTOR, HOLDER, ORGANISER, PLAYER
 from tests.rights.world import OTHER_SHEET, World
 from tests.tournaments import club
-from tests.tournaments.required import required
 from tournaments.models import Place
 from tournaments.services.table_codes import table_codes
 
@@ -68,7 +68,7 @@ def code_of(world: World) -> dict[str, str]:
 def of_team(world: World) -> dict[str, int]:
     """Another member of the first team than the one who leads it."""
     entry = club.entry(world.event("teams"), 1)
-    return {"entry_id": entry.pk, "person_id": required(entry.members.order_by("order").last()).person_id}
+    return {"entry_id": entry.pk, "person_id": present(entry.members.order_by("order").last()).person_id}
 
 
 def ruling(world: World, role: str) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from games.online_rules import OnlineRules
 from games.services import calls, chat, lobby
 from games.services.players import Player
 from games.viewers import HOLDERS
+from tests.present import present
 from tests.rights.roles import (
     DIRECTOR,
     HOLDER,
@@ -31,7 +32,6 @@ from tests.rights.roles import (
     STRANGER,
 )
 from tests.tournaments import club
-from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.models import Event, Person, Round
 
@@ -165,7 +165,7 @@ class World:
         """One table online, at which both players sit."""
         made = self._made("online", place="online")
         people = [self.player, *self.mates]
-        services.enter_people(made, [club.PersonRow(one.name, required(one.club).name) for one in people], self.by)
+        services.enter_people(made, [club.PersonRow(one.name, present(one.club).name) for one in people], self.by)
         services.check_in_all(made, self.by)
         services.change_online_rules(made, self.by, {"calls": True, "chat": "free", "claims": True})
         made.refresh_from_db()

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.tournaments.required import required
+from tests.present import present
 from tournaments import selectors
 
 SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
@@ -19,4 +19,4 @@ def rules(event: Any, **chosen: Any) -> Any:
 
 
 def table_of(event: Any) -> Any:
-    return selectors.pairings_of(required(selectors.current_round(event))).tables[0]
+    return selectors.pairings_of(present(selectors.current_round(event))).tables[0]

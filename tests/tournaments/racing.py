@@ -18,8 +18,8 @@ from django.test import Client  # noqa: E402 (Django must be set up first)
 
 from engine.errors import TroeftafelError  # noqa: E402
 from games import api  # noqa: E402
+from tests.present import present  # noqa: E402
 from tests.tournaments import club  # noqa: E402
-from tests.tournaments.required import required  # noqa: E402
 from tournaments import selectors, services  # noqa: E402
 from tournaments.models import Round  # noqa: E402
 from tournaments.selectors import changes  # noqa: E402
@@ -51,7 +51,7 @@ def fill(event: Any) -> Any:
 
 
 def first_table(event: Any) -> Any:
-    return selectors.pairings_of(required(selectors.current_round(event))).tables[0].table_id
+    return selectors.pairings_of(present(selectors.current_round(event))).tables[0].table_id
 
 
 def act(what: Any, name: Any, event: Any) -> Any:
@@ -84,7 +84,7 @@ def act(what: Any, name: Any, event: Any) -> Any:
 
 def change(user: Any, event: Any) -> Any:
     """Lets the table of entry 1 go on without it, by the first way that is shown."""
-    round_, asked = required(selectors.current_round(event)), changes.Asked("no_show", 1)
+    round_, asked = present(selectors.current_round(event)), changes.Asked("no_show", 1)
     ways = changes.ways_of(round_, asked)
     if not ways:
         raise changes.why_not(round_, asked, "1")

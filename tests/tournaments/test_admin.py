@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from games import api
+from tests.present import present
 from tests.tournaments import club
-from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.models import Event, LogEntry, Person, Ruling
 
@@ -146,7 +146,7 @@ def test_drafts_of_other_events_are_not_in_the_office(office: Any) -> None:
 
 def test_nothing_of_a_round_or_the_log_can_be_changed(root: Any) -> None:
     round_ = club.published(club.event(4))
-    place, entry = required(round_.places.first()), required(LogEntry.objects.first())
+    place, entry = present(round_.places.first()), present(LogEntry.objects.first())
     for model, row in (("round", round_), ("place", place), ("logentry", entry)):
         assert root.post(page(f"{model}_change", row.pk), {}).status_code == 403
         assert root.post(page(f"{model}_delete", row.pk), {"post": "yes"}).status_code == 403
@@ -198,7 +198,7 @@ def test_a_ruling_without_a_reason_is_not_cancelled(office: Any) -> None:
 def test_a_sheet_corrected_in_the_office_stands_in_the_log_and_the_standings(office: Any) -> None:
     event = club.event(4)
     round_ = club.played(event)
-    table = required(round_.places.first()).table_id
+    table = present(round_.places.first()).table_id
     sheet, before = api.sheets_of([table])[table][0], club.points(event)
     address = reverse("admin:games_sheet_correct", args=[sheet.sheet_id])
     low, *_, high = sorted(sheet.values["tricks"], key=lambda seat: sheet.values["tricks"][seat])

@@ -7,8 +7,8 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 
+from tests.present import present
 from tests.tournaments import club
-from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.models import Person, Role, RoundChange, Schedule, SeatingWish, Substitution
 
@@ -80,7 +80,7 @@ def test_wishes_are_asked_and_removed_through_the_services(client: Client, event
     for _ in range(2):
         assert client.post(page("seatingwish_add"), asked).status_code == 302
     wish = SeatingWish.objects.get(kind="apart")
-    assert (wish.entry.number, required(wish.other).number) == (3, 5)
+    assert (wish.entry.number, present(wish.other).number) == (3, 5)
     client.post(page("seatingwish_delete", wish.pk), {"post": "yes"})
     client.post(page("seatingwish_changelist"), {
         "action": "delete_selected", "_selected_action": [SeatingWish.objects.get().pk], "post": "yes"

@@ -10,8 +10,8 @@ from games import api, store
 from games import services as games_services
 from games.models import Deal, Sheet, Table
 from games.verifying import verify
+from tests.present import present
 from tests.tournaments import archives, club
-from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.archive import kinds
 from tournaments.archive.exporting import export_event
@@ -99,7 +99,7 @@ def test_the_same_event_makes_the_same_bytes() -> None:
 def test_corrections_in_the_copy_go_on_from_there() -> None:
     made = archives.evening()
     copy = archives.imported(archives.exported(made)).event
-    table = required(copy.rounds.get(number=1).places.order_by("pk").first()).table_id
+    table = present(copy.rounds.get(number=1).places.order_by("pk").first()).table_id
     values = Sheet.objects.get(table=table, number=1, version=1).values
     fact = services.correct_sheet(copy, table, 1, values, club.user(), "It was right before.")
     assert fact.version == 3

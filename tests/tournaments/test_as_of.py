@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from games import api
+from tests.present import present
 from tests.tournaments import brackets, club
-from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.demo.play import match_sheets
 from tournaments.errors import EventError
@@ -70,13 +70,13 @@ def _one_act(event: Event, chance: Random) -> None:
     elif act == "cancel" and (ruling := event.rulings.filter(cancelled_at=None).first()):
         services.cancel_ruling(ruling, "Not so", by)
     elif act == "withdraw":
-        services.withdraw(required(event.entries.order_by("number").last()), by)
+        services.withdraw(present(event.entries.order_by("number").last()), by)
     elif act == "come_back":
-        services.check_in(required(event.entries.order_by("number").last()), by)
+        services.check_in(present(event.entries.order_by("number").last()), by)
     elif act == "round" and event.rounds.count() < 2:
         club.published(event)
     elif act == "take_away":
-        newest = required(event.rounds.order_by("-number").first())
+        newest = present(event.rounds.order_by("-number").first())
         services.unpublish_round(newest, by)
         services.publish_round(newest, by)
 
@@ -110,7 +110,7 @@ def test_every_sheet_of_online_tables_has_a_version_of_its_own() -> None:
             seen.look()
     at = api.sheets_of([tables[0]])[tables[0]][0]
     seen.look()
-    services.issue_ruling(event, required(event.entries.first()), "bonus", 2, "Fair", club.user())
+    services.issue_ruling(event, present(event.entries.first()), "bonus", 2, "Fair", club.user())
     seen.look()
     assert at.source == "engine"
     event = Event.objects.get(pk=event.pk)
@@ -131,7 +131,7 @@ def test_ranks_after_a_bracket_are_told_as_they_were(system: Any) -> None:
             seen.look()
         services.close_round(round_, club.user())
         seen.look()
-    services.withdraw(required(event.entries.order_by("-number").first()), club.user())
+    services.withdraw(present(event.entries.order_by("-number").first()), club.user())
     seen.look()
     seen.check()
 
@@ -168,7 +168,7 @@ def test_names_are_told_as_they_are_shown_now() -> None:
     event = club.event(4)
     club.published(event)
     before = selectors.version_of(event)
-    person = required(required(event.entries.first()).members.first()).person
+    person = present(present(event.entries.first()).members.first()).person
     services.change_person(person, club.user(), shown="initials")
     event.refresh_from_db()
     told = [row.name for row in as_of.standings_as_of(event, before).rows]
@@ -188,7 +188,7 @@ def test_what_was_never_written_down_is_refused_with_a_sentence() -> None:
     event = club.event(4)
     event.revisions.all().delete()
     club.published(event)
-    first = as_of.shown(required(event.revisions.first()))
+    first = as_of.shown(present(event.revisions.first()))
     with pytest.raises(EventError) as told:
         as_of.standings_as_of(Event.objects.get(pk=event.pk), 1)
     assert told.value.code == "before_the_record"

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import api
+from tests.present import present
 from tests.profiles import examples
 from tests.tournaments import club
-from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Event, Place
@@ -186,7 +186,7 @@ def test_in_a_bracket_the_other_side_goes_through_and_nobody_else_comes_in() -> 
     services.check_in(late, club.user())
     with pytest.raises(EventError, match="The bracket says who meets whom"):
         services.change_by_best_way(round_, Asked("late", late.number), club.user())
-    club.play_table(event, required(round_.places.filter(table_number=2).first()).table_id)
+    club.play_table(event, present(round_.places.filter(table_number=2).first()).table_id)
     services.close_round(round_, club.user())
     services.check_out(late, club.user())
     assert club.published(event).places.filter(entry__number=left).exists()

@@ -7,8 +7,8 @@ import pytest
 
 from games import api
 from games.models import Sheet
+from tests.present import present
 from tests.tournaments import club
-from tests.tournaments.required import required
 from tests.tournaments.standings.build import entries, pairs
 from tournaments import selectors
 from tournaments.selectors.checks import checks_of
@@ -39,7 +39,7 @@ def test_nothing_is_found_in_a_club_match() -> None:
 def _table(fields: Any) -> Any:
     event = club.event({"teams": 6}.get(fields["format"], 4), **fields)
     club.played(event)
-    place = required(required(event.rounds.first()).places.first())
+    place = present(present(event.rounds.first()).places.first())
     fact = api.tables([place.table_id])[place.table_id]
     sheets = api.played_of([place.table_id])[place.table_id].sheets
     return TableSheets(1, 1, (fact.game, fact.preset, fact.options), sheets)
@@ -96,7 +96,7 @@ def test_a_closed_round_with_an_open_table_and_who_is_nowhere_or_twice_are_found
 def test_a_sheet_that_was_changed_behind_the_program_is_found() -> None:
     event = club.event(4)
     round_ = club.played(event)
-    sheet = Sheet.objects.get(table=required(round_.places.first()).table, number=1)
+    sheet = Sheet.objects.get(table=present(round_.places.first()).table, number=1)
     forged = {**sheet.points, "N": sheet.points["N"] + 5}
     Sheet.objects.create(
         table=sheet.table, number=1, version=2, values=sheet.values, points=forged, derived=sheet.derived,

@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from engine.errors import SheetError
 from games import api
+from tests.present import present
 from tests.tournaments import club
 from tests.tournaments.confirmations import EAST, NORTH, OTHER, SHEET, rules, table_of
-from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import LogEntry, Person
@@ -53,7 +53,7 @@ def logged(event: Any) -> Any:
 
 
 def state(fact: Any) -> Any:
-    return required(api.sheet_with_id(fact.sheet_id)).state
+    return present(api.sheet_with_id(fact.sheet_id)).state
 
 
 def blocked(event: Any) -> Any:
@@ -146,7 +146,7 @@ def test_a_no_is_a_dispute_that_blocks_the_round_with_its_words(event: Any, wait
     assert (fact.state, points(event)) == ("disputed", [0, 0, 0, 0])
     assert blocked(event) == ["Table 1: deal 1 is disputed: Budi says “I made four tricks.”."]
     with pytest.raises(EventError, match="disputed"):
-        services.close_round(required(selectors.current_round(event)), club.user())
+        services.close_round(present(selectors.current_round(event)), club.user())
 
 
 def test_a_no_without_words_says_who_does_not_agree(event: Any, waiting: Any) -> None:
@@ -218,7 +218,7 @@ def test_the_log_keeps_that_it_was_the_same_phone(event: Any, waiting: Any) -> N
 def test_silence_settles_when_its_time_has_passed_and_not_before(event: Any, table: Any) -> None:
     rules(event, silence_minutes=10)
     fact = services.enter_sheet(event, table, 1, SHEET, **NORTH)
-    assert timedelta(minutes=9) < required(fact.silent_until) - timezone.now() <= timedelta(minutes=10)
+    assert timedelta(minutes=9) < present(fact.silent_until) - timezone.now() <= timedelta(minutes=10)
     assert services.settle_silent() == 0
     assert state(fact) == "waiting"
 
@@ -268,7 +268,7 @@ def test_the_desk_sees_disputes_first(event: Any, table: Any, waiting: Any) -> N
         (2, True, 1, 1),
         (1, False, 1, 1),
     ]
-    assert required(found[0].rejection).author_name == "Budi"
+    assert present(found[0].rejection).author_name == "Budi"
 
 
 def test_names_are_as_public_as_people_chose(event: Any, waiting: Any) -> None:

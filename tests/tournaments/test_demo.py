@@ -9,8 +9,8 @@ from django.contrib.auth import authenticate
 from django.core.management import call_command
 
 from games import api
+from tests.present import present
 from tests.tournaments import club as helper
-from tests.tournaments.required import required
 from tournaments import permissions, selectors
 from tournaments.demo import club, logins
 from tournaments.demo.people import LOGINS, PASSWORD
@@ -73,7 +73,7 @@ def test_the_demo_logins_work_and_have_their_roles(demo: Any) -> None:
 def test_the_player_sits_at_an_online_table(demo: Any) -> None:
     person = Person.objects.get(user__username="player")
     card = selectors.person_card(demo["truf-club-evening"], person)
-    seat = required(card.seat)
+    seat = present(card.seat)
     assert seat.online
     assert not seat.table.fact.finished
 
@@ -96,7 +96,7 @@ def told(event: Any) -> Any:
 
 
 def test_a_demo_evening_of_teams_has_a_match_that_is_over_one_that_runs_and_one_online(demo: Any) -> None:
-    tables = selectors.pairings_of(required(selectors.current_round(demo["truc-evening-in-the-valley"]))).tables
+    tables = selectors.pairings_of(present(selectors.current_round(demo["truc-evening-in-the-valley"]))).tables
     assert [(table.fact.finished, table.fact.place) for table in tables] == [
         (True, "club"),
         (False, "club"),
@@ -108,7 +108,7 @@ def test_a_demo_evening_of_teams_has_a_match_that_is_over_one_that_runs_and_one_
 def test_a_round_robin_has_as_many_rounds_as_it_takes_and_a_schedule_can_be_read(demo: Any) -> None:
     robin = demo["troefcall-all-against-all"]
     assert (robin.rounds_planned, robin.rounds.count(), robin.state) == (3, 3, "finished")
-    shown = required(schedule_shown(demo["truf-five-rounds-in-advance"]))
+    shown = present(schedule_shown(demo["truf-five-rounds-in-advance"]))
     assert (len(shown.rounds), shown.figures["repeat_meetings"]) == (5, 0)
 
 

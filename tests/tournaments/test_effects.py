@@ -7,8 +7,8 @@ import pytest
 
 from games import api
 from games.search_clock import counted_clock
+from tests.present import present
 from tests.tournaments import brackets, club
-from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.selectors.effects import effect_of_proposal
 from tournaments.selectors.facts import facts_of
@@ -34,7 +34,7 @@ def two_rounds(people: Any = 12) -> Any:
 
 
 def table_id_of(round_: Any, number: Any) -> Any:
-    return required(selectors.table_of(round_, number)).table_id
+    return present(selectors.table_of(round_, number)).table_id
 
 
 def expected(event: Any, proposal: Any) -> Any:
@@ -70,7 +70,7 @@ def test_what_is_told_of_a_correction_is_what_the_standings_say_then(seed: Any) 
 
 def test_points_ranks_and_tie_breaks_are_told_with_names() -> None:
     event = club.event(4)
-    table_id = required(club.published(event).places.first()).table_id
+    table_id = present(club.published(event).places.first()).table_id
     services.write_sheet(event, table_id, 1, SHEET, club.user())
     effect = effect_of(event, Where(1, 1, 1, table_id), OTHER)
     assert [(one.points_before, one.points_after) for one in effect.ranks] != []
@@ -81,7 +81,7 @@ def test_points_ranks_and_tie_breaks_are_told_with_names() -> None:
 def test_ties_that_are_made_and_broken_are_told() -> None:
     event = club.event(4, tie_breaks=[])
     services.change_event(event, club.user(), tie_breaks=["difference"])
-    table_id = required(club.published(event).places.first()).table_id
+    table_id = present(club.published(event).places.first()).table_id
     names = dict(event.rounds.get().places.values_list("seat", "entry__name"))
     services.write_sheet(event, table_id, 1, SHEET, club.user())
     effect = effect_of(event, Where(1, 1, 1, table_id), {**SHEET, "tricks": {"N": 3, "E": 4, "S": 4, "W": 2}})

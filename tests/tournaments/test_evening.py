@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.db import transaction
 
+from tests.present import present
 from tests.tournaments import club
-from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.models import Event, Person
 from tournaments.selectors.facts import facts_of, rules_of
@@ -134,7 +134,7 @@ def test_every_row_adds_up_term_by_term(evening: Any) -> None:
 
 def test_the_standings_say_how_far_the_round_is(evening: Any) -> None:
     assert selectors.standings_of(evening).progress == "Provisional: round 3, after 0 of 6 tables."
-    round_ = required(selectors.current_round(evening))
+    round_ = present(selectors.current_round(evening))
     club.play_table(evening, selectors.pairings_of(round_).tables[0].table_id)
     assert selectors.standings_of(evening).progress == "Provisional: round 3, after 1 of 6 tables."
     club.play_round(round_)
@@ -144,13 +144,13 @@ def test_the_standings_say_how_far_the_round_is(evening: Any) -> None:
 def test_the_own_page_says_where_against_whom_and_how_one_stands(evening: Any) -> None:
     person = selectors.person_by_link(Person.objects.get(name="Person 11").link)
     card = selectors.person_card(evening, person)
-    seat = required(card.seat)
-    table = club.tables(required(selectors.current_round(evening)))[seat.table.number]
+    seat = present(card.seat)
+    table = club.tables(present(selectors.current_round(evening)))[seat.table.number]
     assert 11 in table
     assert set(seat.opponents) == {f"Person {number:02}" for number in table if number != 11}
     assert seat.online == (seat.table.number in ONLINE)
     assert (card.holder, card.of) == (f"person:{person.pk}", PEOPLE)
-    assert sum(points for _, points in selectors.arithmetic(required(card.row))) == club.points(evening)[11]
+    assert sum(points for _, points in selectors.arithmetic(present(card.row))) == club.points(evening)[11]
 
 
 def test_the_log_tells_the_evening_and_no_links(evening: Any) -> None:

@@ -7,8 +7,8 @@ from django.db import IntegrityError, transaction
 
 from engine.errors import OptionError
 from games.models import Table
+from tests.present import present
 from tests.tournaments import brackets, club
-from tests.tournaments.required import required
 from tournaments import log_sentences, selectors, services
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Club, EntryPerson, Event, LogEntry, Person
@@ -101,7 +101,7 @@ def test_nobody_enters_an_event_twice() -> None:
 
 def test_the_database_holds_everybody_in_an_event_once() -> None:
     event = club.event(4)
-    member = required(EntryPerson.objects.first())
+    member = present(EntryPerson.objects.first())
     with pytest.raises(IntegrityError), transaction.atomic():
         EntryPerson.objects.create(entry=club.entry(event, 2), event=event, person=member.person, order=1)
 

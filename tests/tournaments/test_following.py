@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from games import api
+from tests.present import present
 from tests.tournaments import brackets, club
-from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import LogEntry, Round, RoundChange
@@ -21,13 +21,13 @@ MANY = {"bids": {"N": 6, "E": 3, "S": 2, "W": 1}, "tricks": {"N": 1, "E": 9, "S"
 def corrected(round_: Any, tables: Any = (1, 2, 3)) -> None:
     """Results of these tables become quite others."""
     for number in tables:
-        table_id = required(selectors.table_of(round_, number)).table_id
+        table_id = present(selectors.table_of(round_, number)).table_id
         for sheet in api.sheets_of([table_id])[table_id]:
             services.correct_sheet(round_.event, table_id, sheet.number, MANY, club.user(), "typing error")
 
 
 def begin(round_: Any, number: Any) -> None:
-    table_id = required(selectors.table_of(round_, number)).table_id
+    table_id = present(selectors.table_of(round_, number)).table_id
     services.write_sheet(round_.event, table_id, 1, MANY, club.user())
 
 
@@ -56,7 +56,7 @@ def test_round_1_corrected_after_round_3_is_paired_leaves_the_pairings_and_the_d
     first, _, third = club.played(event), club.played(event), club.published(event)
     before = seated(third)
     corrected(first, tables=(1,))
-    asked = required(to_follow_of(event))
+    asked = present(to_follow_of(event))
     assert (asked.round, asked.newest.round, asked.may_reseat) == (third, 1, True)
     assert seated(third) == before
 
@@ -70,7 +70,7 @@ def test_keeping_is_said_once_and_the_desk_asks_no_more(two: Any, event: Any) ->
     assert to_follow_of(event) is None
     assert seated(second) == before
     assert actions(event).count("seating_kept") == 1
-    corrected_again = required(selectors.table_of(first, 2)).table_id
+    corrected_again = present(selectors.table_of(first, 2)).table_id
     services.correct_sheet(event, corrected_again, 1, MANY, club.user(), "typing error")
     assert to_follow_of(event) is not None
 
@@ -94,7 +94,7 @@ def test_what_was_seated_again_is_a_change_with_slips_and_can_be_taken_back(two:
     first, second = two
     before = seated(second)
     corrected(first)
-    change = required(services.follow_correction(second, "round", club.user()))
+    change = present(services.follow_correction(second, "round", club.user()))
     assert change.kind == "reseated"
     assert {one["number"] for one in change.tables} <= set(before)
     assert seated(second) != before
@@ -149,7 +149,7 @@ def test_after_it_was_seated_again_the_next_correction_can_be_followed_too(event
     assert set(fresh.seated_from) >= set(draft.seated_from)
     assert fresh.seated_from["document"]["seat"]["scores"] == fresh.seated_from["scores"]
     corrected(first, tables=(2,))
-    assert required(to_follow_of(event)).may_reseat
+    assert present(to_follow_of(event)).may_reseat
 
 
 def test_there_is_nothing_to_choose_without_a_correction_and_no_other_choice(two: Any) -> None:
@@ -163,7 +163,7 @@ def test_a_round_drawn_by_lot_does_not_follow_from_results() -> None:
     event = club.event(8, system="draw")
     first, second = club.played(event), club.published(event)
     corrected(first, tables=(1,))
-    assert not required(to_follow_of(event)).may_reseat
+    assert not present(to_follow_of(event)).may_reseat
     with pytest.raises(EventError, match="does not follow from results"):
         services.follow_correction(second, "round", club.user())
     services.follow_correction(second, "keep", club.user())
@@ -182,7 +182,7 @@ def test_what_came_apart_between_correction_and_choice_is_asked_again(two: Any, 
 
 
 def turned(round_: Any, number: Any) -> None:
-    table = required(selectors.table_of(round_, number))
+    table = present(selectors.table_of(round_, number))
     lost = max(table.occupants, key=lambda one: one.number)
     brackets.correct_to(round_.event, table.table_id, lost.seat)
 
@@ -195,7 +195,7 @@ def test_the_right_side_plays_the_next_game_when_it_has_not_begun(choice: Any) -
     services.follow_correction(second, choice, club.user())
     (table,) = seated(second).values()
     assert set(table) == {4, 2}
-    levels = required(bracket_of(event)).levels
+    levels = present(bracket_of(event)).levels
     assert not next(one for level in levels for one in level.games if one.name == "W1.1").note
     change = Round.objects.get(pk=second.pk).changes.get()
     assert change.kind == "reseated"
@@ -208,7 +208,7 @@ def test_a_game_that_has_begun_stays_and_the_other_gets_the_right_side() -> None
     before = seated(second)
     begun = next(number for number, table in before.items() if 1 in table)
     other = next(number for number in before if number != begun)
-    brackets.win(event, required(selectors.table_of(second, begun)).table_id, "NS")
+    brackets.win(event, present(selectors.table_of(second, begun)).table_id, "NS")
     for number in (1, 2, 3, 4):
         turned(first, number)
     services.follow_correction(second, "open_tables", club.user())

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.present import present
 from tests.tournaments import brackets, club
-from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.errors import EventError
 from tournaments.models import Club
@@ -27,13 +27,13 @@ def met(*rounds: Any) -> Any:
 
 
 def through(event: Any) -> Any:
-    return {row.entry for group in required(board_of(event)).groups for row in group.rows if row.through}
+    return {row.entry for group in present(board_of(event)).groups for row in group.rows if row.through}
 
 
 def test_eight_pairs_meet_in_two_groups_and_the_best_two_of_each_play_on() -> None:
     event = club.event(16, **PAIRS)
     rounds = [brackets.played(event) for _ in range(3)]
-    groups = required(groups_of(event)).members
+    groups = present(groups_of(event)).members
     own = [{frozenset(map(int, pair)) for pair in combinations(group, 2)} for group in groups]
     assert sorted(map(sorted, met(*rounds))) == sorted(map(sorted, own[0] | own[1]))
     assert through(event) == {1, 2, 3, 4}
@@ -43,7 +43,7 @@ def test_eight_pairs_meet_in_two_groups_and_the_best_two_of_each_play_on() -> No
     assert [(row.rank, row.entry) for row in rows] == [
         (1, 1), (2, 2), (3, 3), (3, 4), (5, 5), (5, 6), (7, 7), (7, 8)
     ]  # fmt: skip
-    assert required(bracket_of(event)).decided
+    assert present(bracket_of(event)).decided
 
 
 def test_pairs_of_one_club_are_drawn_into_different_groups() -> None:
@@ -51,7 +51,7 @@ def test_pairs_of_one_club_are_drawn_into_different_groups() -> None:
     for number in (1, 4):
         event.entries.filter(number=number).update(club=Club.objects.get_or_create(name="Same")[0])
     services.seat_round(event, club.user())
-    assert not any({"1", "4"} <= set(group) for group in required(groups_of(event)).members)
+    assert not any({"1", "4"} <= set(group) for group in present(groups_of(event)).members)
 
 
 def test_everybody_plays_on_at_tables_of_equal_rank() -> None:
@@ -71,7 +71,7 @@ def test_everybody_plays_on_at_tables_of_equal_rank() -> None:
 def test_each_group_of_singles_sits_by_itself() -> None:
     event = club.event(19, **TRUF)
     round_ = club.published(event)
-    groups = [set(map(int, group)) for group in required(groups_of(event)).members]
+    groups = [set(map(int, group)) for group in present(groups_of(event)).members]
     assert sorted(map(len, groups)) == [9, 10]
     assert all(any(set(table) <= group for group in groups) for table in club.tables(round_).values())
     assert sorted(club.tables(round_)) == [1, 2, 3, 4, 5, 6]
@@ -95,7 +95,7 @@ def test_who_has_withdrawn_makes_room_for_the_next_of_the_group() -> None:
     assert 1 not in through(event)
     draft = services.seat_round(event, club.user())
     assert len(met(draft)) == 2
-    assert "1" not in required(final_drawn(event)).main
+    assert "1" not in present(final_drawn(event)).main
 
 
 def test_who_withdraws_in_a_round_of_the_groups_does_not_keep_it_open() -> None:
@@ -138,7 +138,7 @@ def test_a_pair_that_comes_late_joins_the_smallest_group() -> None:
     services.check_in(late, club.user())
     second = club.published(event)
     assert second.places.filter(entry=late).exists()
-    assert sorted(map(len, required(groups_of(event)).members)) == [4, 4]
+    assert sorted(map(len, present(groups_of(event)).members)) == [4, 4]
     assert event.schedules.latest("version").why == "Came later: Person 50 & Person 51."
 
 
@@ -148,9 +148,9 @@ def test_nobody_sees_where_a_late_pair_was_drawn_before_its_round_is_published()
     (late,) = services.enter_people(event, club.rows(2, start=50), club.user()).entries
     services.check_in(late, club.user())
     draft = services.seat_round(event, club.user())
-    assert late.number not in {row.entry for group in required(board_of(event)).groups for row in group.rows}
+    assert late.number not in {row.entry for group in present(board_of(event)).groups for row in group.rows}
     services.publish_round(draft, club.user())
-    assert late.number in {row.entry for group in required(board_of(event)).groups for row in group.rows}
+    assert late.number in {row.entry for group in present(board_of(event)).groups for row in group.rows}
 
 
 def test_a_correction_after_the_final_was_published_is_told_and_moves_nobody(client: Client) -> None:
@@ -161,7 +161,7 @@ def test_a_correction_after_the_final_was_published_is_told_and_moves_nobody(cli
     table = next(one for one in selectors.pairings_of(first).tables if {o.number for o in one.occupants} == {1, 4})
     lost = next(one.seat for one in table.occupants if one.number == 4)
     brackets.correct_to(event, table.table_id, lost)
-    (notice,) = required(board_of(event)).notices
+    (notice,) = present(board_of(event)).notices
     assert "Person 07 & Person 08 would be through now" in notice
     assert met(final) == [{1, 2}]
     client.force_login(club.user())
@@ -172,7 +172,7 @@ def test_ties_say_what_decided_them() -> None:
     event = club.event(16, **PAIRS, system_options={"groups": 2})
     for favourites in ((5,), (), (4, 8)):
         brackets.played(event, but=favourites)
-    assert required(board_of(event)).groups[0].ties[0] == (
+    assert present(board_of(event)).groups[0].ties[0] == (
         "Person 07 & Person 08 and Person 01 & Person 02 are level on points. "
         "What puts Person 07 & Person 08 first: direct meeting."
     )

@@ -1,4 +1,3 @@
-# ruff: noqa: F811 (fixtures are asked for by their names)
 """Three processes act on one event at once, over and over, in an order nobody foresees, on SQLite and on PostgreSQL.
 
 After every go: what was answered with success is there, versions and rounds have no gap and no double, one answer
@@ -19,7 +18,7 @@ from typing import Any
 import pytest
 
 from tests.clocks import may_take, patience
-from tests.tournaments.races import ROOT, backend, surroundings_of_a_race  # noqa: F401 (fixtures)
+from tests.source_files import ROOT
 
 pytestmark = pytest.mark.postgres
 

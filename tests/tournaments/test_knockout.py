@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from games import api
+from tests.present import present
 from tests.tournaments import brackets, club
-from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.errors import EventError
 from tournaments.selectors.bracket_board import bracket_of
@@ -22,7 +22,7 @@ CLUB_HANDS = {**brackets.GAME15, "preset": "club"}
 
 
 def game(event: Any, name: Any) -> Any:
-    return next(one for level in required(bracket_of(event)).levels for one in level.games if one.name == name)
+    return next(one for level in present(bracket_of(event)).levels for one in level.games if one.name == name)
 
 
 def ranks(event: Any) -> Any:
@@ -90,7 +90,7 @@ def test_no_second_final_when_nobody_has_beaten_the_winner_of_the_upper_half() -
         brackets.played(event)
         event.refresh_from_db()
     assert event.rounds.count() == 4
-    assert required(bracket_of(event)).levels[-1].title == "Final"
+    assert present(bracket_of(event)).levels[-1].title == "Final"
     assert ranks(event) == [(1, 1), (2, 2), (3, 3)]
 
 
@@ -128,7 +128,7 @@ def test_a_deciding_deal_is_entered_as_a_bonus_of_the_round(level: Any) -> None:
 def test_who_withdraws_during_a_game_loses_it_and_blocks_nobody() -> None:
     event = club.event(8, **brackets.GAME15)
     round_ = club.published(event)
-    brackets.win(event, required(selectors.table_of(round_, 2)).table_id, "NS")
+    brackets.win(event, present(selectors.table_of(round_, 2)).table_id, "NS")
     assert [blocker.table for blocker in selectors.blockers_of(event)] == [1]
     services.withdraw(club.entry(event, 1), club.user())
     assert selectors.blockers_of(event) == []
@@ -159,7 +159,7 @@ def test_who_is_only_away_is_named_and_nothing_is_seated() -> None:
 
 def turned(event: Any, round_: Any) -> None:
     """The first table, which the better ranked had won, corrected so that the other side has won it."""
-    table = required(selectors.table_of(round_, 1))
+    table = present(selectors.table_of(round_, 1))
     lost = max(table.occupants, key=lambda one: one.number)
     brackets.correct_to(event, table.table_id, lost.seat)
 
@@ -201,7 +201,7 @@ def test_the_winner_is_not_out_and_who_plays_for_the_third_place_not_yet() -> No
 
 def test_the_effect_of_a_correction_is_told_in_places_of_the_bracket() -> None:
     event = club.event(8, **brackets.GAME15)
-    table_id = required(selectors.table_of(brackets.played(event), 1)).table_id
+    table_id = present(selectors.table_of(brackets.played(event), 1)).table_id
     (sheet,) = api.sheets_of([table_id])[table_id]
     other = {"NS": "EW", "EW": "NS"}[sheet.values["side"]]
     values = {**brackets.ALL_TRICKS, "side": other, "caller": other[0]}
@@ -230,8 +230,8 @@ def test_whoever_wins_and_whoever_leaves_one_is_left_and_nobody_plays_once_out(s
             services.withdraw(club.entry(event, gone := chance.randint(1, 7)), club.user())
             lost[gone] = defeats
         event.refresh_from_db()
-    assert required(bracket_of(event)).decided
-    assert [placed.rank for placed in required(bracket_of(event)).ranking].count(1) == 1
+    assert present(bracket_of(event)).decided
+    assert [placed.rank for placed in present(bracket_of(event)).ranking].count(1) == 1
 
 
 def test_nobody_is_swapped_and_nobody_joins_late() -> None:

@@ -8,8 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.clocks import frozen
+from tests.present import present
 from tests.tournaments import club
-from tests.tournaments.required import required
 from tournaments import selectors, services, tasks
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Round
@@ -96,7 +96,7 @@ def test_where_the_worker_is_not_heard_of_any_more_another_one_takes_over(waitin
     assert asked == [waiting.pk] * 2
     assert Round.objects.get().state == "draft"
     with pytest.raises(seating_progress.Superseded):
-        seating_progress.own_round(waiting.pk, required(first))
+        seating_progress.own_round(waiting.pk, present(first))
 
 
 def test_a_worker_whose_round_was_taken_over_writes_nothing(waiting: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,7 +183,7 @@ def test_the_best_so_far_is_written_down_and_the_version_of_the_event_stays(
 ) -> None:
     monkeypatch.setattr(seating_progress, "EVERY", 0)
     before = selectors.version_of(waiting.event)
-    word = required(seating_progress.claim(waiting.pk))
+    word = present(seating_progress.claim(waiting.pk))
     watch = seating_progress.watching(waiting, word, lambda best: 1)
     watch.clock()
     watch(Best(1, 1, (("1", "2", "3", "4"),), 3, 12.5))

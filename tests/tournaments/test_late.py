@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from games import api
+from tests.present import present
 from tests.tournaments import club
-from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.errors import EventConflict, EventError
 
@@ -29,7 +29,7 @@ def test_a_late_player_takes_over_a_bot() -> None:
     before = others(round_, spot.table)
     services.join_round(round_, late, club.user())
     assert others(round_, spot.table) == before
-    assert api.sheet_form(required(spot.table_id)).names[spot.seat] == "Late Larry"
+    assert api.sheet_form(present(spot.table_id)).names[spot.seat] == "Late Larry"
     assert not selectors.late_spots(round_)
 
 
@@ -48,7 +48,7 @@ def test_a_late_player_makes_a_table_of_three_one_of_four() -> None:
 def test_a_table_that_has_a_sheet_takes_nobody() -> None:
     event = club.event(7, odd="bots")
     round_ = club.published(event)
-    club.play_table(event, required(selectors.late_spots(round_)[0].table_id))
+    club.play_table(event, present(selectors.late_spots(round_)[0].table_id))
     assert kinds(round_) == []
     with pytest.raises(EventConflict, match="There is no place for Late Larry"):
         services.join_round(round_, club.late_entry(event), club.user())

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from games import api
 from tests.games.tables import OTHER_SHEETS, SHEETS
+from tests.present import present
 from tests.tournaments import club
-from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.models import CorrectionRequest, Event
 from tournaments.tasks import sweep
@@ -35,7 +35,7 @@ def by_entry(time_machine: Any) -> Any:
     event = club.event(4)
     Event.objects.filter(pk=event.pk).update(result_options={"since": "entry", "staff_minutes": 30})
     round_ = club.published(event)
-    table_id = required(round_.places.first()).table_id
+    table_id = present(round_.places.first()).table_id
     for number, minutes in ((1, 0), (2, 20)):
         time_machine.move_to(NINE + timedelta(minutes=minutes), tick=False)
         services.write_sheet(event, table_id, number, SHEETS["truf"], club.user())

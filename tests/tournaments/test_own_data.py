@@ -11,8 +11,8 @@ from knox.models import AuthToken
 
 from games import services as games_services
 from games.models import Call, ChatLine, Seat, Sheet, Table
+from tests.present import present
 from tests.tournaments import club
-from tests.tournaments.required import required
 from tournaments import services
 from tournaments.models import Entry, Person
 from tournaments.selectors.erasing import subject_of, subject_of_user
@@ -87,7 +87,7 @@ def test_nothing_of_a_running_deal_is_there() -> None:
         game="troefcall", preset="club", options={}, name="Ayu", user_id=user.pk, clock_seconds=None
     )
     play = games_services.moves.store.load(table)
-    while not required(play.row).moves.filter(seat=Seat.objects.get(table_id=table, user=user).code).exists():
+    while not present(play.row).moves.filter(seat=Seat.objects.get(table_id=table, user=user).code).exists():
         play = games_services.play_for_absent(table, next(iter(play.since)))
     found = own_data(subject_of_user(user))
     assert found["at_tables"]["moves"] == []

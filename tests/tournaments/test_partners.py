@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games import api
+from tests.present import present
 from tests.tournaments import club
-from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.models import Person
 
@@ -89,7 +89,7 @@ def test_the_own_card_names_the_partner_and_the_opponents() -> None:
     round_ = club.published(event)
     table = selectors.pairings_of(round_).tables[0]
     north, east, south, west = (one.name for one in table.occupants)
-    seat = required(selectors.person_card(event, Person.objects.get(name=north)).seat)
+    seat = present(selectors.person_card(event, Person.objects.get(name=north)).seat)
     assert (seat.seat, seat.partner, seat.opponents) == ("N", south, (east, west))
     line = next(line for line in selectors.public_pairings(round_).by_name if line.name == east)
     assert (line.partner, line.others) == (west, (north, south))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.clocks import patience
-from tests.tournaments.races import ROOT
+from tests.source_files import ROOT
 
 pytestmark = pytest.mark.long
 

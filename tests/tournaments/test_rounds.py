@@ -6,8 +6,8 @@ import pytest
 
 from games import api
 from games.models import Table
+from tests.present import present
 from tests.tournaments import club
-from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Event, Person, Round
@@ -35,7 +35,7 @@ def test_a_draft_is_in_no_public_selector(draft: Any) -> None:
 
 
 def test_a_draft_shows_in_no_card_and_no_standings(draft: Any) -> None:
-    person = required(Person.objects.first())
+    person = present(Person.objects.first())
     card = selectors.person_card(draft.event, person)
     assert card.seat is None
     assert card.next_round_soon
@@ -65,7 +65,7 @@ def test_swapping_the_same_places_a_second_time_by_an_old_page_is_refused(draft:
 
 def test_somebody_who_sits_out_can_be_swapped_in() -> None:
     draft = services.seat_round(club.event(6, **club.PAIRS), club.user())
-    out, place = draft.sit_outs.get(), required(draft.places.first())
+    out, place = draft.sit_outs.get(), present(draft.places.first())
     services.swap_places(draft, place, out, club.user())
     assert draft.sit_outs.get().entry == place.entry
     assert draft.places.get(table_number=place.table_number, seat=place.seat).entry == out.entry

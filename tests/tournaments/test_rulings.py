@@ -3,8 +3,8 @@
 import pytest
 
 from games.models import Sheet
+from tests.present import present
 from tests.tournaments import club
-from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Event, Ruling, Tariff
@@ -104,13 +104,13 @@ def test_the_same_key_rules_once_for_all_opponents(pairs: Event) -> None:
 
 def test_the_catalogue_is_that_of_the_rules_page_until_the_event_changes_it(pairs: Event) -> None:
     before = selectors.tariffs_of(pairs)
-    assert required(selectors.tariff_of(pairs, "4.9.2")).points == 15
+    assert present(selectors.tariff_of(pairs, "4.9.2")).points == 15
     values = {"title": "Revoke", "kind": "bonus", "points": 10, "given_to": OPPONENTS, "used": True}
     services.change_tariff(pairs, "4.9.2", club.user(), **values)
     services.change_tariff(pairs, "house 1", club.user(), **{**values, "kind": "penalty", "points": -3})
     services.change_tariff(pairs, "all.1", club.user(), **{**values, "used": False})
-    assert required(selectors.tariff_of(pairs, "4.9.2")).points == 10
-    assert required(selectors.tariff_of(pairs, "house 1")).points == -3
+    assert present(selectors.tariff_of(pairs, "4.9.2")).points == 10
+    assert present(selectors.tariff_of(pairs, "house 1")).points == -3
     assert selectors.tariff_of(pairs, "all.1") is None
     for article in ("4.9.2", "house 1", "all.1"):
         services.restore_tariff(pairs, article, club.user())

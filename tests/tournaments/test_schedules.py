@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.present import present
 from tests.tournaments import club
-from tests.tournaments.required import required
 from tournaments import services
 from tournaments.errors import EventError
 from tournaments.models import Entry
@@ -36,7 +36,7 @@ def planned(event: Any, version: Any = -1) -> Any:
 
 
 def told(event: Any) -> Any:
-    return [(one.number, one.published, len(one.tables)) for one in required(schedule_shown(event, drafts=True)).rounds]
+    return [(one.number, one.published, len(one.tables)) for one in present(schedule_shown(event, drafts=True)).rounds]
 
 
 def meetings(rounds: Any) -> Any:
@@ -86,7 +86,7 @@ def test_the_rest_is_drawn_anew_for_who_is_left_and_says_who_left() -> None:
     newest = event.schedules.last()
     assert (newest.first, newest.why, len(newest.content["rounds"])) == (2, "left 5", 3)
     assert max(meetings([played, *planned(event)]).values()) == 1
-    shown = required(schedule_shown(event, drafts=True))
+    shown = present(schedule_shown(event, drafts=True))
     assert [(one.first, one.left, one.came) for one in shown.remade] == [(2, ("Person 05",), ())]
 
 
@@ -114,7 +114,7 @@ def test_one_more_round_is_drawn_to_those_that_were_planned() -> None:
     event = services.change_event(event, club.user(), rounds_planned=3)
     third = services.seat_round(event, club.user())
     assert max(meetings([*seated, list(club.tables(third).values())]).values()) == 1
-    assert required(event.schedules.last()).why == "more rounds"
+    assert present(event.schedules.last()).why == "more rounds"
 
 
 def test_the_schedule_is_hidden_while_its_first_round_is_a_draft() -> None:
@@ -123,13 +123,13 @@ def test_the_schedule_is_hidden_while_its_first_round_is_a_draft() -> None:
     assert schedule_shown(event) is None
     assert told(event) == [(1, False, 2), (2, False, 2), (3, False, 2), (4, False, 2)]
     services.publish_round(round_, club.user())
-    assert [one.published for one in required(schedule_shown(event)).rounds] == [True, False, False, False]
+    assert [one.published for one in present(schedule_shown(event)).rounds] == [True, False, False, False]
 
 
 def test_a_schedule_tells_whom_one_meets() -> None:
     event = without_clubs(8, **SCHEDULE)
     club.published(event)
-    lines = required(schedule_shown(event)).of(3)
+    lines = present(schedule_shown(event)).of(3)
     assert [line.round for line in lines] == [1, 2, 3, 4]
     assert all(len(line.others) == 3 and line.partners == () and "Person 03" not in line.others for line in lines)
 

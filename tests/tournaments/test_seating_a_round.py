@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from games import api
+from tests.present import present
 from tests.tournaments import club
-from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Entry, Round
@@ -173,5 +173,5 @@ def test_a_withdrawn_entry_is_seated_no_more_and_keeps_its_points() -> None:
 
 def test_each_bot_at_a_table_has_a_name() -> None:
     round_ = services.seat_round(club.event(2, odd="bots"), club.user())
-    names = api.sheet_form(required(round_.places.first()).table_id).names
+    names = api.sheet_form(present(round_.places.first()).table_id).names
     assert {"Bot 1", "Bot 2"} < set(names.values())

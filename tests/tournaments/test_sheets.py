@@ -6,8 +6,8 @@ import pytest
 
 from engine.errors import SheetError
 from games import api
+from tests.present import present
 from tests.tournaments import club
-from tests.tournaments.required import required
 from tests.tournaments.sheet_values import OTHER, SHEET
 from tournaments import selectors, services
 from tournaments.errors import EventError, NotAllowed
@@ -55,7 +55,7 @@ def test_a_second_writer_is_shown_the_first_sheet(table: Any, event: Any) -> Non
     services.write_sheet(event, table.table_id, 1, SHEET, club.user())
     with pytest.raises(api.Conflict, match="rina wrote deal 1") as told:
         services.write_sheet(event, table.table_id, 1, OTHER, club.user("budi"))
-    assert required(told.value.existing).values == SHEET
+    assert present(told.value.existing).values == SHEET
 
 
 def test_a_correction_is_a_new_version_that_counts(table: Any, event: Any) -> None:
@@ -111,7 +111,7 @@ def test_a_correction_of_an_older_version_is_refused_with_who_was_first(table: A
 
 def test_a_draft_takes_no_sheets() -> None:
     round_ = services.seat_round(club.event(4), club.user())
-    table_id = required(round_.places.first()).table_id
+    table_id = present(round_.places.first()).table_id
     with pytest.raises(EventError, match="does not belong to a published round"):
         services.write_sheet(round_.event, table_id, 1, SHEET, club.user())
 
@@ -140,7 +140,7 @@ def test_the_office_corrects_no_sheet_of_an_event_in_which_it_has_no_role(table:
 def test_a_result_can_be_corrected_after_the_event_was_finished(event: Any, table: Any) -> None:
     club.play_table(event, table.table_id)
     services.change_event(event, club.user(), rounds_planned=1)
-    round_ = services.close_round(required(selectors.current_round(event)), club.user())
+    round_ = services.close_round(present(selectors.current_round(event)), club.user())
     services.finish_event(round_.event, club.user())
     old = api.sheets_of([table.table_id])[table.table_id][0].values
     services.correct_sheet(event, table.table_id, 1, SHEET if old != SHEET else OTHER, club.user(), "Slip checked.")

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from games import api
+from tests.present import present
 from tests.tournaments import club
-from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Person
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def teams() -> Any:
     """A round of two teams of three, with its first team."""
     round_ = club.published(club.event(6, **club.TEAMS))
-    return round_, required(round_.places.first()).entry
+    return round_, present(round_.places.first()).entry
 
 
 def members(entry: Any) -> Any:
@@ -63,7 +63,7 @@ def test_his_own_page_shows_the_table_and_for_whom_he_plays(teams: Any) -> None:
     absent = members(entry)[2]
     person = stand_in(round_, entry, absent)
     card = selectors.person_card(round_.event, person)
-    assert (card.entry.pk, required(card.seat).table.number) == (entry.pk, 1)
+    assert (card.entry.pk, present(card.seat).table.number) == (entry.pk, 1)
     assert f"You play for {absent.name} in this round." in card.changed
     assert selectors.events_of(person) == [round_.event]
     assert "Newcomer plays for you in this round." in selectors.person_card(round_.event, absent).changed
@@ -74,7 +74,7 @@ def test_points_stay_with_the_team_and_the_next_round_is_played_by_its_own(teams
     stand_in(round_, entry, members(entry)[0])
     club.play_round(round_)
     services.close_round(round_, club.user())
-    assert required(selectors.standings_of(round_.event).row_of(entry.number)).played
+    assert present(selectors.standings_of(round_.event).row_of(entry.number)).played
     after = club.published(round_.event)
     assert [one.name for one in sitters(after, entry)] == [person.name for person in members(entry)]
 
@@ -99,10 +99,10 @@ def test_who_plays_himself_does_not_stand_in(teams: Any) -> None:
 
 def test_who_stands_in_does_not_come_in_a_second_time_with_the_own_pair() -> None:
     round_ = club.published(club.event(10, **club.PAIRS, odd="sit_out"))
-    waiting, entry = round_.sit_outs.get().entry, required(round_.places.first()).entry
+    waiting, entry = round_.sit_outs.get().entry, present(round_.places.first()).entry
     helper, absent = members(waiting)[0], members(entry)[0]
     services.let_stand_in(round_, entry, absent, club.user(), helper, "")
-    other = required(round_.places.exclude(table_number=round_.places.get(entry=entry).table_number).first()).entry
+    other = present(round_.places.exclude(table_number=round_.places.get(entry=entry).table_number).first()).entry
     with pytest.raises(EventConflict, match=f"{helper.name} has a place in round 1 already"):
         services.replace_at_table(round_, other, club.user(), waiting)
     assert round_.places.filter(entry=other).exists()
@@ -118,14 +118,14 @@ def test_nobody_stands_in_at_a_table_that_has_begun(teams: Any) -> None:
 
 def test_nobody_stands_in_for_a_person_alone() -> None:
     round_ = club.published(club.event(4))
-    entry = required(round_.places.first()).entry
+    entry = present(round_.places.first()).entry
     with pytest.raises(EventError, match="is no pair or team"):
         stand_in(round_, entry, members(entry)[0])
 
 
 def test_an_online_table_is_dealt_anew_for_who_stands_in() -> None:
     round_ = club.published(club.event(4, **club.PAIRS, place="online"))
-    place = required(round_.places.first())
+    place = present(round_.places.first())
     before = api.tables([place.table_id])[place.table_id].version
     stand_in(round_, place.entry, members(place.entry)[0])
     fact = api.tables([place.table_id])[place.table_id]

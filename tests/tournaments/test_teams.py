@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from games import api
+from tests.present import present
 from tests.tournaments import club
 from tests.tournaments.club import PersonRow
-from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Club, Entry, Person
@@ -42,7 +42,7 @@ def test_who_has_the_same_word_in_the_column_of_teams_plays_together() -> None:
 def test_where_everybody_plays_alone_a_team_is_as_good_as_a_club() -> None:
     event = club.event()
     services.enter_people(event, TRIO, club.user())
-    assert {required(entry.club).name for entry in event.entries.all()} == {"Guchan"}
+    assert {present(entry.club).name for entry in event.entries.all()} == {"Guchan"}
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_captains_sit_in_the_middle_and_teams_take_turns_around_the_table() -> N
     assert [seats[seat][0] for seat in "012345"] == [even.number, odd.number] * 3
     assert [seat for seat in "012345" if seats[seat][1]] == ["1", "4"]
     names = api.sheet_form(table.table_id).names
-    assert names["4"] == required(club.entry(round_.event, even.number).members.first()).person.name
+    assert names["4"] == present(club.entry(round_.event, even.number).members.first()).person.name
 
 
 def test_a_chosen_captain_sits_where_the_options_say() -> None:
@@ -108,7 +108,7 @@ def test_everybody_of_a_team_has_a_card_with_the_own_seat() -> None:
     round_ = club.published(event)
     cards = [selectors.person_card(event, person) for person in Person.objects.order_by("name")[:3]]
     side = round_.places.get(entry__number=1).seat
-    seats = [required(card.seat) for card in cards]
+    seats = [present(card.seat) for card in cards]
     assert [seat.seat for seat in seats] == {"even": ["4", "0", "2"], "odd": ["1", "3", "5"]}[side]
     assert [seat.captain for seat in seats] == [True, False, False]
     assert seats[1].partner == "Person 01 & Person 03"
@@ -124,7 +124,7 @@ def test_a_card_looks_at_no_other_table(django_assert_max_num_queries: Any) -> N
     with django_assert_max_num_queries(22) as asked:
         card = selectors.person_card(event, person)
     places = [one["sql"] for one in asked.captured_queries if 'FROM "tournaments_place"' in one["sql"]]
-    assert len(required(card.seat).table.occupants) == 4
+    assert len(present(card.seat).table.occupants) == 4
     assert [sql for sql in places if '"entry_id" = ' not in sql and '"table_number" = ' not in sql] == []
     assert places
 
@@ -135,7 +135,7 @@ def test_another_captain_sits_in_the_middle_of_the_draft() -> None:
     team = club.entry(event, 1)
     services.choose_captain(team, Person.objects.get(name="Person 03"), club.user())
     middle = {"even": "4", "odd": "1"}[round_.places.get(entry=team).seat]
-    assert api.sheet_form(required(round_.places.first()).table_id).names[middle] == "Person 03"
+    assert api.sheet_form(present(round_.places.first()).table_id).names[middle] == "Person 03"
     assert [one.person.name for one in team.members.all()] == ["Person 03", "Person 01", "Person 02"]
     assert selectors.log_of(event)[0].sentence.startswith("rina made Person 03 the captain of")
 

@@ -8,8 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.clocks import may_take
+from tests.present import present
 from tests.tournaments import club
-from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.models import Club, Event, Person
 from tournaments.selectors import seating
@@ -65,7 +65,7 @@ def test_a_version_is_not_used_twice_when_a_round_is_taken_back() -> None:
 @pytest.mark.parametrize("change", ["name", "shown", "club"])
 def test_a_changed_name_gives_a_new_version_of_every_event_of_the_person(change: Any) -> None:
     event = club.event(4)
-    person, before = required(Person.objects.first()), version(event)
+    person, before = present(Person.objects.first()), version(event)
     value = {"name": "New Name", "shown": "initials", "club": Club.objects.create(name="New")}[change]
     services.change_person(person, club.user(), **{change: value})
     assert version(event) > before

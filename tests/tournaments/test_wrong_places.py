@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from games import api
 from games.models import Seat
+from tests.present import present
 from tests.profiles import examples
 from tests.tournaments import brackets, club
-from tests.tournaments.required import required
 from tournaments import selectors, services
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Event, LogEntry, RoundChange
@@ -43,7 +43,7 @@ def round_(event: Any) -> Any:
 
 
 def id_of(round_: Any, number: Any) -> Any:
-    return required(selectors.table_of(round_, number)).table_id
+    return present(selectors.table_of(round_, number)).table_id
 
 
 def write(event: Any, round_: Any, table: Any, deal: Any, sheet: Any) -> None:
@@ -141,7 +141,7 @@ def test_seats_of_a_round_that_is_over_are_corrected_too_and_the_desk_asks_what_
     first, second = club.played(event), club.published(event)
     one, other = two(first)
     services.correct_seats(first, one, other, WHY, club.user())
-    asked = required(to_follow_of(event))
+    asked = present(to_follow_of(event))
     assert (asked.round, asked.newest.round) == (second, 1)
 
 

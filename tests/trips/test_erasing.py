@@ -16,8 +16,8 @@ from games.models import Call, ChatLine, Seat, Sheet, Table
 from games.services.watching import note_watcher
 from tests.clocks import may_take
 from tests.games.tables import KNOWN, OTHERS
+from tests.present import present
 from tests.tournaments import archives, club
-from tests.tournaments.required import required
 from tests.trips.crawl import addresses, crawl
 from tournaments import selectors, services
 from tournaments.models import Entry, Event, FactsPart, Person, Revision, Round
@@ -71,13 +71,13 @@ def _second_round_online(event: Event, person: Person, user: Any, by: Any) -> No
     event.refresh_from_db()
     round_ = services.seat_round(event, by)
     seats = Seat.objects.filter(table__context=f"event:{event.slug}", holder=f"person:{person.pk}")
-    table = required(seats.last()).table
+    table = present(seats.last()).table
     number = round_.places.get(table_id=table.pk, entry__members__person=person).table_number
     services.set_table_place(round_, number, "online", by)
     services.publish_round(round_, by)
     said = {"table": table, "seat": _seat(table, person), "name": RARE, "text": f"Hello, {RARE} is here"}
     ChatLine.objects.create(user=user, **said)
-    other = required(table.seats.exclude(holder=f"person:{person.pk}").first())
+    other = present(table.seats.exclude(holder=f"person:{person.pk}").first())
     ChatLine.objects.create(table=table, seat=other.code, name=other.name, text=f"Well played, {RARE}!")
     Call.objects.create(table=table, seat=_seat(table, person), name=RARE, reason="rules", words="help")
     note_watcher(table.pk, f"user:{user.pk}", str(user), user.pk)

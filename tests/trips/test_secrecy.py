@@ -29,8 +29,8 @@ from games.services import sealed
 from tests.clocks import may_take
 from tests.engine.harness.secrets import another_world
 from tests.engine.harness.walks import World, steps
+from tests.present import present
 from tests.tournaments import club
-from tests.tournaments.required import required
 from tests.trips.crawl import addresses, crawl
 from tournaments import services as tournament_services
 from tournaments.models import Entry, Event, Person
@@ -91,8 +91,8 @@ def evening(game: str, by: Any, plays: bool = False) -> Evening:
     tournament_services.table_codes(event)  # drawn once, when the first page asks for them
     table_id = Table.objects.get().pk
     play = store.load(table_id)
-    first = required(play.row).pk
-    while required(play.row).pk == first or play.deal.over:
+    first = present(play.row).pk
+    while present(play.row).pk == first or play.deal.over:
         play = services.play_for_absent(table_id, next(iter(play.since)))
     viewer = Seat.objects.filter(user=by).values_list("code", flat=True).first()
     assert plays == (viewer is not None)

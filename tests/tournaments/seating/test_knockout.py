@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournaments.required import required
+from tests.present import present
 from tests.tournaments.seating.evenings import names
 from tournaments.seating.groups import divide_into_groups, final_tables, seeds_from_groups
 from tournaments.seating.knockout import NOBODY, Game, bracket_order, double, ready, single
@@ -104,7 +104,7 @@ def test_two_of_one_group_meet_in_the_last_half_at_the_earliest(count: int, thro
     seeds = seeds_from_groups(standings, through)
     assert sorted(seeds) == sorted(one for group in standings for one in group[:through])
     games = single(seeds, {})
-    met = [(required(game.one), required(game.other)) for game in games if game.ready]
+    met = [(present(game.one), present(game.other)) for game in games if game.ready]
     assert all(one[0] != other[0] for one, other in met)
 
 

@@ -1,15 +1,12 @@
-"""Databases on which several processes race."""
+"""Fixtures of several modules: databases on which several processes race."""
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests import migrations, surroundings
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
