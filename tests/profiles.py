@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 EXAMPLES = {"make": 25, "ci": 50, "soak": 20 * 25}
 """How many examples a property tries that asks for no other share."""
@@ -26,6 +27,11 @@ ALIKE: dict[str, Any] = {
         HealthCheck.function_scoped_fixture,  # ours set what holds for all examples: a database, a patched constant
     ],
 }
+CONSTANTS_OF_MODULES = providers._get_local_constants
+
+
+def _no_constants() -> providers.Constants:
+    return providers.Constants()
 
 
 def chosen() -> str:
@@ -47,7 +53,12 @@ def load(config: pytest.Config) -> None:
         chance = name == "soak"
         settings.register_profile(name, max_examples=count, derandomize=not chance, print_blob=chance, **ALIKE)
     settings.load_profile(chosen())
-    if chosen() == "soak" and config.option.timeout is None:
+    soak = chosen() == "soak"
+    # Hypothesis draws constants out of all modules of ours that are loaded, so a property would try one thing by itself
+    # and another after other tests. There is no setting for it.
+    providers._get_local_constants = CONSTANTS_OF_MODULES if soak else _no_constants
+    providers.CONSTANTS_CACHE.cache.clear()
+    if soak and config.option.timeout is None:
         config.option.timeout = SOAK_TIMEOUT
 
 

@@ -1,8 +1,10 @@
 """What the profiles of hypothesis promise, tried with properties that count themselves."""
 
+import sys
 from collections.abc import Callable, Iterator
 from datetime import timedelta
-from types import SimpleNamespace
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -51,6 +53,19 @@ def tried(share: float) -> list[int]:
 def test_every_run_tries_the_same(name: str, load: Callable[[str], Any]) -> None:
     load(name)
     assert tried(1) == tried(1)
+
+
+@pytest.mark.parametrize("name", ["make", "ci"])
+def test_a_property_tries_the_same_whatever_was_imported_before(
+    name: str, load: Callable[[str], Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load(name)
+    alone = tried(8)
+    module = ModuleType("with_constants")
+    module.__file__ = str(tmp_path / "with_constants.py")
+    Path(module.__file__).write_text(f"NUMBERS = {list(range(1000, 1200))}")
+    monkeypatch.setitem(sys.modules, "with_constants", module)
+    assert tried(8) == alone
 
 
 def test_a_soak_tries_others_each_time_and_twenty_times_as_many(load: Callable[[str], Any]) -> None:

@@ -65,7 +65,7 @@ def _wishes(draw: st.DrawFn, people: list[str], mode: str, first: int, made: int
     }
     if mode == "partners":
         optional["fixed_groups"] = st.permutations(people).map(lambda line: [line[:2], line[2:4]][: len(people) // 4])
-    for name in draw(st.sets(st.sampled_from(sorted(optional)), max_size=3)):
+    for name in sorted(draw(st.sets(st.sampled_from(sorted(optional)), max_size=3))):
         wishes[name] = draw(optional[name])
     return wishes
 
