@@ -3,6 +3,7 @@
 `live_app` is the real product in processes of its own, for tests in a browser and of whole trips.
 """
 
+import gc
 import os
 from collections.abc import Generator, Iterator
 from contextlib import nullcontext
@@ -34,6 +35,9 @@ def pytest_configure(config: pytest.Config) -> None:
     if os.environ.get("CI") == "true" and surroundings.missing():
         raise pytest.UsageError("CI=true, so nothing may be left out. " + " ".join(surroundings.missing()))
     profiles.load(config)
+    gc.disable()  # until all tests are collected: nothing that is imported is garbage
+    # Each client of a test has middleware of its own, which would look for all static files before its first request.
+    settings.WHITENOISE_AUTOREFRESH = True
     # Argon2 is slow on purpose; tests/accounts/test_hashing.py takes this one away again.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
 
@@ -64,6 +68,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if item.get_closest_marker("browser"):
                 item.add_marker(pytest.mark.skip(reason="chromium is not installed"))
     order.longest_first(items)
+
+
+def pytest_collection_finish() -> None:
+    """Spare the collector what stays until the end: it would look at half a million objects again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 10, 10)
+    gc.enable()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

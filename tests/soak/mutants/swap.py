@@ -96,6 +96,7 @@ def _imports(module: ModuleType, name: str) -> bool:
 
 def _replace(functions: dict[CodeType, CodeType], file: str) -> list[str]:
     """Give every live function of the file its new code: the names of those that changed."""
+    gc.unfreeze()  # frozen objects, as tests/conftest.py makes them, are left out of those below
     live = [
         thing
         for thing in gc.get_objects()  # `type`, as `isinstance` would follow a weak proxy to what is gone
