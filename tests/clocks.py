@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from games.search_clock import STEPS
 
+CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 WORK, WORK_TAKES = 4_000_000, 0.1
 """Additions, and the seconds of processor time they take where the nominal seconds of our tests were chosen."""
 MOST = 40.0
@@ -34,7 +35,7 @@ def patience(seconds: float) -> float:
     """How long to wait here for what may take `seconds` on a quiet machine. TEST_PATIENCE sets the factor itself."""
     if given := os.environ.get("TEST_PATIENCE"):
         return seconds * float(given)
-    load = os.getloadavg()[0] / len(os.sched_getaffinity(0))
+    load = os.getloadavg()[0] / CORES
     slow, crowded = _calibration()
     return seconds * min(MOST, slow * max(crowded, load))
 
