@@ -76,10 +76,18 @@ def _round(value: object, path: str) -> RoundSeats:
     crowded = next((n for n, table in enumerate(seats) if len(table) > LARGEST_TABLE), None)
     if crowded is not None:
         raise SeatingError("too_large", f"{path}.tables[{crowded}]", most=LARGEST_TABLE)
-    numbers = one.get("table_numbers")
-    labels = tuple(str(n + 1) for n in range(len(seats))) if numbers is None else ids(numbers, f"{path}.table_numbers")
     sitout = ids(one.get("sitout") or [], f"{path}.sitout")
+    labels = _labels(one.get("table_numbers"), len(seats), f"{path}.table_numbers")
     return RoundSeats(seats, sitout, labels, directions=_directions(one.get("directions"), len(seats), path))
+
+
+def _labels(value: object, tables: int, path: str) -> tuple[str, ...]:
+    if value is None:
+        return tuple(str(number + 1) for number in range(tables))
+    labels = ids(value, path)
+    if len(labels) != tables:
+        raise SeatingError("not_table_numbers", path)
+    return labels
 
 
 def _directions(value: object, tables: int, path: str) -> tuple[int, ...] | None:

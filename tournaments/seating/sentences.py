@@ -28,6 +28,7 @@ SENTENCES = {
     "groups_need_partners": N("Fixed groups go with the mode “partners” only."),
     "movement_needs_units": N("A club match needs the mode “units” and the method “schedule”."),
     "not_directions": N("1 or -1 is expected here for every table."),
+    "not_table_numbers": N("Give exactly one table number for each table."),
     "too_large": N("At most %(most)s are allowed here."),
     # rules that could not be kept
     "sizes_impossible": N("%(count)s players cannot be divided over tables of %(sizes)s."),

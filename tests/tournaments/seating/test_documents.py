@@ -16,6 +16,12 @@ BROKEN: list[tuple[dict[str, Any], str, str]] = [
     ({"players": ["a", 1.5]}, "not_an_id", "players[1]"),
     ({"mode": "teams"}, "not_a_choice", "mode"),
     ({"rounds": [{"tables": ["a"]}]}, "not_a_list", "rounds[0].tables[0]"),
+    (
+        {"rounds": [{"tables": [["p01", "p02"]], "table_numbers": ["1", "2"]}]},
+        "not_table_numbers",
+        "rounds[0].table_numbers",
+    ),
+    ({"rounds": [{"tables": [["p01", "p02"]], "table_numbers": []}]}, "not_table_numbers", "rounds[0].table_numbers"),
     ({"seat": {"method": "guess"}}, "not_a_choice", "seat.method"),
     ({"seat": {"method": "swiss", "scores": {"p01": 1}}}, "scores_missing", "seat.scores.p02"),
     ({"seat": {"method": "swiss", "scores": {"p01": "1"}}}, "not_a_score", "seat.scores.p01"),
