@@ -1,11 +1,12 @@
 """The order of a run: the files that take longest first, and never two files with live servers or browsers at once.
 
-Durations are recorded with `pytest --record-durations` in tests/durations.json, as seconds per file.
+Durations are recorded with `pytest --record-durations` in tests/durations.json, as seconds per file and ring.
 """
 
 import json
 import re
 from collections import defaultdict
+from collections.abc import Container
 from functools import cache
 from pathlib import Path
 
@@ -42,18 +43,28 @@ class ByFile(LoadFileScheduling):
         return unit_of(_file_of(nodeid))
 
 
+def _part_of(file: str, markers: Container[str]) -> str:
+    """The tests of a file that run in one ring, since each ring takes its own time."""
+    ring = next((f" ({name})" for name in ("soak", "long") if name in markers), "")
+    return file + ring
+
+
 def longest_first(items: list[pytest.Item]) -> None:
     """Sort tests by the recorded time of their unit and file; a file without one counts as average."""
     recorded: dict[str, float] = json.loads(DURATIONS.read_text()) if DURATIONS.exists() else {}
     average = sum(recorded.values()) / max(1, len(recorded))
-    files = {_file_of(item.nodeid) for item in items}
+    parts: dict[str, set[str]] = defaultdict(set)
+    for item in items:
+        file = _file_of(item.nodeid)
+        parts[file].add(_part_of(file, item.keywords))
+    files = {file: sum(recorded.get(part, average) for part in known) for file, known in parts.items()}
     units: dict[str, float] = defaultdict(float)
-    for file in files:
-        units[unit_of(file)] += recorded.get(file, average)
+    for file, seconds in files.items():
+        units[unit_of(file)] += seconds
 
     def key(item: pytest.Item) -> tuple[float, str, float, str]:
         file = _file_of(item.nodeid)
-        return -units[unit_of(file)], unit_of(file), -recorded.get(file, average), file
+        return -units[unit_of(file)], unit_of(file), -files[file], file
 
     items.sort(key=key)
 
@@ -65,10 +76,10 @@ class Recorder:
         self.seconds: dict[str, float] = defaultdict(float)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self.seconds[_file_of(report.nodeid)] += report.duration
+        self.seconds[_part_of(_file_of(report.nodeid), report.keywords)] += report.duration
 
     def pytest_sessionfinish(self) -> None:
         known: dict[str, float] = json.loads(DURATIONS.read_text()) if DURATIONS.exists() else {}
-        known = {file: seconds for file, seconds in known.items() if (ROOT / file).exists()}
+        known = {file: seconds for file, seconds in known.items() if (ROOT / file.split(" ")[0]).exists()}
         known |= {file: round(seconds, 1) for file, seconds in self.seconds.items()}
         DURATIONS.write_text(json.dumps(dict(sorted(known.items())), indent=0) + "\n")

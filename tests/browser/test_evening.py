@@ -10,7 +10,7 @@ from tests.browser.barriers import axe_problems
 from tests.browser.organiser import DATA, Organiser, sign_in
 from tests.live import LiveApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 MOST_CLICKS = 8
 
 

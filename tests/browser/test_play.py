@@ -48,6 +48,7 @@ def test_a_whole_deal_is_played_by_clicking_and_nothing_sent_tells_too_much(
         assert player.cards_in(text) <= allowed[version], f"version {version}"
 
 
+@pytest.mark.long
 def test_a_bid_of_several_cards_is_placed_with_its_signs(live_app: LiveApp, page: Page) -> None:
     player.sit_down(page, live_app, EXACT)
     page.locator(".bid-choice").nth(0).check()
@@ -59,6 +60,7 @@ def test_a_bid_of_several_cards_is_placed_with_its_signs(live_app: LiveApp, page
     expect(page.locator("#status, #problem").first).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_dimmed_card_explains_itself_and_nothing_is_sent(live_app: LiveApp, page: Page) -> None:
     player.sit_down(page, live_app, TROEFCALL)
     dimmed = page.locator("#hand:not(.waiting) .pc-btn[aria-disabled]")
@@ -100,6 +102,7 @@ def test_a_move_does_not_make_the_page_jump(live_app: LiveApp, page: Page) -> No
     assert page.evaluate("scrollY") == 37
 
 
+@pytest.mark.long
 def test_older_news_does_not_undo_a_move(live_app: LiveApp, page: Page) -> None:
     player.sit_down(page, live_app, TRUF)
     with page.expect_response(lambda answer: "x-live" in answer.request.headers):  # a bot has bid meanwhile
@@ -114,6 +117,7 @@ def test_older_news_does_not_undo_a_move(live_app: LiveApp, page: Page) -> None:
 # --- keyboard only -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_hand_is_one_tab_stop_and_a_card_is_found_by_its_name(live_app: LiveApp, page: Page) -> None:
     player.sit_down(page, live_app, TROEFCALL)
     while not page.locator(PLAYABLE).count():

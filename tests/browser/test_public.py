@@ -10,7 +10,7 @@ from tests.browser.barriers import axe_problems
 from tests.browser.organiser import Organiser, sign_in
 from tests.live import LiveApp
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 PHONE = {"width": 360, "height": 640}
 PUBLIC = ("", "r/1/", "r/1/?by=table", "standings/", "players/", "rules/", "table/2/", "result/1/")
 STAFF = (

@@ -1,15 +1,14 @@
 """Requests made from the OpenAPI document, right and wrong ones: never a 500, every refusal in one shape."""
 
+from functools import cache
 from typing import Any
 
 import pytest
-import schemathesis
 from django.db import transaction
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 from hypothesis import given
 from hypothesis import strategies as st
-from schemathesis.core import NOT_SET
 
 from games.models import Table
 from tests.clocks import may_take
@@ -20,12 +19,16 @@ pytestmark = [pytest.mark.django_db, pytest.mark.soak, may_take(900)]
 SHAPE = {"code", "message", "field", "allowed", "errors"}
 STREAMS = ("/api/v1/stream/event", "/api/v1/table/stream/{id}", "/api/v1/tables/{id}/stream/")
 """They do not end; tests/rest/test_bots.py asks for them."""
-SPECTACULAR = schemathesis.openapi.from_dict(SchemaGenerator().get_schema(request=None, public=True))
-OPERATIONS = {
-    f"{one.method.upper()} {one.path}": one
-    for one in (found.ok() for found in SPECTACULAR.get_all_operations())  # type: ignore[union-attr]  # no Err here
-    if one.path not in STREAMS
-}
+
+
+@cache
+def operations() -> dict[str, Any]:
+    """What the document offers, by method and path."""
+    import schemathesis  # noqa: PLC0415  # takes seconds, which runs without this module's tests need not wait
+
+    document = schemathesis.openapi.from_dict(SchemaGenerator().get_schema(request=None, public=True))
+    found = [one.ok() for one in document.get_all_operations()]  # type: ignore[union-attr]  # no Err here
+    return {f"{one.method.upper()} {one.path}": one for one in found if one.path not in STREAMS}
 
 
 @pytest.fixture
@@ -61,6 +64,8 @@ def address(case: Any, known: dict[str, list[Any]], draw: Any) -> str:
 def asked(client: Client, case: Any, path: str) -> Any:
     """The answer to one request."""
     headers = {name: value for name, value in (case.headers or {}).items() if name.lower() != "authorization"}
+    from schemathesis.core import NOT_SET  # noqa: PLC0415  # as in operations()
+
     more: dict[str, Any] = {"query_params": dict(case.query or {}), "headers": headers}
     if case.body is not NOT_SET:
         more["content_type"] = case.media_type or "application/json"
@@ -83,7 +88,7 @@ def _encoded(client: Any, more: dict[str, Any]) -> dict[str, Any]:
 def test_no_request_is_answered_with_500_and_every_refusal_has_one_shape(
     method: str, clients: list[Client], known: dict[str, list[Any]]
 ) -> None:
-    asked_of = [name for name in OPERATIONS if name.startswith(f"{method} ")]
+    asked_of = [name for name in operations() if name.startswith(f"{method} ")]
     assert asked_of
     for name in asked_of:
         tried(name, clients, known)
@@ -93,7 +98,7 @@ def tried(name: str, clients: list[Client], known: dict[str, list[Any]]) -> None
     """Ask one operation as often as the profile says."""
 
     @examples(0.24)
-    @given(case=OPERATIONS[name].as_strategy(), data=st.data(), client=st.sampled_from(clients))
+    @given(case=operations()[name].as_strategy(), data=st.data(), client=st.sampled_from(clients))
     def holds(case: Any, data: st.DataObject, client: Client) -> None:
         with transaction.atomic():
             answer = asked(client, case, address(case, known, data.draw))

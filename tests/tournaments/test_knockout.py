@@ -212,7 +212,7 @@ def test_the_effect_of_a_correction_is_told_in_places_of_the_bracket() -> None:
     ]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2, 3))])
 @pytest.mark.parametrize("system", ["knockout", "double_knockout"])
 def test_whoever_wins_and_whoever_leaves_one_is_left_and_nobody_plays_once_out(system: Any, seed: Any) -> None:
     chance, defeats = Random(seed), {"knockout": 1, "double_knockout": 2}[system]

@@ -224,7 +224,10 @@ def test_a_round_robin_that_is_too_long_is_refused_in_words() -> None:
     assert refused.value.field == "system"
 
 
-@pytest.mark.parametrize(("kind", "seed"), [(SCHEDULE, 1), (SCHEDULE, 2), ({**ROBIN, "rounds_planned": 4}, 3)])
+@pytest.mark.parametrize(
+    ("kind", "seed"),
+    [pytest.param(SCHEDULE, 1, marks=pytest.mark.long), (SCHEDULE, 2), ({**ROBIN, "rounds_planned": 4}, 3)],
+)
 def test_whoever_comes_and_goes_everybody_who_is_here_sits_or_waits_once(kind: Any, seed: Any) -> None:
     chance = Random(seed)
     event = without_clubs(12, **kind)
