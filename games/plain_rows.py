@@ -35,7 +35,8 @@ class Kind:
     """One list: which rows of which model, what of them is told.
 
     `refs` are columns that point to rows, with the list they point to; `named` the columns that are names. `lists` are
-    JSON columns that hold a list, `stays` those columns of the model that never leave.
+    JSON columns that hold a list, `stays` those columns of the model that never leave. `since` are columns that
+    archives of earlier releases lack, with what that means.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Kind:
     refs: Mapping[str, str] = field(default_factory=dict)
     named: tuple[str, ...] = ()
     stays: tuple[str, ...] = ()
+    since: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def member(self) -> str:
@@ -110,6 +112,7 @@ def read_object(text: bytes) -> Row:
 def read_row(kind: Kind, found: Row, counts: Mapping[str, int], number: int) -> Row:
     """One row, with exactly the columns of its list. Raises ArchiveError without saying where."""
     wanted = ("id", *kind.refs, *kind.columns)
+    found = {**kind.since, **found}
     for column in wanted:
         if column not in found:
             raise ArchiveError("missing_column", column=column)

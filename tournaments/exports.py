@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from engine.sentences import N
 from tournaments.models import Event
-from tournaments.selectors.standings import EventStandings, arithmetic
+from tournaments.selectors.standings import EventStandings, arithmetic, why_unranked
 from tournaments.standings import Facts
 from tournaments.workbooks import Line, workbook
 
@@ -43,9 +43,12 @@ def as_xlsx(event: Event, found: EventStandings, facts: Facts) -> bytes:
 
 
 def _table(found: EventStandings) -> Iterable[Line]:
-    yield [gettext("Rank"), gettext("Name"), gettext("Points"), *(one["name"] for one in found.tie_breaks)]
+    remark = [gettext("Remark")] if found.rules_version > 1 else []
+    yield [gettext("Rank"), gettext("Name"), gettext("Points"), *(one["name"] for one in found.tie_breaks), *remark]
     for row in found.rows:
-        yield [row.rank, row.name, row.points, *("" if one.value is None else one.value for one in row.tie_breaks)]
+        values = ["" if one.value is None else one.value for one in row.tie_breaks]
+        why = [why_unranked(row)] if remark else []
+        yield [row.rank or "", row.name, row.points if row.has_played else "", *values, *why]
 
 
 def _about(event: Event, found: EventStandings) -> Iterable[Line]:
@@ -68,7 +71,7 @@ def _arithmetic(found: EventStandings) -> Iterable[Line]:
     yield list(map(gettext, ARITHMETIC))
     for row in found.rows:
         for words, points in arithmetic(row):
-            yield [row.rank, row.name, words, points]
+            yield [row.rank or "", row.name, words, points]
 
 
 def _harmless(value: Any) -> Any:

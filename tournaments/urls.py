@@ -52,6 +52,7 @@ urlpatterns = [
     path("events/import", archives.event_import, name="event-import"),
     path("join", home.join, name="join"),
     path("go/<str:link>", me.go, name="go"),
+    path("go/<str:link>/<slug:slug>", me.go, name="go-to-event"),
     path("worker.js", offline.worker, name="worker"),
     path("q/<str:code>", codes.code, name="code"),
     path("me/", me.me, name="me"),

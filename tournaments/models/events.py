@@ -7,6 +7,9 @@ from django.utils.translation import gettext_lazy as _
 from games.api import chance
 from tournaments.models.people import Club
 
+RULES_VERSION = 2
+"""The rules of ranking that new events are played under."""
+
 
 def new_seed() -> int:
     """A seed for the random draws of an event: stored, so that a draw can be repeated; too long to be guessed."""
@@ -75,7 +78,17 @@ class Event(models.Model):
     result_options = models.JSONField(_("who confirms and corrects results"), default=dict, blank=True)
     duplicate = models.BooleanField(_("the same deals at every table"), default=False)
     odd = models.CharField(_("odd numbers"), max_length=20, choices=Odd.choices, default=Odd.SHORT_TABLE)
-    sit_out_score = models.SmallIntegerField(_("points for sitting out"), default=0)
+    sit_out_score = models.SmallIntegerField(
+        _("points for a bye"),
+        null=True,
+        blank=True,
+        help_text=_(
+            "Left open: as many as the player’s own average or the mean of the round, whichever is lower. "
+            "A number counts only as far as it stays below both."
+        ),
+    )
+    rules_version = models.PositiveSmallIntegerField(default=RULES_VERSION, editable=False)
+    """Of the rules of ranking (docs/decisions/0360); what an event was played under stays with it."""
     rounds_planned = models.PositiveSmallIntegerField(_("rounds"), default=3)
     clock_seconds = models.PositiveIntegerField(_("seconds to decide online"), null=True, blank=True, default=60)
     words_seconds = models.PositiveIntegerField(

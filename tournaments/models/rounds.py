@@ -71,11 +71,11 @@ class Place(models.Model):
 
 
 class SitOut(models.Model):
-    """An entry that waits in a round: why, and what that scores."""
+    """An entry that has a bye in a round, and the points set for it; None: by the rule of the event."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="sit_outs")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT)
-    score = models.SmallIntegerField(default=0)
+    score = models.SmallIntegerField(null=True, blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["round", "entry"], name="an_entry_waits_once_a_round")]

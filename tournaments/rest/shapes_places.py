@@ -51,8 +51,8 @@ class EffectChangeShape(Shape):
 
     entry = serializers.IntegerField()
     name = serializers.CharField()
-    rank_before = serializers.IntegerField()
-    rank_after = serializers.IntegerField()
+    rank_before = serializers.IntegerField(allow_null=True)
+    rank_after = serializers.IntegerField(allow_null=True)
     points_before = serializers.FloatField()
     points_after = serializers.FloatField()
     tie_breaks = BrokenShape(many=True)

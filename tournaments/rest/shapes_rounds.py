@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from tournaments.models import Event, Round, Ruling, Tariff
 from tournaments.services.planning import METHODS
+from tournaments.standings.words import UNRANKED
 
 Shape = serializers.Serializer[Any]
 Points = serializers.DictField(child=serializers.IntegerField())
@@ -94,7 +95,7 @@ class NameLineShape(Shape):
 class WaitingShape(Shape):
     entry = serializers.IntegerField()
     name = serializers.CharField()
-    score = serializers.IntegerField()
+    score = serializers.IntegerField(allow_null=True, help_text="Points set for the bye; null: by the rule of byes.")
 
 
 class PairingsShape(Shape):
@@ -156,7 +157,7 @@ class TieBreakShape(Shape):
 
 
 class StandingRowShape(Shape):
-    rank = serializers.IntegerField()
+    rank = serializers.IntegerField(allow_null=True, help_text="Null for an entry without a rank.")
     shared = serializers.BooleanField()
     entry = serializers.IntegerField()
     name = serializers.CharField()
@@ -164,6 +165,11 @@ class StandingRowShape(Shape):
     moved = serializers.IntegerField(allow_null=True)
     played = serializers.IntegerField()
     withdrawn = serializers.BooleanField()
+    unranked = serializers.ChoiceField(
+        choices=["", *UNRANKED],
+        help_text="Why the entry has no rank: it did not play, withdrew before playing, has only sat out, has no "
+        "result yet, or played fewer than half of the rounds. Empty: it has one.",
+    )
     tie_breaks = serializers.DictField(child=serializers.FloatField(allow_null=True))
 
 
@@ -183,6 +189,7 @@ class StandingsShape(Shape):
     score = serializers.DictField(
         child=serializers.IntegerField(), allow_null=True, help_text="Of a match: win, draw, loss; null elsewhere."
     )
+    rules_version = serializers.IntegerField(help_text="Of the rules of ranking: 1 before 2026-12, 2 since.")
     progress = serializers.CharField()
     tie_breaks = TieBreakShape(many=True)
     rows = StandingRowShape(many=True)
@@ -199,7 +206,7 @@ class ArithmeticShape(Shape):
 
     entry = serializers.IntegerField()
     name = serializers.CharField()
-    rank = serializers.IntegerField()
+    rank = serializers.IntegerField(allow_null=True)
     points = serializers.FloatField()
     terms = TermShape(many=True)
 

@@ -10,12 +10,11 @@ from typing import Any
 
 from tournaments.models import Event, Schedule
 from tournaments.seating.knockout import Game, double, ready, single
-from tournaments.selectors.facts import facts_of
+from tournaments.selectors.facts import KNOCKOUTS, facts_of
 from tournaments.selectors.rounds import PUBLIC
 from tournaments.standings import Facts, TableFact
 from tournaments.standings.points import table_results
 
-KNOCKOUTS = (Event.System.KNOCKOUT, Event.System.DOUBLE_KNOCKOUT)
 SYSTEMS_WITH_BRACKETS = (*KNOCKOUTS, Event.System.GROUPS)
 RESULT, RULING, RANK, WALKOVER = "result", "ruling", "rank", "walkover"
 """How a game was decided: at the table; level there and by a ruling of the round, or by the ranking; without play."""

@@ -16,7 +16,15 @@ def places(found: Knockout) -> list[list[str]]:
 
 
 def by_place(table: Standings, groups: list[list[str]]) -> Standings:
-    """The standings with these ranks; who is in no group comes last. Within a shared rank they stay as they were."""
+    """The standings with these ranks; who is in no group comes last. Within a shared rank they stay as they were.
+
+    An entry that did not play has no rank in a bracket either, unless it is still in.
+    """
+    idle = [row for row in table.rows if row.unranked and (not groups or str(row.entry) not in groups[0])]
+    if idle:
+        without = [[entry for entry in group if entry not in {str(row.entry) for row in idle}] for group in groups]
+        ranked = by_place(replace(table, rows=tuple(row for row in table.rows if row not in idle)), without)
+        return replace(ranked, rows=(*ranked.rows, *(replace(row, moved=None) for row in idle)))
     where = {entry: number for number, group in enumerate(groups) for entry in group}
     rows = sorted(table.rows, key=lambda row: where.get(str(row.entry), len(groups)))
     sizes = [sum(where.get(str(row.entry), len(groups)) == number for row in rows) for number in range(len(groups) + 1)]
@@ -24,7 +32,7 @@ def by_place(table: Standings, groups: list[list[str]]) -> Standings:
 
 
 def _row(row: Row, group: int, sizes: list[int]) -> Row:
-    return replace(row, rank=1 + sum(sizes[:group]), shared=sizes[group] > 1, moved=None)
+    return replace(row, rank=1 + sum(sizes[:group]), shared=sizes[group] > 1, moved=None, unranked="")
 
 
 def _losers(games: list[Game]) -> list[str]:

@@ -30,12 +30,12 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One entry of which something would be other: rank, whether it is shared, points, tie-breaks."""
+    """One entry of which something would be other: rank (None: without one), points, tie-breaks."""
 
     entry: int
     name: str
-    rank_before: int
-    rank_after: int
+    rank_before: int | None
+    rank_after: int | None
     points_before: float
     points_after: float
     tie_breaks: tuple[Broken, ...] = ()
@@ -118,7 +118,8 @@ def _tied(table: Standings) -> dict[frozenset[int], int]:
     """The entries of each rank that more than one has."""
     by_rank: dict[int, set[int]] = {}
     for row in table.rows:
-        by_rank.setdefault(row.rank, set()).add(row.entry)
+        if row.rank is not None:
+            by_rank.setdefault(row.rank, set()).add(row.entry)
     return {frozenset(entries): rank for rank, entries in by_rank.items() if len(entries) > 1}
 
 

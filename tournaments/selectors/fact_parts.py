@@ -29,7 +29,7 @@ def parts_of_facts(event: Event) -> dict[str, Part]:
     rounds = dict(Round.objects.filter(event=event, state__in=PUBLIC).values_list("pk", "number"))
     parts: dict[str, Part] = {
         "event": _of_the_event(event),
-        "rules": {**asdict(rules_of(event)), "seed": str(event.seed)},
+        "rules": _rules(event),
         "entries": [asdict(entry) for entry in entry_facts(event)],
         "rulings": [asdict(ruling) for ruling in ruling_facts(event)],
         "totals": [asdict(total) for total in total_facts(rounds)],
@@ -58,6 +58,13 @@ def drawn_from(part: Mapping[str, Any] | None) -> Drawn:
 def _of_the_event(event: Event) -> dict[str, Any]:
     official = event.official_at.isoformat() if event.official_at else None
     return {**{name: getattr(event, name) for name in OF_THE_EVENT}, "official_at": official}
+
+
+def _rules(event: Event) -> dict[str, Any]:
+    rules = {**asdict(rules_of(event)), "seed": str(event.seed)}
+    if event.rules_version == 1:  # as it was written before there was another version, so that nothing seems changed
+        del rules["version"], rules["missed"]
+    return rules
 
 
 def _places(rounds: Mapping[int, int]) -> Any:

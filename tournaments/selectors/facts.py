@@ -22,8 +22,10 @@ from tournaments.standings import (
     TotalFact,
     deal_fact,
 )
+from tournaments.standings.facts import ALL, AS_SET, BYES, NONE
 from tournaments.standings.words import default_tie_breaks
 
+KNOCKOUTS = (Event.System.KNOCKOUT, Event.System.DOUBLE_KNOCKOUT)
 Seats = dict[int, dict[str, int]]
 """By id of the table, which entry (by number) has which seat."""
 Where = dict[int, tuple[int, int]]
@@ -47,7 +49,16 @@ def rules_of(event: Event) -> Rules:
     """How the event ranks; where the organiser chose no tie-breaks, those of the rules page."""
     parts = bool(api.parts_of(event.game))
     chosen = event.tie_breaks or default_tie_breaks(event.ranking, has_bids(event), parts)
-    return Rules(event.ranking, tuple(chosen), score_of(event.score_options))
+    return Rules(event.ranking, tuple(chosen), score_of(event.score_options), event.rules_version, _missed(event))
+
+
+def _missed(event: Event) -> str:
+    """Which rounds without a seat count in the event's system."""
+    if event.rules_version < 2:
+        return AS_SET
+    if event.format == Event.Format.CLUB_MATCH or event.system in KNOCKOUTS:
+        return NONE  # who is out of a knock-out has missed nothing, and a club match adds up its tables
+    return BYES if event.system == Event.System.GROUPS else ALL
 
 
 def has_bids(event: Event) -> bool:

@@ -27,7 +27,7 @@ FINALS = {
 class GroupRow:
     """A line of the standings of a group. `last_through`: the line of who is through is drawn below it."""
 
-    rank: int
+    rank: int | None
     entry: int
     name: str
     points: float
@@ -95,7 +95,7 @@ def letter_of(number: int) -> str:
 
 
 def _shown(letter: str, table: Standings, through: set[str], facts: Facts, found: Groups, parts: str) -> GroupShown:
-    last = max((row.rank for row in table.rows if str(row.entry) in through), default=0)
+    last = max((row.rank or 0 for row in table.rows if str(row.entry) in through), default=0)
     rows = tuple(_row(row, str(row.entry) in through, row.rank == last) for row in table.rows)
     own = among(facts, (str(row.entry) for row in table.rows), 1, found.rounds)
     names = {entry.number: entry.name for entry in facts.entries}

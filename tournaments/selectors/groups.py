@@ -188,7 +188,7 @@ def _ranked(facts: Facts, rules: Rules, entries: Sequence[str], first: int) -> l
     rows = standings(among(facts, entries, first, None), rules).rows
     ranks: dict[int, list[str]] = {}
     for row in rows:
-        ranks.setdefault(row.rank, []).append(str(row.entry))
+        ranks.setdefault(row.rank or len(rows), []).append(str(row.entry))
     return [ranks[rank] for rank in sorted(ranks)]
 
 
@@ -198,7 +198,7 @@ def _by_group_place(facts: Facts, rules: Rules, found: Groups, seen: set[str]) -
     for group in found.members:
         for row in of_group(facts, rules, found, group).rows:
             if str(row.entry) not in seen:
-                ranks.setdefault(row.rank, []).append(str(row.entry))
+                ranks.setdefault(row.rank or len(group), []).append(str(row.entry))
     return [ranks[rank] for rank in sorted(ranks)]
 
 

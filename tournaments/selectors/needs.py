@@ -16,6 +16,9 @@ from tournaments.selectors.formats import sizes_of
 from tournaments.selectors.rounds import PUBLIC
 from tournaments.selectors.standings import standings_of
 from tournaments.selectors.versions import version_of
+from tournaments.standings import Facts, Rules
+from tournaments.standings.facts import AS_SET
+from tournaments.standings.missed import missed_rounds
 from tournaments.standings.needs import BY_SUM, BY_TABLE, Gap, LastRound, Needs, Outcome, needs
 
 SURE = {
@@ -82,12 +85,28 @@ def _last(event_id: int, _created_at: datetime, _version: int) -> LastRound | No
     open_rounds = {one.round for one in facts.tables if not one.complete}
     if not near or (open_rounds != {event.rounds_planned} if drawn else bool(open_rounds)):
         return None
+    if _moves_with_the_rest(event, facts, rules, drawn):
+        return None
     sizes = tuple(sizes_of(event))
     if not drawn and rules.ranking == "table_points" and len(sizes) > 1:
         return None  # what a place gives depends on how many sit at the table
     fixed = api.deals_planned(event.game, event.preset, event.options) is not None
     sides = _sides(event, event.rounds_planned) if drawn else {}
-    return LastRound(event.rounds_planned, facts, rules, found.table, drawn, sides, fixed, event.sit_out_score, sizes)
+    return LastRound(
+        event.rounds_planned, facts, rules, found.table, drawn, sides, fixed, event.sit_out_score or 0, sizes
+    )
+
+
+def _moves_with_the_rest(event: Event, facts: Facts, rules: Rules, drawn: bool) -> bool:
+    """Whether somebody’s points also depend on averages that the last round still changes, so that nothing is sure."""
+    if rules.missed == AS_SET:
+        return False
+    if any(missed_rounds(facts, rules)):
+        return True
+    here = [one for one in facts.entries if not one.withdrawn]
+    seated = {entry for table in facts.tables for entry in table.seats.values()}
+    may_wait = event.odd == Event.Odd.SIT_OUT and bool(len(here) % max(sizes_of(event)))
+    return not drawn and (may_wait or any(one.number not in seated for one in here))
 
 
 def _is_told(event: Event, ranking: str) -> bool:

@@ -44,7 +44,7 @@ class PersonCard:
     entry: Entry
     name: str
     seat: OwnSeat | None
-    sit_out: int | None
+    sit_out: SitOut | None
     next_round_soon: bool
     row: Row | None
     of: int
@@ -69,6 +69,32 @@ def events_of(person: Person) -> list[Event]:
     return sorted(events, key=lambda event: event.state == Event.State.FINISHED)
 
 
+def event_to_open(person: Person, slug: str = "") -> Event | None:
+    """The event a personal link leads to; None where several fit alike, so that the person chooses.
+
+    First the event the link was made for (`slug`), then one in which the person has a place in a published round, then
+    one that runs, then one that is open and in which they have checked in, then the only one that is open.
+    """
+    events = events_of(person)
+    own = next((event for event in events if event.slug == slug), None)
+    if own is not None:
+        return own
+    current = [event for event in events if event.state != Event.State.FINISHED]
+    mine = Q(members__person=person) | Q(substitutions__person=person)
+    entries = Entry.objects.filter(mine, event__in=current)
+    seated = Place.objects.filter(round__state=Round.State.PUBLISHED, entry__in=entries)
+    checked_in = set(entries.filter(state=Entry.State.PRESENT).values_list("event_id", flat=True))
+    sits = set(seated.values_list("round__event_id", flat=True))
+    choices = (
+        [event for event in current if event.pk in sits],
+        [event for event in current if event.state == Event.State.RUNNING],
+        [event for event in current if event.pk in checked_in],
+        current,
+    )
+    fitting = next((found for found in choices if found), [])
+    return fitting[0] if len(fitting) == 1 else None
+
+
 def person_card(event: Event, person: Person) -> PersonCard:
     """Everything the own page shows. Raises Entry.DoesNotExist when the person is not in the event.
 
@@ -83,10 +109,10 @@ def person_card(event: Event, person: Person) -> PersonCard:
         entry=entry,
         name=public_name(entry),
         seat=_seat(now, entry, person) if now else None,
-        sit_out=SitOut.objects.filter(round=now, entry=entry).values_list("score", flat=True).first() if now else None,
+        sit_out=SitOut.objects.filter(round=now, entry=entry).first() if now else None,
         next_round_soon=draft_round(event) is not None,
         row=found.row_of(entry.number),
-        of=len(found.rows),
+        of=sum(row.rank is not None for row in found.rows),
         standings=found,
         changed=own_changes(now, entry, person) if now and now.state == Round.State.PUBLISHED else (),
     )

@@ -96,12 +96,12 @@ class NameLine:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """An entry that sits out, and what that scores."""
+    """An entry that sits out, and the points set for that; None: by the rule of the event."""
 
     entry_id: int
     number: int
     name: str
-    score: int
+    score: int | None
     sit_out_id: int
 
 

@@ -131,12 +131,13 @@ def _kept(known: Known) -> SeasonEvent:
 def _event(event_id: int, created_at: datetime, version: int) -> SeasonEvent:
     """An event as it stands at a version: everybody who played or sat out, ranked among those who did."""
     event = Event.objects.get(pk=event_id)
-    rows = [row for row in standings.kept(event_id, created_at, version).rows if _took_part(row)]
-    ranks, people = sorted(row.rank for row in rows), _members(event)
+    found = [row for row in standings.kept(event_id, created_at, version).rows if _took_part(row)]
+    rows, people = [(row, row.rank) for row in found if row.rank is not None], _members(event)
+    ranks = sorted(rank for _, rank in rows)
     level = Counter(ranks)
     results = tuple(
-        EventResult(person, 1 + bisect_left(ranks, row.rank), level[row.rank], Fraction(exact(row.points)))
-        for row in rows
+        EventResult(person, 1 + bisect_left(ranks, rank), level[rank], Fraction(exact(row.points)))
+        for row, rank in rows
         for person in people.get(row.entry, ())
     )
     return SeasonEvent(event_id, day_of(event), results, event.state != Event.State.FINISHED)

@@ -25,6 +25,7 @@ from tournaments.selectors.corrections import corrections_at
 from tournaments.selectors.facts import facts_of, rules_of
 from tournaments.selectors.versions import version_of
 from tournaments.standings import ClubMatch, Facts, Row, Rules, Standings, Term, club_match, standings, up_to, words
+from tournaments.standings.facts import AS_SET
 
 KEPT = 64
 """Standings kept in this process."""
@@ -39,6 +40,7 @@ class EventStandings:
     the matches of the game are made of: sets, rounds, or "" where they have one part. `ranked` says, in English, how
     ranks are given where points do not give them: in knock-outs and after groups. `finished`: the event is over;
     `official_at`: since when the results are official, None while they are not.
+    `rules_version` and `missed`: the rules of ranking (standings.facts.Rules).
     """
 
     version: int
@@ -50,6 +52,8 @@ class EventStandings:
     finished: bool = False
     official_at: datetime | None = None
     score: tuple[int, int, int] = (2, 1, 0)
+    rules_version: int = 1
+    missed: str = AS_SET
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -91,6 +95,12 @@ class EventStandings:
         return gettext(words.RANKINGS[self.table.ranking]) % {"won": won, "drawn": drawn, "lost": lost}
 
     @property
+    def missed_rounds(self) -> str:
+        """What a missed round counts, as a sentence; empty where nothing is counted for one."""
+        told = words.MISSED.get(self.missed, "")
+        return gettext(told) if told else ""
+
+    @property
     def ranks_told(self) -> str:
         """How ranks are given where points do not give them, as a sentence; otherwise empty."""
         return gettext(self.ranked) if self.ranked else ""
@@ -127,6 +137,11 @@ def standings_json(event: Event, version: int | None = None) -> tuple[int, bytes
     return version, _bodies.get((*found, get_language()), lambda: orjson.dumps(as_document(event, kept(*found))))
 
 
+def why_unranked(row: Row) -> str:
+    """Why the entry has no rank, as a phrase; empty where it has one."""
+    return gettext(words.UNRANKED[row.unranked]) if row.unranked else ""
+
+
 def as_document(event: Event, found: EventStandings) -> dict[str, Any]:
     """The standings as plain values."""
     return {
@@ -141,6 +156,7 @@ def as_document(event: Event, found: EventStandings) -> dict[str, Any]:
         "provisional": found.provisional,
         "state": found.state,
         "official_at": found.official_at.isoformat() if found.official_at else None,
+        "rules_version": found.rules_version,
         "progress": found.progress,
         "tie_breaks": found.tie_breaks,
         "rows": [_row(row) for row in found.rows],
@@ -183,7 +199,19 @@ def told(
     how = by_system.get(Event.System(event.system), "")
     table, parts = ranked(event, facts, rules, drawn), api.parts_of(event.game)
     finished = event.state == Event.State.FINISHED
-    return EventStandings(version, corrected, table, match, parts, how, finished, event.official_at, rules.score)
+    return EventStandings(
+        version,
+        corrected,
+        table,
+        match,
+        parts,
+        how,
+        finished,
+        event.official_at,
+        rules.score,
+        rules.version,
+        rules.missed,
+    )
 
 
 def ranked(event: Event, facts: Facts, rules: Rules, drawn: Drawn | None = None) -> Standings:
@@ -208,5 +236,6 @@ def _row(row: Row) -> dict[str, Any]:
         "moved": row.moved,
         "played": row.played,
         "withdrawn": row.withdrawn,
+        "unranked": row.unranked,
         "tie_breaks": {one.code: one.value for one in row.tie_breaks},
     }

@@ -6,6 +6,7 @@ from typing import Any
 from games import api
 from tournaments.errors import EventError
 from tournaments.models import Event
+from tournaments.models.events import RULES_VERSION
 from tournaments.online_checks import checked_online
 from tournaments.result_checks import checked_rules
 from tournaments.score_options import read_score
@@ -27,6 +28,7 @@ RANGES = {
     "clock_seconds": (5, 86_400),
     "words_seconds": (5, 3600),
     "sit_out_score": (-10_000, 10_000),
+    "rules_version": (1, RULES_VERSION),
     "seed": (0, 2**62 - 1),
 }
 """Least and most of the fields that are numbers."""

@@ -38,8 +38,8 @@ PLAIN = (
     "ranking", "tie_breaks", "odd", "sit_out_score", "score_options", "duplicate",
 )  # fmt: skip
 """Fields that can be set as they stand."""
-MAY_BE_OPEN = ("clock_seconds", "words_seconds")
-"""Fields for which nothing is a value: no clock, no waiting for words."""
+MAY_BE_OPEN = ("clock_seconds", "words_seconds", "sit_out_score")
+"""Fields for which nothing is a value: no clock, no waiting for words, byes by the rule."""
 
 
 def create_event(

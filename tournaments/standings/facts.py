@@ -7,6 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+AS_SET, NONE, BYES, ALL = "as_set", "none", "byes", "all"
+"""Which rounds without a seat count: those waited in as the organiser's number says (the rule of version 1), no round
+at all, those waited in, or those missed as well."""
+
 
 @dataclass(frozen=True, slots=True)
 class EntryFact:
@@ -56,6 +60,11 @@ class TableFact:
         """Under which name the points of this seat stand."""
         return self.sides.get(seat, seat)
 
+    def entries_with_results(self) -> set[int]:
+        """The entries that have the points of a deal here."""
+        scored = {side for deal in self.deals for side in deal.points}
+        return {entry for seat, entry in self.seats.items() if self.side(seat) in scored}
+
     def against(self, side: str) -> list[tuple[str, int]]:
         """The other sides with their entries; partners are on none of them."""
         return [(self.side(seat), entry) for seat, entry in self.seats.items() if self.side(seat) != side]
@@ -63,11 +72,11 @@ class TableFact:
 
 @dataclass(frozen=True, slots=True)
 class SitOutFact:
-    """An entry that waited in a round, and what that scores: in the currency of the ranking."""
+    """An entry that waited in a round, and what that scores: in the currency of the ranking; None: by the rule."""
 
     round: int
     entry: int
-    score: int = 0
+    score: int | None = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +121,10 @@ class Rules:
     tie_breaks: tuple[str, ...] = field(default=())
     score: tuple[int, int, int] = (2, 1, 0)
     """Of a match won, drawn, lost, where match points rank."""
+    version: int = 1
+    """Of the rules of ranking: under 1 everyone on the list has a rank; since 2 only those who played."""
+    missed: str = AS_SET
+    """Which rounds without a seat count: AS_SET, NONE, BYES or ALL."""
 
 
 def deal_fact(

@@ -82,7 +82,7 @@ class LastRound:
     @cached_property
     def points(self) -> dict[int, Exact]:
         """The points of every entry so far."""
-        return {row.entry: exact(row.points) for row in self.table.rows}
+        return {row.entry: exact(row.points) for row in self.table.rows if row.has_played or row.entry in self.at}
 
     @cached_property
     def open_tables(self) -> list[TableFact]:
@@ -250,15 +250,17 @@ def _order(kind: tuple[str, int]) -> tuple[int, int]:
 
 def _gaps(last: LastRound, entry: int) -> Iterator[Gap]:
     """The leader, the next above, everybody else at the own table, and the next below, by rank."""
-    rows = last.table.rows
-    place = next(number for number, row in enumerate(rows) if row.entry == entry)
+    rows = [row for row in last.table.rows if row.rank is not None]
+    place = next((number for number, row in enumerate(rows) if row.entry == entry), None)
+    if place is None:
+        return
     chosen = {0, place - 1, place + 1} & set(range(len(rows)))
     table = last.at.get(entry)
     met = set(table.seats.values()) if table else set()
     for number, row in enumerate(rows):
         if row.entry != entry and (number in chosen or row.entry in met):
             plays_on = row.entry in last.at if last.drawn else not row.withdrawn
-            yield Gap(row.entry, row.rank, plain(exact(row.points) - last.points[entry]), plays_on)
+            yield Gap(row.entry, row.rank or 0, plain(exact(row.points) - last.points[entry]), plays_on)
 
 
 def may_play(last: LastRound, entry: int) -> bool:

@@ -7,8 +7,9 @@ from functools import partial
 from typing import Any, TypeVar
 
 from tournaments.standings.duplicate import COMPARED
-from tournaments.standings.facts import Facts, RulingFact, TableFact
-from tournaments.standings.results import Term, plain
+from tournaments.standings.facts import AS_SET, Facts, Rules, RulingFact, TableFact
+from tournaments.standings.missed import PerRound, missed_rounds, term_of, value_of
+from tournaments.standings.results import Exact, Term, plain
 
 FIRST_PLACE = 3
 WON, DRAWN, LOST = 2, 1, 0
@@ -29,24 +30,43 @@ class Result:
     points: int
 
 
-def terms(facts: Facts, ranking: str, score: Score = (WON, DRAWN, LOST)) -> Told:
-    """Every term of every entry: tables first, then sit-outs, then rulings. `score`: of a match won, drawn, lost.
+def terms(facts: Facts, rules: Rules) -> Told:
+    """Every term of every entry: tables first, then rounds without a seat, then rulings.
 
-    An adjusted score takes the place of what the entry has from its table of that round, whatever that is or becomes.
+    An adjusted score takes the place of what the entry has from that round, whatever that is or becomes.
     """
-    of_table = COMPARED[ranking](facts) if ranking in COMPARED else RANKINGS[ranking]
-    if ranking == "match_points":
-        of_table = partial(_match_points, score=score)
+    of_table = COMPARED[rules.ranking](facts) if rules.ranking in COMPARED else RANKINGS[rules.ranking]
+    if rules.ranking == "match_points":
+        of_table = partial(_match_points, score=rules.score)
     adjusted = {(one.round, one.entry): Fraction(0) for one in facts.rulings if one.kind == ADJUSTED}
+    results: dict[int, dict[int, Exact]] = {}
     for table in sorted(facts.tables, key=lambda one: (one.round, one.number)):
+        of_round = results.setdefault(table.round, {})
+        if table.complete:
+            of_round.update(dict.fromkeys(table.entries_with_results(), 0))
         for entry, term in of_table(table):
+            if entry in of_round:
+                of_round[entry] += term.worth
             if (table.round, entry) in adjusted:
                 adjusted[table.round, entry] += term.worth
             yield entry, term
-    for out in sorted(facts.sit_outs, key=lambda one: (one.round, one.entry)):
-        yield out.entry, Term("sit_out", out.score, {"round": out.round}, round=out.round)
+    for entry, term in _without_a_seat(facts, rules, results):
+        if (term.round, entry) in adjusted and rules.missed != AS_SET:
+            adjusted[term.round, entry] += term.worth
+        yield entry, term
     for ruling in sorted(facts.rulings, key=lambda one: one.id):
         yield ruling.entry, _ruling(ruling, adjusted.get((ruling.round, ruling.entry), Fraction(0)))
+
+
+def _without_a_seat(facts: Facts, rules: Rules, results: PerRound) -> Told:
+    """A term for each round in which an entry had no seat, as far as such rounds count."""
+    if rules.missed == AS_SET:
+        for out in sorted(facts.sit_outs, key=lambda one: (one.round, one.entry)):
+            yield out.entry, Term("sit_out", out.score or 0, {"round": out.round}, round=out.round)
+        return
+    most = rules.score[1] if rules.ranking == "match_points" else None
+    for missed in missed_rounds(facts, rules):
+        yield missed.entry, term_of(missed, value_of(missed, results, most))
 
 
 def _ruling(ruling: RulingFact, played: Fraction) -> Term:

@@ -1,17 +1,20 @@
-"""Points first, then the tie-breaks one after another; who is still level shares the rank."""
+"""Points first, then the tie-breaks one after another; who is still level shares the rank.
+
+Since version 2 of the rules an entry has a rank only if it played, and at least half of the rounds that are over.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tournaments.standings.facts import Facts, Rules
+from tournaments.standings.facts import ALL, Facts, Rules
 from tournaments.standings.points import terms
-from tournaments.standings.results import Exact, Term
+from tournaments.standings.results import ABSENT, INCOMPLETE, NO_RESULT, SAT_OUT, WITHDRAWN, Exact, Term
 from tournaments.standings.tie_breaks import At, Ground, Value, tables_of, values
 
 
 @dataclass(slots=True)
 class Placed:
-    """An entry with all its numbers, on the way to a row."""
+    """An entry with all its numbers, on the way to a row. `rank` 0: it has none, and `unranked` says why."""
 
     entry: int
     points: Exact = 0
@@ -19,6 +22,7 @@ class Placed:
     broken: dict[str, Value] = field(default_factory=dict)
     rank: int = 0
     shared: bool = False
+    unranked: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +46,72 @@ class Counted:
 def counted(facts: Facts, rules: Rules) -> Counted:
     """Terms and tables of every entry, in the order of rounds and tables."""
     own: dict[int, list[Term]] = {number: [] for number in sorted(entry.number for entry in facts.entries)}
-    for entry, term in terms(facts, rules.ranking, rules.score):
+    for entry, term in terms(facts, rules):
         if entry in own:
             own[entry].append(term)
     return Counted(own, tables_of(facts))
 
 
 def rank(facts: Facts, rules: Rules, known: Counted | None = None) -> list[Placed]:
-    """All entries by rank; within a shared rank by their number. `known`: what was counted of these facts before."""
+    """All entries by rank, within a shared rank by their number; then those without a rank.
+
+    `known`: what was counted of these facts before.
+    """
     known = known or counted(facts, rules)
-    placed = [Placed(entry, sum(term.worth for term in own), list(own)) for entry, own in known.terms.items()]
+    why = unranked(facts, rules, known.at)
+    placed = [
+        Placed(entry, sum(term.worth for term in own), list(own), unranked=why.get(entry, ""))
+        for entry, own in known.terms.items()
+    ]
     points = {one.entry: one.points for one in placed}
-    groups, ground = _split(placed, points), Ground(facts, known.at, points)
+    groups, ground = _split([one for one in placed if not one.unranked], points), Ground(facts, known.at, points)
     for code in rules.tie_breaks:
         groups = [part for group in groups for part in _broken(group, code, values(code, _numbers(group), ground))]
-    return _ranked(groups)
+    return [*_ranked(groups), *_without_rank([one for one in placed if one.unranked], facts, rules, ground)]
+
+
+def unranked(facts: Facts, rules: Rules, at: Mapping[int, Sequence[At]]) -> dict[int, str]:
+    """The entries without a rank, each with the reason (results.Row)."""
+    if rules.version < 2:
+        return {}
+    seated = {entry for table in facts.tables for entry in table.seats.values()}
+    waited = {out.entry for out in facts.sit_outs}
+    why = {}
+    for entry in facts.entries:
+        if not at[entry.number]:
+            has_sat_out = SAT_OUT if entry.number in waited else ABSENT
+            why[entry.number] = NO_RESULT if entry.number in seated else WITHDRAWN if entry.withdrawn else has_sat_out
+    if rules.missed == ALL:
+        why |= dict.fromkeys(_incomplete(facts, at) - why.keys(), INCOMPLETE)
+    return why
+
+
+def _incomplete(facts: Facts, at: Mapping[int, Sequence[At]]) -> set[int]:
+    """Those who played fewer than half of the rounds that are over; a round they waited in is not asked of them."""
+    running = {table.round for table in facts.tables if not table.complete}
+    over = {table.round for table in facts.tables} - running
+    waited: dict[int, set[int]] = {}
+    for out in facts.sit_outs:
+        waited.setdefault(out.entry, set()).add(out.round)
+    found = set()
+    for entry, tables in at.items():
+        played = {table.round for table, *_ in tables} & over
+        asked = over - waited.get(entry, set())
+        if 2 * len(played) < len(asked):
+            found.add(entry)
+    return found
+
+
+def _without_rank(placed: list[Placed], facts: Facts, rules: Rules, ground: Ground) -> list[Placed]:
+    """Those who played too little by their points, then those who did not play by their names."""
+    names = {entry.number: entry.name for entry in facts.entries}
+    for one in placed:
+        one.broken = {code: values(code, [one.entry], ground)[one.entry] for code in rules.tie_breaks}
+        if one.unranked != INCOMPLETE:
+            one.broken = dict.fromkeys(one.broken)
+    some = sorted((one for one in placed if one.unranked == INCOMPLETE), key=lambda one: (-one.points, one.entry))
+    none = sorted((one for one in placed if one.unranked != INCOMPLETE), key=lambda one: (names[one.entry], one.entry))
+    return [*some, *none]
 
 
 def _numbers(group: Sequence[Placed]) -> list[int]:

@@ -9,6 +9,9 @@ Number: TypeAlias = int | float
 Exact: TypeAlias = int | Fraction
 """A number to be worked with: whole ones stay whole, which is many times faster than a fraction."""
 
+ABSENT, WITHDRAWN, SAT_OUT, NO_RESULT, INCOMPLETE = "absent", "withdrawn", "sat_out", "no_result", "incomplete"
+"""Why an entry has no rank."""
+
 
 def plain(value: Exact) -> Number:
     """A number as it is shown and sent: whole where it is whole, otherwise rounded to four places."""
@@ -51,9 +54,13 @@ class TieBreak:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One entry. `moved` is how many places it rose since the round before; None when it was not there."""
+    """One entry. `moved` is how many places it rose since the round before; None when it was not there.
 
-    rank: int
+    `rank` is None for an entry without one, and `unranked` says why: `absent`, `withdrawn`, `sat_out` (it has only
+    waited so far), `no_result` (it sits at a table without a result) or `incomplete` (it missed most rounds).
+    """
+
+    rank: int | None
     shared: bool
     entry: int
     name: str
@@ -63,6 +70,12 @@ class Row:
     moved: int | None
     played: int
     withdrawn: bool = False
+    unranked: str = ""
+
+    @property
+    def has_played(self) -> bool:
+        """Whether the entry has points to speak of: it is ranked, or played too few rounds to be."""
+        return self.unranked in ("", INCOMPLETE)
 
 
 @dataclass(frozen=True, slots=True)

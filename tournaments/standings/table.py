@@ -62,7 +62,7 @@ def _ranks_before(facts: Facts, rules: Rules, known: Counted) -> dict[int, int]:
     there = {entry for table in earlier for entry in table.seats.values()}
     there |= {out.entry for out in facts.sit_outs if out.round < last}
     ranks = rank(up_to(facts, last - 1), rules, known.up_to(last - 1))
-    return {one.entry: one.rank for one in ranks if one.entry in there}
+    return {one.entry: one.rank for one in ranks if one.entry in there and one.rank}
 
 
 def _played(facts: Facts) -> Counter[int]:
@@ -72,16 +72,17 @@ def _played(facts: Facts) -> Counter[int]:
 
 def _row(one: Placed, entry: EntryFact, played: int, before: int | None) -> Row:
     return Row(
-        rank=one.rank,
+        rank=one.rank or None,
         shared=one.shared,
         entry=one.entry,
         name=entry.name,
         points=plain(one.points),
         tie_breaks=tuple(TieBreak(code, None if value is None else plain(value)) for code, value in one.broken.items()),
         terms=tuple(one.terms),
-        moved=None if before is None else before - one.rank,
+        moved=None if before is None or not one.rank else before - one.rank,
         played=played,
         withdrawn=entry.withdrawn,
+        unranked=one.unranked,
     )
 
 

@@ -87,12 +87,43 @@ TERMS = {
         "average"
     ),
     "sit_out": N("Round %(round)s: sat out"),
+    "bye": N("Round %(round)s: bye, at most the own average and the mean of the round"),
+    "bye_capped": N(
+        "Round %(round)s: bye; the organiser set %(wanted)s points, but a bye gives at most the own average and the "
+        "mean of the round"
+    ),
+    "bye_open": N("Round %(round)s: bye; its points follow when tables of that round are complete"),
+    "late": N("Round %(round)s: came later; the lower quartile of the round, at most the own average"),
+    "late_open": N("Round %(round)s: came later; the points follow when tables are complete"),
+    "absent": N("Round %(round)s: missed; the lowest result of the round, at most the own average"),
+    "absent_open": N("Round %(round)s: missed; the points follow when tables of that round are complete"),
+    "left": N("Round %(round)s: had left; the lowest result of the round, at most the own average"),
+    "left_open": N("Round %(round)s: had left; the points follow when tables of that round are complete"),
     "penalty": N("Penalty: %(reason)s"),
     "bonus": N("Bonus: %(reason)s"),
     "note": N("Note: %(reason)s"),
     "adjusted": N("Round %(round)s: the director set the score to %(score)s: %(reason)s"),
 }
 """One line of the arithmetic behind a number."""
+
+UNRANKED = {
+    "absent": N("did not play"),
+    "withdrawn": N("withdrew without playing"),
+    "sat_out": N("has only sat out so far"),
+    "no_result": N("no result yet"),
+    "incomplete": N("played fewer than half of the rounds"),
+}
+"""Why an entry has no rank, by Row.unranked."""
+
+MISSED = {
+    "all": N(
+        "A missed round never pays: a bye gives the player’s own average or the mean of the round, whichever is "
+        "lower; who comes late has the lower quartile of the rounds before, who stays away the lowest result, and "
+        "none of them more than a bye would give."
+    ),
+    "byes": N("A bye gives the player’s own average or the mean of the round, whichever is lower."),
+}
+"""What a round without a seat counts, by Rules.missed."""
 
 TERMS_OF_PARTS = {
     ("parts", "sets"): N("Round %(round)s, table %(table)s: sets won %(own_parts)s"),

@@ -13,6 +13,7 @@ from tournaments.selectors import brackets, group_plan
 from tournaments.selectors.ratings import counts_for_ratings
 from tournaments.selectors.same_deals import deals_to_compare
 from tournaments.selectors.seat_words import words_of
+from tournaments.selectors.standings import why_unranked
 from tournaments.selectors.table_titles import table_titles
 from tournaments.unsent import take
 
@@ -77,6 +78,12 @@ def points(value: Any) -> str:
         return "–"
     text = f"{value:+.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else f"{value:+d}"
     return "0" if text in ("+0", "-0") else text.replace("-", MINUS)
+
+
+@register.filter
+def unranked(row: Any) -> str:
+    """Why a row of the standings has no rank."""
+    return why_unranked(row)
 
 
 @register.filter

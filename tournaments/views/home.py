@@ -52,6 +52,9 @@ def join(request: HttpRequest) -> HttpResponse:
     last = text.rstrip("/").rpartition("/")[2]
     if Person.objects.filter(link=last).exists():
         return redirect("go", last)
+    before = text.rstrip("/").split("/")[-2:-1]
+    if before and Person.objects.filter(link=before[0]).exists():
+        return redirect("go-to-event", before[0], slugify(last) or "-")
     if code := read_code(text) or read_code(last):
         return redirect("code", code)
     event = Event.objects.filter(slug=slugify(last) or "-").first() or Event.objects.filter(name__iexact=text).first()

@@ -25,17 +25,15 @@ from tournaments.views.sitting import own_chair
 
 @require_GET
 @never_cache
-def go(request: HttpRequest, link: str) -> HttpResponse:
-    """A personal link: this browser may now act for its person; on to the own page of the event that runs."""
+def go(request: HttpRequest, link: str, slug: str = "") -> HttpResponse:
+    """A personal link: this browser may now act for its person; on to their own page in the event it was made for."""
     try:
         person = selectors.person_by_link(link)
     except Person.DoesNotExist as error:
         raise Http404 from error
     remember(request, person)
-    current = [event for event in selectors.events_of(person) if event.state != Event.State.FINISHED]
-    if current:
-        return redirect("event-me", current[0].slug)
-    return redirect("me")
+    event = selectors.event_to_open(person, slug)
+    return redirect("event-me", event.slug) if event else redirect("me")
 
 
 @require_GET

@@ -162,7 +162,7 @@ def links(request: HttpRequest, event: Event, entry_id: int) -> HttpResponse:
     """The personal link of everybody in an entry, as an address and as a QR code to hold a phone at."""
     entry = event.entries.get(pk=entry_id)
     listed = _behind(entry)
-    people = [(one, *link_of(request, one)) for one in listed if permissions.may_see_link(request.user, one)]
+    people = [(one, *link_of(request, one, event)) for one in listed if permissions.may_see_link(request.user, one)]
     signing_in = [one for one in listed if not permissions.may_see_link(request.user, one)]
     answer = show(request, event, "links.html", {"entry": entry, "people": people, "signing_in": signing_in}, "players")
     answer["Cache-Control"] = "no-store"
@@ -192,9 +192,9 @@ def new_link(request: HttpRequest, event: Event, entry_id: int, person_id: int) 
     return redirect("event-links", event.slug, entry_id)
 
 
-def link_of(request: HttpRequest, person: Person) -> tuple[str, SafeString]:
-    """The absolute address of a personal link, and its QR code as a drawing."""
-    address = request.build_absolute_uri(reverse("go", args=[person.link]))
+def link_of(request: HttpRequest, person: Person, event: Event) -> tuple[str, SafeString]:
+    """The absolute address of a personal link that opens the event, and its QR code as a drawing."""
+    address = request.build_absolute_uri(reverse("go-to-event", args=[person.link, event.slug]))
     return address, qr(address)
 
 

@@ -141,7 +141,7 @@ def _links(request: HttpRequest, event: Event) -> dict[str, Any]:
     entries = event.entries.prefetch_related(*with_people()).exclude(state="withdrawn").order_by("name")
     listed = [member.person for entry in entries for member in entry.members.all()]
     people = [person for person in listed if permissions.may_see_link(request.user, person)]
-    return {"people": [(person, *link_of(request, person)) for person in people]}
+    return {"people": [(person, *link_of(request, person, event)) for person in people]}
 
 
 def _match(request: HttpRequest, event: Event) -> dict[str, Any]:

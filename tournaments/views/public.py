@@ -36,7 +36,7 @@ def _context(event: Event) -> dict[str, Any]:
         "round": round_,
         "rounds": list(selectors.public_rounds(event)),
         "pairings": selectors.public_pairings(round_) if round_ else None,
-        "podium": [row for row in selectors.standings_of(event).rows if row.rank <= PODIUM and row.played],
+        "podium": [row for row in selectors.standings_of(event).rows if row.rank and row.rank <= PODIUM and row.played],
         "entries": event.entries.exclude(state="withdrawn").count(),
         "match": selectors.match_score(event) if event.format == Event.Format.CLUB_MATCH else None,
     }
