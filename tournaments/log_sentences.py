@@ -142,6 +142,10 @@ SENTENCES: dict[str, str] = {
     "results_later": N("%(by)s changed who may correct after that from “%(before)s” to “%(after)s”."),
     "sheet_written": N("%(by)s entered deal %(deal)s at table %(table)s of round %(round)s: %(after)s."),
     "sheet_entered_again": N("%(by)s entered deal %(deal)s at table %(table)s of round %(round)s again: %(after)s."),
+    "sheet_reported_otherwise": N(
+        "%(by)s entered deal %(deal)s at table %(table)s of round %(round)s as %(after)s, where %(who)s had entered "
+        "%(before)s: the deal is disputed."
+    ),
     "sheet_accepted": N(
         "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s for %(seat)s: %(after)s."
     ),

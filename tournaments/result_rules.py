@@ -78,6 +78,10 @@ class ResultRules:
         return _after(now, self.silence_minutes)
 
 
+NEW_EVENTS: dict[str, Any] = {"confirm": Confirm.ONE.value, "silence_minutes": 10}
+"""What a new event keeps where nothing else is asked for; ResultRules() holds for events made before this was so."""
+
+
 def _after(start: datetime | None, minutes: int | None) -> datetime | None:
     return None if start is None or minutes is None else start + minutes * MINUTE
 

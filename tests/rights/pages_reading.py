@@ -57,6 +57,7 @@ READING = {**dict.fromkeys(FOR_EVERYBODY, EVERYBODY), **FOR_SOME}
 """Behind a comma: the same address when something is otherwise."""
 NOT_TRIED = {
     "go/<link>": "whoever has the link is let in by it, and is somebody else afterwards",
+    "go/<link>/<slug>": "as above",
     "metrics": "asks from where, not who; tests/config/test_watching.py",
     "t/<slug>/schedule/": "for everybody, where there is a schedule; tests/browser/test_schedule.py",
     "t/<slug>/bracket/": "for everybody, in a knock-out; tests/tournaments_pages/test_brackets_pages.py",

@@ -14,6 +14,7 @@ from tournaments import services
 from tournaments.forms import rules as game_rules
 from tournaments.forms import systems
 from tournaments.models import Event
+from tournaments.result_rules import NEW_EVENTS, Confirm
 from tournaments.score_options import CHOICES, RATED, options_from
 from tournaments.selectors import formats_of, odds_of, people_an_entry, rankings_of, shape_of, sizes_of, systems_of
 from tournaments.selectors.formats import usual_system
@@ -25,13 +26,19 @@ INITIAL = {
     "rounds_planned": "3",
     "place": "club",
     "odd": "short_table",
-    "sit_out_score": "0",
+    "sit_out_score": "",
+    "confirm": NEW_EVENTS["confirm"],
     "rated": "yes",
     "score": CHOICES[0],
     "clock_seconds": "60",
 }
-PLAIN = ("name", "format", "system", "place", "duplicate", "rounds_planned", "ranking", "odd", "sit_out_score")
+PLAIN = ("name", "format", "system", "place", "duplicate", "rounds_planned", "ranking", "odd")
 """Fields that a service takes as they stand."""
+CONFIRM = (
+    (Confirm.ONE.value, _("one player of another side")),
+    (Confirm.ALL.value, _("each other side")),
+    (Confirm.NOBODY.value, _("nobody: it counts at once")),
+)
 PAIRS_A_SIDE = "4"
 MOST_PAIRS = 30
 
@@ -115,7 +122,10 @@ class EventForm(forms.Form):
     rated = forms.ChoiceField(
         label=_("Counts for the ratings"), choices=[("yes", _("yes")), ("no", _("no"))], required=False
     )
-    sit_out_score = forms.IntegerField(label=_("Points for sitting out"), min_value=-1000, max_value=1000)
+    sit_out_score = forms.IntegerField(
+        label=_("Points for a bye (empty: by the rule)"), required=False, min_value=-1000, max_value=1000
+    )
+    confirm = forms.ChoiceField(label=_("Who confirms a result that a player enters"), choices=CONFIRM)
     clock_seconds = forms.IntegerField(
         label=_("Seconds to decide at online tables (empty: no clock)"), required=False, min_value=5, max_value=3600
     )
@@ -236,6 +246,7 @@ class EventForm(forms.Form):
         options = game_rules.deviations(self.game, self.preset, self.cleaned_data)
         fields = {name: self.cleaned_data[name] for name in names}
         fields["score_options"] = options_from(self.cleaned_data["score"]) if self.ranks_matches else {}
+        fields["result_options"] = {**NEW_EVENTS, "confirm": self.cleaned_data["confirm"]}
         fields["online_options"] = api.plain_online_rules(api.EVENT_ONLINE)
         if self.cleaned_data["rated"] == "no":
             fields["score_options"][RATED] = False

@@ -51,6 +51,8 @@ class OpenSheet:
     everybody: bool
     answers: tuple[AnswerFact, ...]
     meanwhile: SheetFact | None
+    rivals: tuple[SheetFact, ...] = ()
+    """Of a dispute: what other players reported of the same deal, oldest first."""
 
     @property
     def disputed(self) -> bool:
@@ -70,6 +72,10 @@ class OpenSheet:
     def sentence(self) -> str:
         """What is missing, as a sentence."""
         facts = {"table": self.table, "deal": self.fact.number, "who": self.fact.author_name}
+        if self.rivals:
+            return gettext(
+                "Table %(table)s: deal %(deal)s is disputed: %(who)s and %(other)s entered different results."
+            ) % {**facts, "other": self.rivals[-1].author_name}
         if self.disputed:
             return _dispute(self.rejection, facts)
         if self.by_staff:
@@ -121,7 +127,16 @@ def _open(
     waits_for = tuple(name for side in unanswered(fact, sides, answers) for name in sides.names[side])
     everybody = read_rules(event.result_options).confirm == Confirm.ALL
     meanwhile = standing if standing and standing.settled else None
-    return OpenSheet(fact, sides.round, sides.table, waits_for, everybody, tuple(answers), meanwhile)
+    rivals = rivals_of(fact) if fact.state == DISPUTED else ()
+    return OpenSheet(fact, sides.round, sides.table, waits_for, everybody, tuple(answers), meanwhile, rivals)
+
+
+def rivals_of(fact: SheetFact) -> tuple[SheetFact, ...]:
+    """What players reported of the same deal before this version and otherwise, since a version last counted."""
+    before = [one for one in api.history_of(fact.table_id, fact.number) if one.version < fact.version]
+    since = max((one.version for one in before if one.settled), default=0)
+    reports = [one for one in before if one.version > since and one.seat and one.seat != fact.seat and not one.void]
+    return tuple(one for one in reports if one.values != fact.values)
 
 
 def action_to_settle(fact: SheetFact) -> str:

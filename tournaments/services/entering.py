@@ -1,16 +1,20 @@
 """Results that players enter, and what players of the other sides say to them.
 
+Two sides may report the same deal. Equal reports confirm each other; different ones are kept as two versions of the
+sheet, and the deal is disputed until the desk decides or a side enters what the other reported.
+
 Who must agree is a rule of the event (tournaments/result_rules.py); who may answer: selectors/confirming.py. What the
 desk says to them, and what silence means: settling.py.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils import timezone
 
 from games import api
-from games.api import AnswerFact, Entered, SheetFact
+from games.api import AnswerFact, Author, Entered, SheetFact
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Event, Place, Round
 from tournaments.result_rules import Confirm, read_rules
@@ -36,15 +40,22 @@ def enter_sheet(
     by: By = None,
     key: str | None = None,
 ) -> SheetFact:
-    """A player writes down deal `number` for `seat`, his seat or the side he plays for.
+    """A player reports deal `number` for `seat`, their seat or the side they play for.
 
-    It waits where the event says that somebody of another side must agree and somebody sits there who can. `name` is
-    how the player is called in public, `device` an opaque word for the device, `by` his user if he has one. A repeated
-    `key` gives the same sheet back. Raises SheetError, games.api.Conflict with the sheet that was there, EventError.
+    It waits where the event says that another side must agree and a person sits there who can. Where another side has
+    reported the deal and waits, an equal report confirms it, a different one makes a dispute. `name` is the player's
+    public name, `device` an opaque token of the device, `by` their user if they have one. A repeated `key`, or a report
+    equal to what stands, gives the same sheet back. Raises SheetError, games.api.Conflict with the sheet that was
+    there, EventError.
     """
     with changing(event.pk, only_sheets=True) as event:
         place = place_of_table(event, table_id)
         entered = _entered(event, table_id, seat, device)
+        there = _standing(table_id, number)
+        if there is not None:
+            said = _Report(event, place, there, values, entered, author(by, PHONE, name), by, name, key)
+            if (fact := _second_report(said)) is not None:
+                return fact
         fact = api.write_sheet(table_id, number, values, author(by, PHONE, name), key, entered)
         if not was_logged(event, "sheet_written", sheet=fact.sheet_id):  # else the same request came a second time
             _require_being_played(place)
@@ -75,6 +86,7 @@ def enter_again(
         entered = _entered(event, table_id, seat, device)
         newest = next(iter(api.history_of(table_id, number)[-1:]), None)
         said = author(by, PHONE, name)
+        entered = _unless_agreed(event, api.history_of(table_id, number), values, entered)
         fact = api.correct_sheet(table_id, number, values, said, "", AGAIN, key, seen_version, entered)
         if newest is None or fact.version > newest.version:  # else the same request came a second time
             _require_being_played(place)
@@ -113,6 +125,78 @@ def answer_sheet(
         if first:
             _log_answer(event, place, fact, seat, by, name)
     return fact
+
+
+@dataclass(frozen=True, slots=True)
+class _Report:
+    """What a player reports of a deal of which another version stands."""
+
+    event: Event
+    place: Place
+    there: SheetFact
+    values: Values
+    entered: Entered
+    author: Author
+    by: By
+    name: str
+    key: str | None
+
+
+def _standing(table_id: int, number: int) -> SheetFact | None:
+    """The newest version of a deal, unless it was taken away."""
+    newest = next(iter(api.history_of(table_id, number)[-1:]), None)
+    return None if newest is None or newest.void else newest
+
+
+def _second_report(said: _Report) -> SheetFact | None:
+    """What a report of a deal that was reported before comes to; None where it conflicts with what is there."""
+    there, sides = said.there, sides_with(said.event, said.there.table_id, said.entered.seat)
+    equal = there.values == dict(said.values)
+    if equal and (there.settled or sides.side_of.get(there.seat) == sides.side_of[said.entered.seat]):
+        return there
+    if sides.side_of[said.entered.seat] not in unanswered(there, sides, answers_of(there)):
+        return None
+    _require_being_played(said.place)
+    return _confirmed(said, sides) if equal else _disputed(said)
+
+
+def _confirmed(said: _Report, sides: TableSides) -> SheetFact:
+    """The report that waits, confirmed by an equal one of another side."""
+    there, seat = said.there, said.entered.seat
+    settles = _settles(said.event, there, sides, seat)
+    fact = api.answer_sheet(
+        there.sheet_id, "accept", said.author, settles=settles, seat=seat, device=said.entered.device, key=said.key
+    )
+    _log_answer(said.event, said.place, fact, seat, said.by, said.name)
+    return fact
+
+
+def _disputed(said: _Report) -> SheetFact:
+    """Both reports are kept: this one as the next version, to which the author of the one before does not agree."""
+    there = said.there
+    entered = replace(said.entered, waits=True, silent_until=None)
+    fact = api.correct_sheet(
+        there.table_id, there.number, said.values, said.author, "", AGAIN, said.key, there.version, entered
+    )
+    before = author(None, PHONE, there.author_name)
+    fact = api.answer_sheet(fact.sheet_id, "reject", before, seat=there.seat)
+    facts = {**where(said.place, fact), "after": points_told(fact), "before": points_told(there), "seat": fact.seat}
+    log(said.event, "sheet_reported_otherwise", said.by, said.name, **facts, who=there.author_name)
+    return fact
+
+
+def _unless_agreed(event: Event, history: Sequence[SheetFact], values: Values, entered: Entered) -> Entered:
+    """How a version comes in that is entered again: it need not wait where the other sides reported the same."""
+    if not entered.waits or not history:
+        return entered
+    sides = sides_with(event, history[0].table_id, entered.seat)
+    since = max((one.version for one in history if one.settled), default=0)
+    reports = [one for one in history if one.version > since and one.seat and not one.void]
+    agreed = {sides.side_of.get(one.seat) for one in reports if one.values == dict(values)}
+    missing = [side for side in sides.others(entered.seat) if side not in agreed]
+    others = len(sides.others(entered.seat)) - len(missing)
+    enough = not missing if read_rules(event.result_options).confirm == Confirm.ALL else others > 0
+    return replace(entered, waits=False, silent_until=None) if enough else entered
 
 
 def _entered(event: Event, table_id: int, seat: str, device: str) -> Entered:

@@ -9,7 +9,7 @@ from games import api
 from games.api import AnswerFact, SheetFact
 from tournaments.models import Event
 from tournaments.selectors.chairs import Chair
-from tournaments.selectors.confirming import may_answer, waiting_words
+from tournaments.selectors.confirming import DISPUTED, may_answer, rivals_of, waiting_words
 from tournaments.views.told import Names, ToldSheet, names_at, told
 
 REASONS = {
@@ -24,6 +24,7 @@ REASONS = {
 class OpenShown:
     """A sheet that waits or is disputed. `answering` is the chair whose answer is asked for here, None: nobody's.
 
+    `rivals` are other reports of the same deal, where it is disputed.
     `others` are the chairs that may press their own name on this device; `again` whether it may be entered anew here.
     """
 
@@ -33,6 +34,7 @@ class OpenShown:
     answering: Chair | None
     others: tuple[Chair, ...]
     again: bool
+    rivals: tuple[ToldSheet, ...] = ()
 
     @property
     def fact(self) -> SheetFact:
@@ -76,6 +78,7 @@ def _shown(
         answering=answering,
         others=tuple(chair for chair in able if chair is not answering),
         again=_may_enter_again(fact, chairs, here),
+        rivals=tuple(told(one, names) for one in rivals_of(fact)) if fact.state == DISPUTED else (),
     )
 
 

@@ -1,0 +1,79 @@
+"""Which event a personal link opens: the one it was made for, else the one in which its person sits now."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.tournaments import club
+from tests.tournaments_pages.helpers import person_of
+from tournaments import services
+from tournaments.models import Event, Person
+
+pytestmark = pytest.mark.django_db
+
+
+def with_person(person: Person, name: str, here: bool = True) -> Event:
+    """An open event with four people, one of them this one, checked in if `here`."""
+    made = club.event(3, name=name)
+    entry = services.enter_person(made, person, club.user())
+    if here:
+        services.check_in(entry, club.user())
+    return made
+
+
+@pytest.fixture
+def seated() -> Any:
+    """An event whose first round is being played."""
+    made = club.event(4, name="Tonight")
+    club.published(made)
+    return made
+
+
+def opened(client: Client, person: Person, slug: str = "") -> str:
+    return client.get(f"/go/{person.link}{f'/{slug}' if slug else ''}").url.split("?")[0]
+
+
+def test_a_link_opens_the_event_it_was_printed_for_also_when_another_is_newer(client: Client, seated: Event) -> None:
+    person = person_of(seated, 1)
+    later = with_person(person, "Next week")
+    assert opened(client, person, later.slug) == f"/t/{later.slug}/me/"
+    assert opened(client, person, seated.slug) == f"/t/{seated.slug}/me/"
+
+
+def test_a_link_without_an_event_opens_the_one_with_a_seat_now_and_not_the_newest(
+    client: Client, seated: Event
+) -> None:
+    person = person_of(seated, 1)
+    with_person(person, "Next week")
+    assert opened(client, person) == f"/t/{seated.slug}/me/"
+
+
+def test_before_any_round_it_opens_the_event_one_has_checked_in_to(client: Client) -> None:
+    person = Person.objects.create(name="Budi")
+    here = with_person(person, "Today")
+    with_person(person, "Next week", here=False)
+    assert opened(client, person) == f"/t/{here.slug}/me/"
+
+
+def test_where_several_events_fit_alike_the_person_chooses(client: Client) -> None:
+    person = Person.objects.create(name="Budi")
+    with_person(person, "Monday", here=False)
+    with_person(person, "Tuesday", here=False)
+    assert opened(client, person) == "/me/"
+
+
+def test_an_event_the_person_is_not_in_is_left_aside(client: Client, seated: Event) -> None:
+    other = club.event(4, name="Other")
+    assert opened(client, person_of(seated, 1), other.slug) == f"/t/{seated.slug}/me/"
+
+
+def test_printed_links_and_their_codes_carry_their_event(admin_client: Client, seated: Event) -> None:
+    page = admin_client.get(f"/t/{seated.slug}/print/links/").content.decode()
+    assert f"/go/{person_of(seated, 1).link}/{seated.slug}" in page
+
+
+def test_a_link_with_its_event_is_found_when_it_is_typed_in(client: Client, seated: Event) -> None:
+    person = person_of(seated, 1)
+    answer = client.get("/join", {"code": f"http://localhost/go/{person.link}/{seated.slug}"})
+    assert answer.url == f"/go/{person.link}/{seated.slug}"
