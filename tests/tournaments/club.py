@@ -41,9 +41,8 @@ def rows(count: int, start: int = 1) -> list[PersonRow]:
 def event(count: int = 0, by: Any = None, **more: Any) -> Event:
     """An event with `count` people checked in (two a pair, three a team of Truc y Flou); nobody confirms results."""
     by = by or user()
-    made = services.create_event(
-        by, **{"name": "Friday", "seed": 7, "result_options": {"confirm": "nobody"}, **TRUF, **more}
-    )
+    fields = {"name": "Friday", "seed": 7, "result_options": {"confirm": "nobody"}, **TRUF, **more}
+    made = services.create_event(by, **fields)
     if count:
         services.enter_people(made, rows(count), by)
         services.check_in_all(made, by)
