@@ -57,6 +57,7 @@ SENTENCES: dict[str, str] = {
     "bracket_fixed": N("The bracket says who meets whom; nobody is swapped."),
     "draft_exists": N("Round %(number)s was seated by %(name)s at %(time)s; it waits as a draft."),
     "round_open": N("Round %(number)s is not closed yet. %(blockers)s"),
+    "ranking_rules_stay": N("The event is over; it keeps the rules under which its results were announced."),
     "not_a_draft": N("Round %(number)s is no draft any more; only drafts can be changed like this."),
     "not_published": N("Round %(number)s has not been published."),
     "round_not_played": N("Round %(number)s is not being played, so nothing at its tables can be stopped."),

@@ -140,6 +140,7 @@ SENTENCES: dict[str, str] = {
         "%(by)s changed for how many minutes a director corrects alone from %(before)s to %(after)s."
     ),
     "results_later": N("%(by)s changed who may correct after that from “%(before)s” to “%(after)s”."),
+    "ranking_rules_adopted": N("%(by)s let the event be ranked by the rules of December 2026."),
     "sheet_written": N("%(by)s entered deal %(deal)s at table %(table)s of round %(round)s: %(after)s."),
     "sheet_entered_again": N("%(by)s entered deal %(deal)s at table %(table)s of round %(round)s again: %(after)s."),
     "sheet_reported_otherwise": N(

@@ -23,6 +23,7 @@ from tournaments.views import (
     privacy,
     public,
     quality,
+    ranking_rules,
     ratings,
     requests,
     result_rules,
@@ -85,6 +86,7 @@ urlpatterns = [
             ("rounds", "edit"),
         ]
     ),
+    path(f"{EVENT}desk/ranking", ranking_rules.ranking_rules, name="event-ranking-rules"),
     path(f"{EVENT}desk/results", result_rules.result_rules, name="event-result-rules"),
     path(f"{EVENT}desk/online/time", online_rules.time_of_person, name="event-online-time"),
     path(f"{EVENT}desk/online", online_rules.online_rules, name="event-online-rules"),

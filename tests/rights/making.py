@@ -16,6 +16,7 @@ from tests.rights.roles import HOLDER, ORGANISER, PLAYER
 from tests.rights.world import OTHER_SHEET, SHEET, World
 from tests.tournaments import club
 from tournaments import services
+from tournaments.models import Event
 from tournaments.selectors.changes import Asked
 from tournaments.services import online_tables
 
@@ -128,6 +129,10 @@ def somebody_away(world: World) -> None:
 
 def third_away(world: World) -> None:
     services.check_out(club.entry(world.event("fresh"), 3), world.by)
+
+
+def earlier_rules(world: World) -> None:
+    Event.objects.update(rules_version=1)
 
 
 def fresh_published(world: World) -> None:

@@ -41,6 +41,7 @@ def event_cases() -> dict[str, Case]:
         f"{EVENT}desk/finish": Case(before=making.over),
         f"{EVENT}desk/open-again": Case("done", {"reason": "Too early."}),
         f"{EVENT}desk/rounds": Case(body={"rounds_planned": "7"}),
+        f"{EVENT}desk/ranking": Case(before=making.earlier_rules),
         f"{EVENT}desk/results": Case(body={"confirm": "all", "since": "entry", "later": "two"}),
         f"{EVENT}desk/rated": Case(body={"rated": "no"}),
         f"{EVENT}desk/online": Case("online", ONLINE),

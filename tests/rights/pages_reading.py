@@ -26,6 +26,7 @@ FOR_SOME = {
     "account/": SIGNED_IN,
     "account/2fa/": SIGNED_IN,
     "t/<slug>/desk/": DESK,
+    "t/<slug>/desk/ranking": DESK,
     "t/<slug>/desk/results": DESK,
     "t/<slug>/desk/online": DESK,
     "t/<slug>/desk/table/<table_id>/": DESK,

@@ -26,6 +26,7 @@ EVENTS = {
     "t/<slug>/desk/finish": ORGANISERS,
     "t/<slug>/desk/open-again": ORGANISERS,
     "t/<slug>/desk/rounds": ORGANISERS,
+    "t/<slug>/desk/ranking": ORGANISERS,
     "t/<slug>/desk/results": ORGANISERS,
     "t/<slug>/desk/rated": ORGANISERS,
     "t/<slug>/desk/online": ORGANISERS,

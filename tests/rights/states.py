@@ -16,6 +16,7 @@ ALWAYS = {
     f"{EVENT}requests/<request_id>/withdraw",
 }
 WHILE_OPEN = ALWAYS | {
+    f"{EVENT}desk/ranking",
     *(f"{EVENT}desk/{word}" for word in ("check-in", "seat", "rounds")),
     *(f"{EVENT}players/<entry_id>/{word}" for word in ("check-in", "check-out", "withdraw", "remove")),
     f"{EVENT}players/<entry_id>/captain/<person_id>",

@@ -5,12 +5,14 @@ is what the standings say once the same is saved.
 """
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
 from games import api
 from tournaments.models import Event
+from tournaments.models.events import RULES_VERSION
 from tournaments.selectors.cuts import cuts_told
 from tournaments.selectors.facts import facts_of, rules_of
 from tournaments.selectors.later_rounds import LaterRound, Proposal, later_rounds
@@ -79,6 +81,14 @@ def effect_of_proposal(event: Event, proposal: Proposal) -> Effect:
         tuple(cuts_told(event, facts, proposal.facts)),
         later_rounds(event, proposal, api.new_search_clock()),
     )
+
+
+def effect_of_ranking_rules(event: Event) -> Effect:
+    """What would change if the event were ranked by the rules of now. Nothing is written."""
+    facts, now = facts_of(event), copy(event)
+    now.rules_version = RULES_VERSION
+    before, after = ranked(event, facts, rules_of(event)), ranked(now, facts, rules_of(now))
+    return Effect(changes_between(before, after, api.parts_of(event.game)), tuple(ties_told(before, after)))
 
 
 def changes_between(before: Standings, after: Standings, parts: str = "") -> tuple[Change, ...]:

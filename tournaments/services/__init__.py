@@ -59,6 +59,7 @@ from tournaments.services.no_show import replace_at_table
 from tournaments.services.online_rules import change_online_rules, give_time
 from tournaments.services.pausing import own_tables, pause_round, resume_round
 from tournaments.services.people import add_person, change_person, find_or_make, new_personal_link
+from tournaments.services.ranking_rules import adopt_ranking_rules
 from tournaments.services.requests import agree_request, ask_correction, decide_request, withdraw_request
 from tournaments.services.result_rules import change_result_rules
 from tournaments.services.rounds import close_round, publish_round, set_table_place, unpublish_round
@@ -93,6 +94,7 @@ __all__ = [
     "Entered",
     "add_person",
     "add_wish",
+    "adopt_ranking_rules",
     "agree_request",
     "answer_sheet",
     "ask_correction",

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from tests.present import present
 from tournaments.planner.figures import kendall, mean, share
 from tournaments.planner.ranks import Scores, mean_ranks
 from tournaments.standings import DealFact, EntryFact, Facts, Rules, TableFact, standings
@@ -33,7 +34,7 @@ def test_ranks_are_those_of_the_standings(ranking: str, size: int) -> None:
     for table in tables:
         scores.table([[one] for one in table], list(table.values()))
     rows = standings(facts_of(tables, 12), Rules(ranking, ("difference",))).rows
-    assert scores.ranks() == mean_of_shared({row.entry: row.rank for row in rows})
+    assert scores.ranks() == mean_of_shared({row.entry: present(row.rank) for row in rows})
 
 
 @pytest.mark.parametrize("ranking", RANKINGS)
