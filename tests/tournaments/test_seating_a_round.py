@@ -54,14 +54,23 @@ def test_everybody_checked_in_sits_once_and_nobody_else() -> None:
     assert sorted(number for table in club.tables(round_).values() for number in table) == list(range(1, 9))
 
 
-def test_an_odd_pair_sits_out_with_the_stated_score_spread_fairly() -> None:
-    event = club.event(10, **club.PAIRS, sit_out_score=6, rounds_planned=5)
+def test_every_pair_has_a_bye_once_before_one_has_a_second() -> None:
+    event = club.event(10, **club.PAIRS, rounds_planned=5)
     for _ in range(5):
         club.played(event)
     waited = [wait.entry.number for one in event.rounds.all() for wait in one.sit_outs.all()]
     assert sorted(waited) == [1, 2, 3, 4, 5]
-    terms = [term.points for row in selectors.standings_of(event).rows for term in row.terms if term.kind == "sit_out"]
-    assert terms == [6] * 5
+
+
+def test_a_number_set_for_byes_counts_as_far_as_it_stays_below_the_averages() -> None:
+    event = club.event(10, **club.PAIRS, sit_out_score=1, rounds_planned=2)
+    for _ in range(2):
+        club.played(event)
+    byes = {row.entry: term for row in selectors.standings_of(event).rows for term in row.terms if "bye" in term.kind}
+    assert len(byes) == 2
+    for entry, term in byes.items():
+        row = present(selectors.standings_of(event).row_of(entry))
+        assert term.worth == min(1, sum(one.worth for one in row.terms if one.kind == "deal"))
 
 
 def test_pairs_sit_on_one_side_with_partners_opposite() -> None:
@@ -160,14 +169,16 @@ def test_no_more_rounds_are_seated_than_planned() -> None:
         services.seat_round(event, club.user())
 
 
-def test_a_withdrawn_entry_is_seated_no_more_and_keeps_its_points() -> None:
+def test_a_withdrawn_entry_is_seated_no_more_and_has_the_lowest_result_of_what_it_misses() -> None:
     event = club.event(8)
     club.played(event)
     leaver = services.withdraw(club.entry(event, 3), club.user())
     kept = club.points(event)[3]
     second = club.played(event)
     assert not second.places.filter(entry=leaver).exists()
-    assert club.points(event)[3] == kept
+    row = present(selectors.standings_of(event).row_of(3))
+    assert [term.kind for term in row.terms if term.round == 2] == ["left"]
+    assert club.points(event)[3] < kept
     assert leaver.state == Entry.State.WITHDRAWN
 
 

@@ -1,4 +1,4 @@
-"""What a round is worth to an entry that did not play it. The rule since version 2 (docs/decisions/0310).
+"""What a round is worth to an entry that did not play it. The rule since version 2 (docs/decisions/0360).
 
 A missed round never pays. Its value is at most the entry's own average per round played and at most the mean of that
 round's results, so that a bye lifts nobody in the field; in match points it is at most a draw. Below that cap:

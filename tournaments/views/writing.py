@@ -7,7 +7,7 @@ from games.api import SheetFact, SheetForm
 from tournaments import permissions, services
 from tournaments.errors import EventConflict
 from tournaments.selectors.chairs import Chair
-from tournaments.selectors.confirming import waiting_words
+from tournaments.selectors.confirming import DISPUTED, rivals_of, waiting_words
 from tournaments.views.at_table import AtTable
 from tournaments.views.device import device_of
 
@@ -60,6 +60,9 @@ def saved_words(at: AtTable, fact: SheetFact, form: SheetForm) -> str:
     facts = {"deal": fact.number, "sentence": form.sentence}
     if fact.settled:
         return _("Deal %(deal)s is saved: %(sentence)s") % facts
+    if rivals := rivals_of(fact) if fact.state == DISPUTED else ():
+        words = _("Deal %(deal)s is saved, but %(who)s entered a different result: the director decides. %(sentence)s")
+        return words % {**facts, "who": rivals[-1].author_name}
     names = waiting_words(at.event, fact)
     if not names:
         return _("Deal %(deal)s is written down and waits for the desk: %(sentence)s") % facts
