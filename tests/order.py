@@ -1,4 +1,4 @@
-"""The order of a run: the files that take longest first, and never two files with live servers or browsers at once.
+"""The order of a run: the files that take longest first, and never two browsers or two sets of servers at once.
 
 Durations are recorded with `pytest --record-durations` in tests/durations.json, as seconds per file and ring.
 """
@@ -15,17 +15,20 @@ from xdist.scheduler import LoadFileScheduling
 
 ROOT = Path(__file__).resolve().parent.parent
 DURATIONS = ROOT / "tests" / "durations.json"
-LIVE = "live"
-"""The one unit of work of all files that start servers or browsers, which share the machine badly."""
-LIVE_FOLDERS = ("tests/bench/", "tests/browser/", "tests/trips/")
+BROWSER, SERVERS = "browser", "servers"
+"""The units of work of all files with a browser, and of all others that start servers: two of a kind share the machine
+badly, while each waits half of the time."""
+LIVE_FOLDERS = {"tests/browser/": BROWSER, "tests/bench/": SERVERS, "tests/trips/": SERVERS}
 LIVE_NAMES = re.compile(r"\b(live_app|LiveApp)\b")
 
 
 @cache
 def unit_of(file: str) -> str:
-    """The unit of work a file belongs to: the file itself, or LIVE."""
-    is_live = file.startswith(LIVE_FOLDERS) or LIVE_NAMES.search((ROOT / file).read_text())
-    return LIVE if is_live else file
+    """The unit of work a file belongs to: the file itself, BROWSER or SERVERS."""
+    for folder, unit in LIVE_FOLDERS.items():
+        if file.startswith(folder):
+            return unit
+    return SERVERS if LIVE_NAMES.search((ROOT / file).read_text()) else file
 
 
 def _file_of(node_id: str) -> str:
@@ -33,7 +36,7 @@ def _file_of(node_id: str) -> str:
 
 
 class ByFile(LoadFileScheduling):
-    """Hands whole files to workers, in the order in which they were collected; the live ones to one worker."""
+    """Hands whole files to workers, in the order in which they were collected; all of one live unit to one worker."""
 
     def __init__(self, config: pytest.Config, log: object = None) -> None:
         config.option.loadscopereorder = False

@@ -6,6 +6,7 @@ A property that should try more or fewer than the others asks for a share of the
 """
 
 import os
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -28,6 +29,16 @@ ALIKE: dict[str, Any] = {
     ],
 }
 CONSTANTS_OF_MODULES = providers._get_local_constants
+
+
+def rest_in_soak(values: Iterable[Any], first: int = 1) -> list[Any]:
+    """Values of a parameter of which the first few are enough for ring 2; the others are tried in a soak."""
+    listed = list(values)
+    return [*listed[:first], *(_in_soak(value) for value in listed[first:])]
+
+
+def _in_soak(value: Any) -> Any:
+    return pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.soak)
 
 
 def _no_constants() -> providers.Constants:

@@ -73,6 +73,7 @@ def test_no_page_for_everybody_asks_another_host(live_app: LiveApp, rina: Organi
     assert {"/privacy/", "/t/own-hosts/standings/", "/t/own-hosts/r/N/", "/rules/truf/"} <= kinds
 
 
+@pytest.mark.soak
 def test_no_page_of_an_organiser_or_the_office_asks_another_host(live_app: LiveApp, rina: Organiser) -> None:
     asked = Asked(rina.page, live_app.url)
     kinds = visit(rina.page, live_app, [*OWN, "/t/own-hosts/desk/"])
@@ -91,6 +92,7 @@ def test_no_card_table_asks_another_host(live_app: LiveApp, page: Page) -> None:
 
 
 @pytest.mark.parametrize("language", ["nl", "id", "fr"])
+@pytest.mark.soak
 def test_every_page_leads_to_what_is_kept(live_app: LiveApp, browser: Browser, language: str) -> None:
     context = browser.new_context(locale=language)
     page = context.new_page()

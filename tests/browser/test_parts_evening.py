@@ -66,6 +66,7 @@ def test_six_teams_of_three_play_an_evening_on_paper(rina: Organiser) -> None:
     assert axe_problems(rina.page) == []
 
 
+@pytest.mark.soak
 def test_four_pairs_play_ruff_and_trump_on_paper(rina: Organiser) -> None:
     begin(rina, "Ruff evening", "ruff_and_trump/double4", PAIRS, "4 pairs = 2 tables")
     for table in (1, 2):

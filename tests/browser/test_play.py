@@ -14,6 +14,7 @@ from tests.browser.player import ACTION, BID, PLAYABLE, Overheard
 from tests.browser.playing import act, play_a_deal
 from tests.clocks import patience_ms
 from tests.live import LiveApp
+from tests.profiles import rest_in_soak
 
 pytestmark = pytest.mark.browser
 
@@ -180,7 +181,7 @@ def test_pages_have_no_grave_barrier(live_app: LiveApp, page: Page, path: str) -
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("choice", [TRUF, pytest.param(EXACT, marks=pytest.mark.soak), WEB, TROEFCALL])
+@pytest.mark.parametrize("choice", rest_in_soak([TRUF, EXACT, WEB, TROEFCALL]))
 def test_the_table_has_no_grave_barrier_at_any_stage(live_app: LiveApp, page: Page, choice: str) -> None:
     player.sit_down(page, live_app, choice)
     assert_no_barrier(page)
@@ -191,7 +192,7 @@ def test_the_table_has_no_grave_barrier_at_any_stage(live_app: LiveApp, page: Pa
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("choice", [TRUF, "truf/classic/3", TROEFCALL])
+@pytest.mark.parametrize("choice", rest_in_soak([TROEFCALL, TRUF, "truf/classic/3"]))
 def test_nothing_overlaps_and_cards_are_big_enough_on_every_screen(live_app: LiveApp, page: Page, choice: str) -> None:
     player.sit_down(page, live_app, choice)
     for _ in range(3):

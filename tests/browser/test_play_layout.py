@@ -15,8 +15,8 @@ pytestmark = [pytest.mark.long, pytest.mark.browser]
 
 STYLES = ("vendor/pico.min.css", "site.css", "games/play.css")
 FORMATS = [
-    ("ruff_and_trump", "double4"),
-    ("ruff_and_trump", "single3_16"),
+    pytest.param("ruff_and_trump", "double4", marks=pytest.mark.soak),
+    pytest.param("ruff_and_trump", "single3_16", marks=pytest.mark.soak),
     ("ruff_and_trump", "single2_24"),
     ("truc_y_flou", "aure"),
 ]

@@ -59,7 +59,7 @@ def act(page: Page, turn: int) -> None:
         page.locator(PLAYABLE).first.click()
 
 
-@pytest.mark.parametrize("choice", [DOUBLE, TRUC])
+@pytest.mark.parametrize("choice", [pytest.param(DOUBLE, marks=pytest.mark.soak), TRUC])
 def test_a_whole_deal_is_played_and_every_stage_fits_every_screen(live_app: LiveApp, page: Page, choice: str) -> None:
     sit_down(page, live_app, choice)
     seen: set[str] = set()
@@ -79,7 +79,7 @@ def test_a_whole_deal_is_played_and_every_stage_fits_every_screen(live_app: Live
     assert_fits_every_screen(page)
 
 
-@pytest.mark.parametrize("choice", [TWO, TRUC])
+@pytest.mark.parametrize("choice", [pytest.param(TWO, marks=pytest.mark.soak), TRUC])
 def test_a_whole_deal_is_played_without_a_script(live_app: LiveApp, browser: Browser, choice: str) -> None:
     with browser.new_context(java_script_enabled=False) as context:
         page = context.new_page()

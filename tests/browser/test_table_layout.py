@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 
 from tests.browser.drawn_tables import GAMES, ROOT, stages_of, whole_page
 from tests.browser.looks import FOR_THUMBS, OVERLAPS, SIZES, STICKING_OUT, smallest
+from tests.profiles import rest_in_soak
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
@@ -34,7 +35,7 @@ def draw(page: Page, name: str, phase: str) -> None:
         page.add_script_tag(path=ROOT / "static" / "games" / f"{script}.js")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", rest_in_soak(GAMES, 2))
 def test_the_whole_table_is_in_the_window_at_every_size(page: Page, name: str) -> None:
     for phase in stages_of(name):
         draw(page, name, phase)
@@ -62,7 +63,7 @@ def picture(page: Page, name: str) -> None:
     page.screenshot(path=SHOTS / f"{name.replace(' ', '-')}.png")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", rest_in_soak(reversed(GAMES)))
 def test_the_own_seat_is_at_the_bottom_and_the_others_sit_in_their_order(page: Page, name: str) -> None:
     shown = stages_of(name)["play"]
     draw(page, name, "play")

@@ -234,7 +234,7 @@ def test_no_new_table_is_dealt_the_packs_of_an_imported_secret() -> None:
 # --- all of the demo club ------------------------------------------------------------------------------------
 
 
-@pytest.mark.long
+@pytest.mark.soak
 def test_every_event_of_the_demo_club_comes_back_the_same() -> None:
     for made in demo.load():
         data = archives.exported(made)

@@ -15,7 +15,7 @@ from tests.games.past_us import asked
 from tests.games.workers import second_worker
 from tests.live import LiveApp, kill_hard, wait_for
 
-pytestmark = [pytest.mark.long, may_take(400)]
+pytestmark = [pytest.mark.soak, may_take(400)]
 
 OPEN = """
 from django.utils import timezone

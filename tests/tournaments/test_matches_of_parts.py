@@ -6,6 +6,7 @@ import pytest
 
 from engine.errors import SheetError
 from games import api
+from tests.profiles import rest_in_soak
 from tests.tournaments import club
 from tournaments import selectors, services
 from tournaments.demo.play import match_sheets
@@ -42,7 +43,7 @@ def test_an_evening_is_played_to_its_end_and_ranks_everybody(kind: Any) -> None:
 SHORT = {**club.TEAMS, "options": {"rounds_to_win": 1}}
 
 
-@pytest.mark.parametrize("kind", [SHORT, club.RUFF, club.SINGLES], ids=IDS[:3])
+@pytest.mark.parametrize("kind", rest_in_soak([SHORT, club.RUFF, club.SINGLES]), ids=IDS[:3])
 def test_an_evening_at_club_and_online_tables_counts_them_alike(kind: Any) -> None:
     event = club.event(12, **kind)
     round_ = services.seat_round(event, club.user())

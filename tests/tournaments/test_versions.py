@@ -108,6 +108,7 @@ def test_standings_as_json_are_kept_and_renewed() -> None:
 
 @pytest.mark.long
 @may_take(600)
+@pytest.mark.soak
 def test_standings_of_200_entries_over_10_rounds_take_few_queries(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seating, "SECONDS", 0.2)
     event = large_event()

@@ -21,7 +21,7 @@ from config.backups.restoring import check
 from tests.clocks import may_take, patience
 from tests.live import LiveApp, wait_for
 
-pytestmark = [pytest.mark.long, may_take(600)]  # two systems are started, one after the other
+pytestmark = [pytest.mark.soak, may_take(600)]  # two systems are started, one after the other
 
 LOOK = """
 import json

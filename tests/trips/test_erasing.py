@@ -17,6 +17,7 @@ from games.services.watching import note_watcher
 from tests.clocks import may_take
 from tests.games.tables import KNOWN, OTHERS
 from tests.present import present
+from tests.profiles import rest_in_soak
 from tests.tournaments import archives, club
 from tests.trips.crawl import addresses, crawl
 from tournaments import selectors, services
@@ -158,7 +159,7 @@ def everything(event: Event) -> list[str]:
     return [address for address in addresses(values) if not linked.search(address)]
 
 
-@pytest.mark.parametrize("role", ["stranger", "player", "organiser", "superuser"])
+@pytest.mark.parametrize("role", rest_in_soak(["superuser", "organiser", "player", "stranger"]))
 def test_no_screen_tells_the_name(zebulon: Person, admin_user: Any, role: str) -> None:
     event, user = event_of(zebulon), club.user(LOGIN)
     clients = {"superuser": admin_user, "organiser": club.user("olga", is_staff=True), "player": club.user("pia")}

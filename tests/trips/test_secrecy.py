@@ -203,7 +203,7 @@ def another(of: Evening) -> World:
 @pytest.mark.parametrize(
     ("game", "plays"),
     [
-        ("troefcall", False),
+        pytest.param("troefcall", False, marks=pytest.mark.soak),
         *(pytest.param(game, True, marks=pytest.mark.soak) for game in GAMES if ALL or game != "troefcall"),
         *(pytest.param(game, False, marks=pytest.mark.soak) for game in GAMES if ALL and game != "troefcall"),
     ],

@@ -109,7 +109,7 @@ def _seconds_until_it_goes_on(evening: Evening, heard: Heard) -> dict[str, float
 # --- PostgreSQL ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("how", [signal.SIGQUIT, signal.SIGKILL])
+@pytest.mark.parametrize("how", [pytest.param(signal.SIGQUIT, marks=pytest.mark.soak), signal.SIGKILL])
 def test_after_postgres_was_killed_all_is_there_and_goes_on(
     evening: Evening, postgres: Server, how: signal.Signals
 ) -> None:
@@ -146,6 +146,7 @@ def test_after_redis_was_killed_all_is_there_and_goes_on(evening: Evening, redis
     goes_on_after(evening, harm)
 
 
+@pytest.mark.soak
 def test_after_redis_lost_its_files_all_is_there_and_goes_on(evening: Evening, redis_server: Server) -> None:
     def harm() -> None:
         with redis_server.away():
@@ -155,6 +156,7 @@ def test_after_redis_lost_its_files_all_is_there_and_goes_on(evening: Evening, r
     goes_on_after(evening, harm)
 
 
+@pytest.mark.soak
 def test_after_redis_was_away_for_long_all_is_there_and_goes_on(evening: Evening, redis_server: Server) -> None:
     def harm() -> None:
         with redis_server.away():

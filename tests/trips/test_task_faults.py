@@ -81,6 +81,7 @@ def test_after_all_tasks_were_lost_tables_go_on(app: LiveApp, players: Players) 
         wait_for(go_on, "bots move after the broker has forgotten everything")
 
 
+@pytest.mark.soak
 def test_a_worker_outlives_a_broker_that_goes_in_the_middle_of_tasks(
     app: LiveApp, players: Players, way: Passage
 ) -> None:

@@ -62,7 +62,7 @@ print(json.dumps([pack[-1], "".join(pack[:6]), row.table.secret]))
 """
 
 
-@pytest.mark.long
+@pytest.mark.soak
 @pytest.mark.parametrize("plant", PLANTS)
 def test_a_planted_leak_is_found(live_app: LiveApp, recorded: Path, tmp_path: Path, plant: str) -> None:
     """One early answer to who does not play, with something in it that he may not know."""
@@ -85,7 +85,7 @@ def spoil(one: Sent, word: str) -> None:
     one.chunks[-1] = (at, f"{text} {word} ")
 
 
-@pytest.mark.long
+@pytest.mark.soak
 def test_a_planted_hint_at_who_has_locked_is_found(live_app: LiveApp, recorded: Path, tmp_path: Path) -> None:
     table, sent = read(recorded / "truf-0.json.gz")
     staged = [one for one in sent if one.stage.startswith("locked by") and one.seat is None]

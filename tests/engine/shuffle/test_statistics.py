@@ -12,6 +12,7 @@ from engine import shuffle
 from tests.clocks import may_take
 from tests.engine.shuffle import chances, figures
 from tests.engine.shuffle.figures import SECRET, real, sizes, unlikely
+from tests.profiles import rest_in_soak
 
 FEW = 3_000
 DOCUMENT = Path("docs/shuffles.md")
@@ -24,7 +25,10 @@ def test_nothing_unlikely_is_seen_in_a_few_packs(size: Any) -> None:
 
 @pytest.mark.long
 @may_take(600)
-@pytest.mark.parametrize(("title", "size"), sizes().items())
+@pytest.mark.parametrize(
+    ("title", "size"),
+    rest_in_soak(sizes().items()),
+)
 def test_nothing_unlikely_is_seen_in_100_000_packs_and_the_page_says_what_was(title: Any, size: Any) -> None:
     measured = figures.figures(partial(real, size), size)
     assert unlikely(measured) == []

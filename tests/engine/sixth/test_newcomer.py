@@ -19,7 +19,7 @@ FOLDERS = f"engine/rules/{page.NAME}", f"tests/engine/{page.NAME}"
 LONGEST = 600
 """Seconds; each step is a run of its own on a machine that may be busy."""
 
-pytestmark = [pytest.mark.long, may_take(LONGEST)]
+pytestmark = [pytest.mark.soak, may_take(LONGEST)]
 
 
 @dataclass(frozen=True)
