@@ -74,7 +74,7 @@ class LoginView(APIView):
     permission_classes = (AllowAny,)
     throttle_classes = (Logins,)
 
-    @extend_schema(request=CredentialsSerializer, responses=GivenTokenSerializer)
+    @extend_schema(operation_id="auth_login", request=CredentialsSerializer, responses=GivenTokenSerializer)
     def post(self, request: Request) -> Response:
         asked = CredentialsSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
@@ -107,7 +107,7 @@ class LogoutView(APIView):
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(request=None, responses={204: None})
+    @extend_schema(operation_id="auth_logout", request=None, responses={204: None})
     def post(self, request: Request) -> Response:
         if isinstance(request.auth, AuthToken):
             request.auth.delete()
@@ -121,7 +121,7 @@ class MeView(APIView):
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(responses=UserSerializer)
+    @extend_schema(operation_id="auth_me", responses=UserSerializer)
     def get(self, request: Request) -> Response:
         return Response(UserSerializer(cast(User, request.user)).data)
 

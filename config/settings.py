@@ -3,6 +3,7 @@
 import logging
 import os
 import ssl
+import tomllib
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -355,15 +356,11 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": [
-        "config.parsers.JSON",
-        "rest_framework.parsers.FormParser",
-        "rest_framework.parsers.MultiPartParser",
-    ],
+    "DEFAULT_PARSER_CLASSES": ["config.parsers.JSON"],  # views that take a file name their own as well
     "DEFAULT_PAGINATION_CLASS": "config.pagination.Pages",
     "PAGE_SIZE": 50,
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "config.api_described.Described",
     "DEFAULT_THROTTLE_CLASSES": ["accounts.throttles.AnonymousWrites", "accounts.throttles.AccountWrites"],
     "DEFAULT_THROTTLE_RATES": {
         "anonymous-writes": THROTTLE_ANONYMOUS_WRITES,
@@ -378,11 +375,13 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Troeftafel",
     "DESCRIPTION": "People, events, rounds, sheets, standings and online tables of a card club.",
-    "VERSION": "1",
+    "VERSION": tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"],
+    "SERVERS": [{"url": "/", "description": "The server that this document came from."}],
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1/",
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
+        "config.api_described.tidy",
         "config.api_schema.with_problems",
     ],
     "ENUM_NAME_OVERRIDES": {

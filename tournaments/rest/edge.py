@@ -14,6 +14,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.permissions import BasePermission, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSet
 
@@ -52,7 +53,9 @@ class Told(APIView):
 
 
 class InEvent(Told, ViewSet):
-    """A view of something in one event."""
+    """A view of something in one event. Its lists come in pages, of which `pagination_class` tells the document."""
+
+    pagination_class = api_settings.DEFAULT_PAGINATION_CLASS
 
     @cached_property
     def event(self) -> Event:

@@ -105,7 +105,7 @@ class Events(Told, ListModelMixin, GenericViewSet[Event]):
         return versioned(request, f"s{event.pk}.{version}", lambda: selectors.standings_json(event, version)[1])
 
     @extend_schema(
-        operation_id="events_standings_arithmetic",
+        operation_id="standings_arithmetic",
         summary="What the points of an entry are made of.",
         parameters=[OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the entry.")],
         responses=ArithmeticShape,

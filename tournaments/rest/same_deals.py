@@ -68,7 +68,7 @@ class SameDeals(InEvent):
     """Deals that every table of a round plays with the same cards."""
 
     @extend_schema(
-        operation_id="events_rounds_deals_retrieve",
+        operation_id="event_deals_retrieve",
         summary="A deal at all tables that played it with the same cards; empty while one still plays it.",
         parameters=[
             OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the round."),

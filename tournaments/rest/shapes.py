@@ -47,12 +47,21 @@ class PersonShape(serializers.ModelSerializer[Person]):
         extra_kwargs = {"language": {"help_text": "en, nl, id or fr; empty when not known."}}
 
 
-class ListShape(Shape):
-    """A list of people: `text` as pasted or read from CSV, or a `file` (CSV, XLSX)."""
+CHECK_HELP = "Only read the list, keep nothing."
 
-    text = serializers.CharField(required=False, trim_whitespace=False)
-    file = serializers.FileField(required=False)
-    check = serializers.BooleanField(required=False, default=False, help_text="Only read the list, keep nothing.")
+
+class PastedListShape(Shape):
+    """A list of people as it was pasted or read from CSV."""
+
+    text = serializers.CharField(trim_whitespace=False)
+    check = serializers.BooleanField(required=False, default=False, help_text=CHECK_HELP)
+
+
+class ListFileShape(Shape):
+    """A list of people as a file: CSV or XLSX."""
+
+    file = serializers.FileField()
+    check = serializers.BooleanField(required=False, default=False, help_text=CHECK_HELP)
 
 
 class BadRowShape(Shape):

@@ -95,8 +95,10 @@ class CheckedShape(Shape):
 class StandingsFurther(InEvent):
     """More about the standings of one event."""
 
+    pagination_class = None
+
     @extend_schema(
-        operation_id="events_standings_file",
+        operation_id="standings_file",
         summary="The standings as csv, xlsx or json, with version and state, and an ETag.",
         parameters=[AS_OF, OpenApiParameter("kind", str, OpenApiParameter.PATH, description="csv, xlsx or json.")],
         responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
@@ -107,7 +109,7 @@ class StandingsFurther(InEvent):
         return file_answer(request, self.event, asked_version(request), kind)
 
     @extend_schema(
-        operation_id="events_standings_changes",
+        operation_id="standings_changes",
         summary="What changed from version to version, newest first.",
         parameters=[OpenApiParameter("page", int)],
         responses=ChangesShape,
@@ -118,7 +120,7 @@ class StandingsFurther(InEvent):
         return Response({"versions": [asdict(line) for line in lines], "more": more})
 
     @extend_schema(
-        operation_id="events_standings_moved",
+        operation_id="standings_moved",
         summary="Whose rank or points differ between two versions.",
         parameters=[
             OpenApiParameter("from", int, required=True),
@@ -134,7 +136,7 @@ class StandingsFurther(InEvent):
         return Response([asdict(one) for one in change_list.moved_between(self.event, before, after)])
 
     @extend_schema(
-        operation_id="events_standings_needs",
+        operation_id="standings_needs",
         summary="What the last round can still do to an entry; 404 while nothing sure can be said.",
         parameters=[OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the entry.")],
         responses=NeedsShape,
@@ -146,7 +148,7 @@ class StandingsFurther(InEvent):
         return Response({**asdict(found.needs), "sentences": found.sentences, "assumption": found.assumption})
 
     @extend_schema(
-        operation_id="events_standings_checks",
+        operation_id="standings_checks",
         summary="What the program checked by itself; for staff.",
         responses=CheckedShape,
     )
