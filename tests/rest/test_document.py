@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests.rest.document import document, operation, operations
-from tests.rest.site import API, get, post, refused, said
+from tests.rest.site import API, get, refused, said
 
 PAGED = {
     "entries": "Entry",
