@@ -44,7 +44,7 @@ class CredentialsSerializer(serializers.Serializer[Any]):
 
 
 class GivenTokenSerializer(serializers.Serializer[Any]):
-    token = serializers.CharField(help_text="Send it as `Authorization: Token …`; it is shown only once.")
+    token = serializers.CharField(help_text="Send it as `Authorization: Bearer …`; it is shown only once.")
     expiry = serializers.DateTimeField(allow_null=True)
     user = UserSerializer()
 

@@ -3,7 +3,6 @@
 from dataclasses import asdict
 from typing import Any
 
-import orjson
 from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
@@ -11,7 +10,7 @@ from rest_framework.request import Request
 
 from tournaments import selectors
 from tournaments.models import Event
-from tournaments.rest.edge import InEvent, in_event, versioned
+from tournaments.rest.edge import InEvent, as_json, in_event, versioned
 from tournaments.selectors.bracket_board import bracket_of
 from tournaments.selectors.group_board import board_of
 
@@ -126,4 +125,4 @@ class Brackets(InEvent):
 def _json(found: Any) -> bytes:
     if found is None:
         raise Event.DoesNotExist
-    return orjson.dumps(asdict(found))
+    return as_json(asdict(found))

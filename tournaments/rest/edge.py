@@ -106,11 +106,16 @@ def versioned(
     return answer
 
 
+def as_json(value: Any) -> bytes:
+    """Plain values as JSON, with moments as everywhere in this interface."""
+    return orjson.dumps(value, option=orjson.OPT_UTC_Z)
+
+
 def kept(key: str, make: Callable[[], Any]) -> bytes:
     """Plain values as JSON, made once for each key: a version must be part of it."""
     full = f"{key}:{get_language()}"
     body: bytes | None = cache.get(full)
     if body is None:
-        body = orjson.dumps(make())
+        body = as_json(make())
         cache.set(full, body, timeout=3600)
     return body

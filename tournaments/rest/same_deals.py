@@ -3,14 +3,13 @@
 from dataclasses import asdict
 from typing import Any
 
-import orjson
 from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
 from tournaments import selectors
-from tournaments.rest.edge import InEvent, in_event, versioned
+from tournaments.rest.edge import InEvent, as_json, in_event, versioned
 from tournaments.selectors.same_deals import DealPage, deal_page
 
 Shape = serializers.Serializer[Any]
@@ -84,4 +83,4 @@ class SameDeals(InEvent):
         return versioned(request, f"d{round_.pk}.{page.number}.{page.done}.{version}", lambda: self._body(number, page))
 
     def _body(self, number: str, page: DealPage) -> bytes:
-        return orjson.dumps({"event": self.event.slug, "round": int(number), **asdict(page)})
+        return as_json({"event": self.event.slug, "round": int(number), **asdict(page)})
