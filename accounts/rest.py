@@ -22,6 +22,7 @@ from rest_framework.views import APIView
 
 from accounts import audit, services
 from accounts.authentication import Tokens, require_second_factor
+from accounts.known_names import Shape
 from accounts.models import User
 from accounts.scopes import SCOPES
 from accounts.throttles import Logins
@@ -38,12 +39,12 @@ class UserSerializer(serializers.ModelSerializer[User]):
         fields = ("id", "username", "first_name", "last_name", "language")
 
 
-class CredentialsSerializer(serializers.Serializer[Any]):
+class CredentialsSerializer(Shape):
     username = serializers.CharField()
     password = serializers.CharField(trim_whitespace=False)
 
 
-class GivenTokenSerializer(serializers.Serializer[Any]):
+class GivenTokenSerializer(Shape):
     token = serializers.CharField(help_text="Send it as `Authorization: Bearer …`; it is shown only once.")
     expiry = serializers.DateTimeField(allow_null=True)
     user = UserSerializer()
@@ -60,7 +61,7 @@ class TokenSerializer(serializers.ModelSerializer[AuthToken]):
         fields = ("token_key", "name", "scopes", "created", "expiry")
 
 
-class AskedTokenSerializer(serializers.Serializer[Any]):
+class AskedTokenSerializer(Shape):
     """A token to be made: what it may be used for, and what its owner calls it."""
 
     name = serializers.CharField(max_length=80, required=False, default="", allow_blank=True)

@@ -136,6 +136,7 @@ MIDDLEWARE = [
     "accounts.middleware.StaffSessions",
     "accounts.middleware.ChosenLanguageMiddleware",
     "config.middleware.BoundedWrites",
+    "config.asked_names.KnownNames",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.middleware.StaffSecondFactor",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

@@ -98,7 +98,7 @@ def sheet_cases() -> dict[str, Case]:
         f"POST {DEAL}/undo": Case(before=making.corrected),
         f"POST {DEAL}/effect": quiet(body={"values": OTHER_SHEET}),
         f"POST {REQUEST}agree": of_request(body=lambda world, role: {"seat": world.seats[PLAYER]}),
-        f"POST {REQUEST}withdraw": of_request(body=lambda world, role: {"seat": world.seats[HOLDER]}),
+        f"POST {REQUEST}withdraw": of_request(),
         f"POST {REQUEST}grant": of_request(body={"reason": "The slip shows it"}),
         f"POST {REQUEST}refuse": of_request(body={"reason": "The slip shows nothing"}),
     }

@@ -8,13 +8,13 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from accounts.known_names import Shape
 from tournaments import selectors
 from tournaments.models import Event
 from tournaments.rest.edge import InEvent, as_json, in_event, versioned
 from tournaments.selectors.bracket_board import bracket_of
 from tournaments.selectors.group_board import board_of
 
-Shape = serializers.Serializer[Any]
 NOT_MODIFIED = OpenApiResponse(description="The version named in If-None-Match is still the newest.")
 STATES = ["waiting", "ready", "playing", "played", "bye"]
 

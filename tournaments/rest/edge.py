@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import orjson
@@ -11,6 +12,7 @@ from django.http import Http404, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.permissions import BasePermission, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -25,10 +27,17 @@ from tournaments.models import Event
 C = TypeVar("C", bound=type)
 
 
+class OneForm(DefaultContentNegotiation):
+    """Takes `format` for what it is here, a filter of events, and not for the form of an answer, which is JSON."""
+
+    settings = SimpleNamespace(URL_FORMAT_OVERRIDE=None)
+
+
 class Told(APIView):
     """A view whose refusals leave with their sentence, and for which what is not there is not found."""
 
     permission_classes: Sequence[type[BasePermission]] = (IsAuthenticatedOrReadOnly,)
+    content_negotiation_class = OneForm
 
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, ObjectDoesNotExist):

@@ -1,18 +1,17 @@
 """A deal at every table of a round with the same deals, for comparing; with an ETag."""
 
 from dataclasses import asdict
-from typing import Any
 
 from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from accounts.known_names import Shape
 from tournaments import selectors
 from tournaments.rest.edge import InEvent, as_json, in_event, versioned
 from tournaments.selectors.same_deals import DealPage, deal_page
 
-Shape = serializers.Serializer[Any]
 NOT_MODIFIED = OpenApiResponse(description="The version named in If-None-Match is still the newest.")
 Cards = serializers.ListField(child=serializers.CharField())
 

@@ -1,7 +1,6 @@
 """The standings further: as files, what changed from version to version, what can still happen, what was checked."""
 
 from dataclasses import asdict
-from typing import Any
 
 from django.http import Http404, HttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -10,6 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.known_names import Shape
 from games import api
 from tournaments.errors import EventError
 from tournaments.models import Event
@@ -20,7 +20,6 @@ from tournaments.selectors.checks import checks_of
 from tournaments.selectors.needs import needs_of
 from tournaments.standings_files import FILES, file_answer
 
-Shape = serializers.Serializer[Any]
 AS_OF = [
     OpenApiParameter("version", int, description="As they were at this version; left out: now."),
     OpenApiParameter("at", OpenApiTypes.DATETIME, description="As they were at this moment: `2026-11-24T19:30:00Z`."),
