@@ -117,6 +117,15 @@ NAMES: Mapping[str, str] = {
     "WorthShape": "SeriesWorth",
 }
 """Classes whose name alone does not say what a component holds. The others lose their suffix."""
+WRITING = ("post", "put", "patch", "delete")
+IDEMPOTENCY_KEY: Schema = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "required": False,
+    "schema": {"type": "string", "minLength": 1, "maxLength": 255},
+    "description": "A word of your own for this request. Sent again under the same word, the request is not done a "
+    "second time: the answer is the first one, with `Idempotent-Replayed: true`.",
+}
 SAME_PARAMETER: Mapping[str, str] = {"event_slug": "slug", "round_number": "number"}
 """Parts of addresses that our routes name differently and that are the same to a client."""
 
@@ -155,7 +164,9 @@ def tidy(result: Schema, generator: Any, request: Any, public: bool) -> Schema:
     """Gives each parameter one name everywhere, and folds blank and null into the enumerations they belong to."""
     result["paths"] = {_renamed(path): methods for path, methods in result["paths"].items()}
     for methods in result["paths"].values():
-        for operation in methods.values():
+        for method, operation in methods.items():
+            if method in WRITING:
+                operation.setdefault("parameters", []).append(IDEMPOTENCY_KEY)
             for parameter in operation.get("parameters", ()):
                 if parameter["in"] == "path":
                     parameter["name"] = SAME_PARAMETER.get(parameter["name"], parameter["name"])

@@ -137,6 +137,7 @@ MIDDLEWARE = [
     "accounts.middleware.ChosenLanguageMiddleware",
     "config.middleware.BoundedWrites",
     "config.asked_names.KnownNames",
+    "config.idempotency.IdempotencyKeys",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.middleware.StaffSecondFactor",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

@@ -5,7 +5,7 @@ from functools import partial
 from tests.rights import filling, making
 from tests.rights.cases import Case, quiet
 from tests.rights.rest_writing import WORKED_OUT
-from tests.rights.roles import HOLDER, PLAYER
+from tests.rights.roles import PLAYER
 from tests.rights.world import OTHER_SHEET, SHEET
 
 EVENT = "events/<event_slug>/"
