@@ -104,6 +104,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "corsheaders",
     "csp",
     "django_filters",
     "django_htmx",
@@ -124,6 +125,8 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.ForPrograms",
+    "config.cors.PublicReads",
+    "config.rate_limits.RateLimits",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -375,6 +378,15 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "config.api_errors.handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
+# Pages of other sites read what everybody may read: without credentials, so a browser sends no cookies along, and
+# without the header Authorization. What only accounts read has no such header at all.
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_CREDENTIALS = False
+CORS_URLS_REGEX = r"^/api/v1/(?!auth/|people(/|$)|stream/|table/)"
+CORS_ALLOW_METHODS = ("GET", "HEAD", "OPTIONS")
+CORS_ALLOW_HEADERS = ("accept", "accept-language", "content-type", "if-none-match")
+CORS_EXPOSE_HEADERS = ("ETag", "Retry-After")
+CORS_PREFLIGHT_MAX_AGE = 86_400
 SPECTACULAR_SETTINGS = {
     "TITLE": "Troeftafel",
     "DESCRIPTION": "People, events, rounds, sheets, standings and online tables of a card club.",

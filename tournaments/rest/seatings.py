@@ -6,10 +6,10 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
 from accounts.known_names import refuse_unknown_fields
+from accounts.throttles import Reported
 from games.api import new_search_clock
 from tournaments.rest.edge import Told
 from tournaments.rest.shapes_seatings import SeatedShape, SeatingShape
@@ -39,7 +39,7 @@ EXAMPLE = {
 }
 
 
-class Seatings(SimpleRateThrottle):
+class Seatings(Reported):
     """Seating is work: so many a minute for each user or address."""
 
     scope = "seatings"
