@@ -62,10 +62,9 @@ def _unknown(given: Mapping[Any, Any], known: Collection[str]) -> dict[str, list
 class _Strict:
     """Of a serializer: reads its own fields, and refuses others together with whatever else is wrong."""
 
-    fields: Mapping[str, Any]
-
     def to_internal_value(self, data: Any) -> Any:
-        found = _unknown(data, self.fields.keys()) if isinstance(data, Mapping) else {}
+        known = self.fields.keys()  # type: ignore[attr-defined]
+        found = _unknown(data, known) if isinstance(data, Mapping) else {}
         if not found:
             return super().to_internal_value(data)  # type: ignore[misc]
         try:

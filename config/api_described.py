@@ -4,6 +4,7 @@ An operation is a resource and what is done with it (`entries_list`, `rounds_pub
 without the suffix of our classes, and an enumeration that may be blank or null is one enumeration.
 """
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -172,8 +173,19 @@ def tidy(result: Schema, generator: Any, request: Any, public: bool) -> Schema:
                     parameter["name"] = SAME_PARAMETER.get(parameter["name"], parameter["name"])
             if len(operation.get("requestBody", {}).get("content", ())) > 1:  # the framework leaves it open
                 operation["requestBody"]["required"] = True
-    _fold_enumerations(result.get("components", {}).get("schemas", {}))
+    schemas = result.get("components", {}).get("schemas", {})
+    _fold_enumerations(schemas)
+    _say_defaults(schemas)
     return result
+
+
+def _say_defaults(schemas: Schema) -> None:
+    """Moves defaults into descriptions: openapi-typescript would ask for every field that has one."""
+    for schema in schemas.values():
+        for field in schema.get("properties", {}).values():
+            if "default" in field:
+                said = f"Left out: `{json.dumps(field.pop('default'))}`."
+                field["description"] = f"{field['description']} {said}" if field.get("description") else said
 
 
 def _renamed(path: str) -> str:

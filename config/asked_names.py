@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypeGuard
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from drf_spectacular.openapi import AutoSchema
@@ -96,11 +96,11 @@ def _description(view: APIView, name: str, handler: Any, method: str) -> AutoSch
     vars(view).update(request=None, args=(), kwargs={}, format_kwarg=None)
     if isinstance(view, ViewSetMixin):
         view.action = name
-    kind = getattr(handler, "kwargs", {}).get("schema") or type(view.schema or AutoSchema())
+    kind: Any = getattr(handler, "kwargs", {}).get("schema") or type(view.schema or AutoSchema())
     described: AutoSchema = kind()
     described.view, described.method, described.path = view, method, "/"
     return described
 
 
-def _is_asked(parameter: OpenApiParameter) -> bool:
-    return bool(parameter.location == OpenApiParameter.QUERY)
+def _is_asked(parameter: Any) -> TypeGuard[OpenApiParameter]:
+    return isinstance(parameter, OpenApiParameter) and parameter.location == OpenApiParameter.QUERY

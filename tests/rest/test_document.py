@@ -99,6 +99,14 @@ def test_no_component_is_called_after_our_classes() -> None:
     assert [name for name in document()["components"]["schemas"] if "Shape" in name] == []
 
 
+def test_a_field_that_may_be_left_out_has_no_default_by_which_generators_ask_for_it() -> None:
+    schemas = document()["components"]["schemas"]
+    person = schemas["PersonToEnter"]
+    assert person["required"] == ["name"]
+    assert "default" not in person["properties"]["club"]
+    assert person["properties"]["club"]["description"] == 'Left out: `""`.'
+
+
 def test_the_event_is_the_same_parameter_in_every_path() -> None:
     parts = {path.split("/")[4] for path in document()["paths"] if path.startswith(f"{API}/events/")}
     assert {part for part in parts if "{" in part} == {"{slug}"}

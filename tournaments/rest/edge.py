@@ -30,7 +30,7 @@ C = TypeVar("C", bound=type)
 class OneForm(DefaultContentNegotiation):
     """Takes `format` for what it is here, a filter of events, and not for the form of an answer, which is JSON."""
 
-    settings = SimpleNamespace(URL_FORMAT_OVERRIDE=None)
+    settings: Any = SimpleNamespace(URL_FORMAT_OVERRIDE=None)
 
 
 class Told(APIView):
