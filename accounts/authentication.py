@@ -12,6 +12,8 @@ from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from accounts import scopes, second_factors
 from accounts.models import TokenGrant, User
 
+BEARER, TOKEN = "Bearer", "Token"
+
 
 class Tokens(TokenAuthentication):
     """Tokens as knox stores them. One that has expired is refused and thrown away."""
@@ -26,6 +28,11 @@ class Tokens(TokenAuthentication):
             require_scope(found[1], request.method, request.path)
             require_second_factor(found[0])
         return found
+
+    def authenticate_header(self, request: Any) -> str:
+        """The word before the token: `Bearer`, or `Token` where the client has used that one."""
+        used = request.headers.get("Authorization", "").partition(" ")[0]
+        return TOKEN if used.lower() == TOKEN.lower() else BEARER
 
     def authenticate_credentials(self, token: bytes) -> Any:
         """The user and the row of a token. Raises AuthenticationFailed."""

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
@@ -96,3 +97,23 @@ class AuditLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.get_what_display()}"
+
+
+class IdempotencyRecord(models.Model):
+    """A request over REST that came with an `Idempotency-Key`, and the answer it was given; forgotten after a day.
+
+    `name` follows from who asked and the key, `request` from what was asked: neither can be read back. The answer is
+    encrypted under the key, which is not kept (accounts/kept_answers.py). Without an answer the request is running.
+    """
+
+    name = models.CharField(max_length=64, primary_key=True)
+    request = models.CharField(max_length=64)
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+    answer = models.BinaryField(null=True)
+
+    class Meta:
+        verbose_name = _("answer kept for a repeated request")
+        verbose_name_plural = _("answers kept for repeated requests")
+
+    def __str__(self) -> str:
+        return self.name

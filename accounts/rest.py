@@ -22,6 +22,7 @@ from rest_framework.views import APIView
 
 from accounts import audit, services
 from accounts.authentication import Tokens, require_second_factor
+from accounts.known_names import Shape
 from accounts.models import User
 from accounts.scopes import SCOPES
 from accounts.throttles import Logins
@@ -38,13 +39,13 @@ class UserSerializer(serializers.ModelSerializer[User]):
         fields = ("id", "username", "first_name", "last_name", "language")
 
 
-class CredentialsSerializer(serializers.Serializer[Any]):
+class CredentialsSerializer(Shape):
     username = serializers.CharField()
     password = serializers.CharField(trim_whitespace=False)
 
 
-class GivenTokenSerializer(serializers.Serializer[Any]):
-    token = serializers.CharField(help_text="Send it as `Authorization: Token …`; it is shown only once.")
+class GivenTokenSerializer(Shape):
+    token = serializers.CharField(help_text="Send it as `Authorization: Bearer …`; it is shown only once.")
     expiry = serializers.DateTimeField(allow_null=True)
     user = UserSerializer()
 
@@ -60,7 +61,7 @@ class TokenSerializer(serializers.ModelSerializer[AuthToken]):
         fields = ("token_key", "name", "scopes", "created", "expiry")
 
 
-class AskedTokenSerializer(serializers.Serializer[Any]):
+class AskedTokenSerializer(Shape):
     """A token to be made: what it may be used for, and what its owner calls it."""
 
     name = serializers.CharField(max_length=80, required=False, default="", allow_blank=True)
@@ -74,7 +75,7 @@ class LoginView(APIView):
     permission_classes = (AllowAny,)
     throttle_classes = (Logins,)
 
-    @extend_schema(request=CredentialsSerializer, responses=GivenTokenSerializer)
+    @extend_schema(operation_id="auth_login", request=CredentialsSerializer, responses=GivenTokenSerializer)
     def post(self, request: Request) -> Response:
         asked = CredentialsSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
@@ -107,7 +108,7 @@ class LogoutView(APIView):
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(request=None, responses={204: None})
+    @extend_schema(operation_id="auth_logout", request=None, responses={204: None})
     def post(self, request: Request) -> Response:
         if isinstance(request.auth, AuthToken):
             request.auth.delete()
@@ -121,7 +122,7 @@ class MeView(APIView):
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(responses=UserSerializer)
+    @extend_schema(operation_id="auth_me", responses=UserSerializer)
     def get(self, request: Request) -> Response:
         return Response(UserSerializer(cast(User, request.user)).data)
 

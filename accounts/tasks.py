@@ -2,11 +2,12 @@
 
 from celery import shared_task
 
-from accounts import audit, second_factors
+from accounts import audit, kept_answers, second_factors
 
 
 @shared_task
 def clean() -> None:
     """Forget what is old, and bring second factors under the SECRET_KEY of today. May run twice, may be lost."""
     audit.forget()
+    kept_answers.forget()
     second_factors.renew()

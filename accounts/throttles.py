@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
+from math import ceil
 from typing import TYPE_CHECKING
 
 from django.core.cache import cache
@@ -15,7 +17,47 @@ if TYPE_CHECKING:  # rest_framework.views reads the setting that names this modu
     from rest_framework.views import APIView
 
 
-class AnonymousWrites(SimpleRateThrottle):
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How often a request like this one may be made, and how often it still may. Times are in seconds."""
+
+    name: str
+    most: int
+    within: int
+    left: int
+    renewed_in: int
+
+
+def limits_of(request: HttpRequest) -> list[Limit]:
+    """The limits that this request was counted by."""
+    found: list[Limit] = vars(request).setdefault("rate_limits", [])
+    return found
+
+
+class Reported(SimpleRateThrottle):
+    """A limit that the answer tells of (config/rate_limits.py)."""
+
+    key: str | None = None
+    history: list[float]
+    now: float
+    num_requests: int
+    duration: int
+    """Seconds; the framework reads both out of the rate."""
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        allowed = super().allow_request(request, view)
+        if self.key is not None:
+            oldest = self.history[-1] if self.history else self.now
+            self.report(request, self.num_requests - len(self.history), oldest + self.duration - self.now)
+        return allowed
+
+    def report(self, request: Request | HttpRequest, left: int, seconds: float) -> None:
+        """Leaves with the request how often it may still be made, and in how many seconds that is more."""
+        limit = Limit(self.scope or "", self.num_requests, self.duration, max(0, left), max(0, ceil(seconds)))
+        limits_of(getattr(request, "_request", request)).append(limit)
+
+
+class AnonymousWrites(Reported):
     """Limits writes without login, counted per address. Reads and signed-in users are free."""
 
     scope = "anonymous-writes"
@@ -26,7 +68,7 @@ class AnonymousWrites(SimpleRateThrottle):
         return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
 
 
-class AccountWrites(SimpleRateThrottle):
+class AccountWrites(Reported):
     """Limits what an account writes, by pages and over REST together, far above what people and their programs do.
 
     A number for each span of time, which the cache counts up by itself: two requests at once are two, and there is no
@@ -34,15 +76,14 @@ class AccountWrites(SimpleRateThrottle):
     """
 
     scope = "account-writes"
-    num_requests: int
-    duration: int
-    """Seconds; the framework reads both out of the rate."""
 
     def allow_request(self, request: Request | HttpRequest, view: APIView | None) -> bool:
         if self.rate is None or request.method in SAFE_METHODS or not request.user.is_authenticated:
             return True
         key = f"account-writes:{request.user.pk}:{self.span()}"
-        return _counted(key, self.duration) <= self.num_requests
+        made = _counted(key, self.duration)
+        self.report(request, self.num_requests - made, self.wait())
+        return made <= self.num_requests
 
     def span(self) -> int:
         """The number of this span since 1970."""
@@ -63,7 +104,7 @@ def _counted(key: str, seconds: int) -> int:
         return 1
 
 
-class Actions(SimpleRateThrottle):
+class Actions(Reported):
     """Limits the moves of programs, counted per token; those of a session per account."""
 
     scope = "actions"
@@ -73,7 +114,7 @@ class Actions(SimpleRateThrottle):
         return self.cache_format % {"scope": self.scope, "ident": token or f"user-{request.user.pk}"}
 
 
-class Logins(SimpleRateThrottle):
+class Logins(Reported):
     """Limits attempts to sign in over REST, counted per address."""
 
     scope = "login"

@@ -84,6 +84,9 @@ def _flat(detail: Any, path: str = "") -> Iterator[Problem]:
     """One problem for each sentence in the nested lists and dicts of the framework."""
     if isinstance(detail, dict):
         for name, part in detail.items():
+            if isinstance(name, int):  # the place in a list
+                yield from _flat(part, f"{path}[{name}]")
+                continue
             step = "" if name in ("non_field_errors", "__all__") else str(name)
             yield from _flat(part, ".".join(filter(None, (path, step))))
     elif isinstance(detail, list):

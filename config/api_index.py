@@ -44,7 +44,7 @@ class IndexView(APIView):
 
     permission_classes = (AllowAny,)
 
-    @extend_schema(summary="Names and addresses of everything offered.", responses=IndexShape)
+    @extend_schema(operation_id="index", summary="Names and addresses of everything offered.", responses=IndexShape)
     def get(self, request: Request) -> Response:
         names = {"login": "api-login", "schema": "api-schema", "try_it": "api-docs"}
         found = {"collections": _addresses(COLLECTIONS, request), "documents": _addresses(DOCUMENTS, request)}

@@ -40,9 +40,13 @@ REFUSED = {
 
 
 class TokenScheme(KnoxTokenScheme):
-    """Our tokens are described as knox's, which they are."""
+    """Our tokens as what most programs know: a bearer token. `Authorization: Token` means the same."""
 
     target_class = "accounts.authentication.Tokens"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> Schema:
+        return {"type": "http", "scheme": "bearer", "description": "`Authorization: Bearer` and a token of an account."}
 
 
 class SchemaView(SpectacularAPIView):

@@ -3,6 +3,7 @@
 import logging
 import os
 import ssl
+import tomllib
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -103,6 +104,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "corsheaders",
     "csp",
     "django_filters",
     "django_htmx",
@@ -123,6 +125,8 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.ForPrograms",
+    "config.cors.PublicReads",
+    "config.rate_limits.RateLimits",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -135,6 +139,8 @@ MIDDLEWARE = [
     "accounts.middleware.StaffSessions",
     "accounts.middleware.ChosenLanguageMiddleware",
     "config.middleware.BoundedWrites",
+    "config.asked_names.KnownNames",
+    "config.idempotency.IdempotencyKeys",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.middleware.StaffSecondFactor",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -354,16 +360,13 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": [
-        "config.parsers.JSON",
-        "rest_framework.parsers.FormParser",
-        "rest_framework.parsers.MultiPartParser",
-    ],
+    "DEFAULT_RENDERER_CLASSES": ["config.renderers.JSON"],
+    "DATETIME_FORMAT": None,  # written by the renderer, in UTC
+    "DEFAULT_PARSER_CLASSES": ["config.parsers.JSON"],  # views that take a file name their own as well
     "DEFAULT_PAGINATION_CLASS": "config.pagination.Pages",
     "PAGE_SIZE": 50,
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "config.api_described.Described",
     "DEFAULT_THROTTLE_CLASSES": ["accounts.throttles.AnonymousWrites", "accounts.throttles.AccountWrites"],
     "DEFAULT_THROTTLE_RATES": {
         "anonymous-writes": THROTTLE_ANONYMOUS_WRITES,
@@ -375,14 +378,25 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "config.api_errors.handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
+# Pages of other sites read what everybody may read: without credentials, so a browser sends no cookies along, and
+# without the header Authorization. What only accounts read has no such header at all.
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_CREDENTIALS = False
+CORS_URLS_REGEX = r"^/api/v1/(?!auth/|people(/|$)|stream/|table/)"
+CORS_ALLOW_METHODS = ("GET", "HEAD", "OPTIONS")
+CORS_ALLOW_HEADERS = ("accept", "accept-language", "content-type", "if-none-match")
+CORS_EXPOSE_HEADERS = ("ETag", "Retry-After")
+CORS_PREFLIGHT_MAX_AGE = 86_400
 SPECTACULAR_SETTINGS = {
     "TITLE": "Troeftafel",
     "DESCRIPTION": "People, events, rounds, sheets, standings and online tables of a card club.",
-    "VERSION": "1",
+    "VERSION": tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"],
+    "SERVERS": [{"url": "/", "description": "The server that this document came from."}],
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1/",
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
+        "config.api_described.tidy",
         "config.api_schema.with_problems",
     ],
     "ENUM_NAME_OVERRIDES": {

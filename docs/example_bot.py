@@ -11,7 +11,7 @@ from http.client import HTTPException
 from urllib.request import HTTPError, Request, urlopen
 
 ADDRESS = sys.argv[1].rstrip("/") + "/api/v1/"
-HEADERS = {"Authorization": f"Token {sys.argv[2]}", "Content-Type": "application/json"}
+HEADERS = {"Authorization": f"Bearer {sys.argv[2]}", "Content-Type": "application/json"}
 
 
 def ask(path, body=None):

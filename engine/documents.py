@@ -6,6 +6,7 @@ Source: interfaces section 2 and 3.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any
 
 from engine.errors import InputError, TroeftafelError
@@ -79,7 +80,9 @@ class Field:
     def _refuse_others(self, known: set[str]) -> None:
         other = next((name for name in self.value if name not in known), None)
         if other is not None:
-            raise InputError("unknown_field", self[other].path)
+            error = InputError("unknown_field", self[other].path)
+            error.allowed = get_close_matches(other, sorted(known)) or sorted(known)
+            raise error
 
     def items(self) -> list["Field"]:
         """The entries of a list."""

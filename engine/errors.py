@@ -23,6 +23,9 @@ class RuleError(TroeftafelError):
 class InputError(TroeftafelError):
     """Something that cannot be read; `field` is the path to it, such as `deals[0].hands.N`."""
 
+    allowed: Sequence[str] | None = None
+    """What would be right, where that can be listed."""
+
     def __init__(self, code: str, field: str, **facts: object) -> None:
         super().__init__(code, **facts)
         self.field = field

@@ -47,6 +47,7 @@ from games.facts import AnswerFact, Author, DealtFact, Entered, PlayedFact, Seat
 from games.forms import SheetForm, preset_title, sheet_sentence
 from games.models import Call as CallRow
 from games.models import Table
+from games.moments import read_moment, written_moment
 from games.numbers import whole_number
 from games.online_rules import BOUNDS as ONLINE_BOUNDS
 from games.online_rules import EVENT as EVENT_ONLINE
@@ -79,6 +80,7 @@ from games.selectors import (
     unsettled_sheets,
     versions_of,
     written_after,
+    written_until,
 )
 from games.selectors import deals_planned as _deals_planned
 from games.selectors.calls import calls_of, open_calls
@@ -215,6 +217,7 @@ __all__ = [
     "programs_at",
     "publish_tables",
     "read_lines",
+    "read_moment",
     "read_object",
     "read_online_rules",
     "read_options",
@@ -259,6 +262,8 @@ __all__ = [
     "withdraw_tables",
     "write_sheet",
     "written_after",
+    "written_moment",
+    "written_until",
 ]
 
 Chosen = tuple[str, str, Mapping[str, Any]]

@@ -1,4 +1,6 @@
-"""What of PostgreSQL, Redis and chromium is there. `python -m tests.surroundings` says what is missing."""
+"""Which of PostgreSQL, Redis, chromium and the packages for Node.js are there.
+
+`python -m tests.surroundings` says what is missing."""
 
 import os
 import shutil
@@ -6,6 +8,7 @@ import socket
 import sys
 from urllib.parse import urlsplit
 
+from tests import node_packages
 from tests.clocks import patience
 
 POSTGRES = "postgres://postgres@127.0.0.1:5432/troeftafel"
@@ -38,11 +41,13 @@ def missing() -> list[str]:
         found.append("Redis does not answer: tests on it are left out.")
     if chromium() is None:
         found.append("chromium is not installed: tests in a browser are left out (apt-get install chromium).")
+    if not node_packages.are_there():
+        found.append("The TypeScript client is left out (install npm, then run: python -m tests.node_packages).")
     return found
 
 
 def servers_missing() -> list[str]:
-    return [text for text in missing() if not text.startswith("chromium")]
+    return [text for text in missing() if text.startswith(("PostgreSQL", "Redis"))]
 
 
 if __name__ == "__main__":

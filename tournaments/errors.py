@@ -104,6 +104,10 @@ SENTENCES: dict[str, str] = {
     "one_person": N("This event is for individuals; enter people one by one."),
     "already_entered": N("%(name)s is entered already."),
     "no_version_number": N("A version is a whole number, such as 7."),
+    "no_moment": N("Write a moment with its time zone, such as 2026-11-24T19:30:00Z."),
+    "moment_to_come": N("This moment has not come yet. The server's clock shows %(now)s."),
+    "version_or_moment": N("Ask for a version or for a moment, not for both."),
+    "before_the_first": N("Nothing was written down at that moment. The record of this event begins at %(first)s."),
     "no_such_version": N("There is no version %(version)s; the newest is %(newest)s."),
     "before_the_record": N(
         "What counted at version %(version)s was not written down yet; standings can be told from version %(first)s on."

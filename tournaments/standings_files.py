@@ -13,12 +13,16 @@ from tournaments.selectors.facts import facts_of
 from tournaments.workbooks import XLSX
 
 
-def file_answer(request: Any, event: Event, version: int | None, kind: str) -> HttpResponse:
-    """The file with its ETag. Raises EventError where nothing is known of the version."""
+def file_answer(request: Any, event: Event, version: int | None, kind: str, lasting: bool = True) -> HttpResponse:
+    """The file with its ETag. Raises EventError where nothing is known of the version.
+
+    `lasting`: the same address will always mean this version, where it names one.
+    """
     content_type, make = FILES[kind]
     known = selectors.version_as_read(event)
     mark = f"{kind}{event.pk}.{known}.{version or ''}"
-    answer = versioned(request, mark, lambda: make(event, version), content_type, lasting=version is not None)
+    stays = lasting and version is not None
+    answer = versioned(request, mark, lambda: make(event, version), content_type, lasting=stays)
     if kind != "json":
         name = f"{event.slug}-{version}" if version else event.slug
         answer["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'

@@ -1,13 +1,11 @@
 """What goes in and out of the REST interface of games."""
 
-from typing import Any
-
 from rest_framework import serializers
 
+from accounts.known_names import Shape
 from engine.registry import games
 from games.models import Seat, Table
 
-Shape = serializers.Serializer[Any]
 GAMES = sorted(games())
 """Every game of the house, one name in the OpenAPI document."""
 

@@ -28,6 +28,7 @@ from games.selectors.written import (
     unsettled_sheets,
     versions_of,
     written_after,
+    written_until,
 )
 
 __all__ = [
@@ -66,4 +67,5 @@ __all__ = [
     "view_for",
     "view_of",
     "written_after",
+    "written_until",
 ]

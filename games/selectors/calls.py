@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from engine.game import View
 from games.models import Call, Seat, Table
+from games.moments import written_moment
 from games.online_rules import rules_of_table
 from games.store import Play
 
@@ -29,12 +30,12 @@ def _is_open(table: Table) -> bool:
 def _told(made: Call) -> View:
     return {
         "id": made.pk,
-        "at": made.at.isoformat(),
+        "at": written_moment(made.at),
         "name": made.name,
         "reason": made.reason,
         "words": made.words,
         "comes": made.taken_name,
-        "taken_at": made.taken_at.isoformat() if made.taken_at else None,
+        "taken_at": written_moment(made.taken_at) if made.taken_at else None,
     }
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.game import View
 from games.models import ChatLine, Table
+from games.moments import written_moment
 from games.online_rules import Chat, rules_of_table
 from games.phrases import PHRASES
 from games.selectors.decks import all_seen
@@ -60,7 +61,14 @@ def lines_of(table: Table, audience: str) -> list[dict[str, Any]]:
     """The newest lines that are not hidden, in their order."""
     rows = ChatLine.objects.filter(table=table, audience=audience, hidden=False).order_by("-pk")[:MOST_SHOWN]
     return [
-        {"id": one.pk, "seat": one.seat, "name": one.name, "code": one.code, "text": one.text, "at": one.at.isoformat()}
+        {
+            "id": one.pk,
+            "seat": one.seat,
+            "name": one.name,
+            "code": one.code,
+            "text": one.text,
+            "at": written_moment(one.at),
+        }
         for one in reversed(rows)
     ]
 

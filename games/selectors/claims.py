@@ -7,6 +7,7 @@ from engine import table as engine_table
 from engine.cards import Card
 from engine.game import View
 from games.models import Claim, Deal, Seat
+from games.moments import written_moment
 from games.selectors.watching import sees_running
 from games.store import Play
 
@@ -52,7 +53,7 @@ def _claim(made: Claim) -> View:
         "counts": made.tricks,
         "words": made.words,
         "state": made.state,
-        "at": made.at.isoformat(),
+        "at": written_moment(made.at),
     }
 
 

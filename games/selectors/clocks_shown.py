@@ -10,6 +10,7 @@ from django.utils import timezone
 from engine.game import View
 from games import store, times
 from games.models import Deal, Move, Seat
+from games.moments import written_moment
 from games.selectors.clocks import Clock, clock_of
 from games.store import Play
 
@@ -83,7 +84,7 @@ def _pause(play: Play) -> View | None:
     if stop is None:
         return None
     since = stop.started_at
-    return {"reason": stop.reason, "by": stop.author_name, "since": since.isoformat(), "seconds": _since(since)}
+    return {"reason": stop.reason, "by": stop.author_name, "since": written_moment(since), "seconds": _since(since)}
 
 
 def _since(moment: datetime) -> float:
@@ -106,4 +107,4 @@ def _forfeited(play: Play, seat: str | None) -> View | None:
         return None
     made = Move.objects.filter(deal__table=play.table, seat=seat, by=Move.By.CLOCK).exclude(deal__state=Deal.State.VOID)
     last = made.order_by("-pk").values_list("at", flat=True).first()
-    return {"since": last.isoformat() if last else None, "clocks": play.seats[seat].misses}
+    return {"since": written_moment(last) if last else None, "clocks": play.seats[seat].misses}

@@ -112,6 +112,11 @@ def _waiting() -> "QuerySet[Sheet]":
     return Sheet.objects.filter(~Exists(settling), ~Exists(newer), waits=True)
 
 
+def written_until(context: str, sheet_id: int, at: datetime) -> int:
+    """How many versions were written after this one at tables of a context, up to a moment."""
+    return Sheet.objects.filter(table__context=context, pk__gt=sheet_id, written_at__lte=at).count()
+
+
 def written_after(context: str, sheet_id: int, count: int) -> int | None:
     """The id of the version that was written as the `count`-th after this one at tables of a context."""
     rows = Sheet.objects.filter(table__context=context, pk__gt=sheet_id).order_by("pk").values_list("pk", flat=True)

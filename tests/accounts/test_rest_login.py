@@ -37,6 +37,17 @@ def test_a_token_acts_in_its_owners_name_until_logout(client: Client, ayu: User)
     assert client.get("/api/v1/auth/me", headers=headers).status_code == 401
 
 
+@pytest.mark.parametrize("word", ["Bearer", "bearer", "Token"])
+def test_a_token_is_sent_after_either_word(client: Client, ayu: User, word: str) -> None:
+    text = services.create_token(ayu)[1]
+    assert client.get("/api/v1/auth/me", headers={"authorization": f"{word} {text}"}).status_code == 200
+
+
+def test_who_is_refused_is_asked_for_a_bearer_token(client: Client) -> None:
+    assert client.get("/api/v1/auth/me")["WWW-Authenticate"] == "Bearer"
+    assert client.get("/api/v1/auth/me", headers=bearer("of-nobody"))["WWW-Authenticate"] == "Token"
+
+
 def test_a_token_is_not_stored_as_text(client: Client, ayu: User) -> None:
     token = login(client, username="ayu", password="a-good-password").json()["token"]
     assert token not in str(list(ayu.auth_token_set.values()))  # type: ignore[attr-defined]

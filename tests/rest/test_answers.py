@@ -146,12 +146,12 @@ def test_the_openapi_document_is_made_without_a_warning() -> None:
     assert "Warning" not in err.getvalue()
 
 
-LISTED = """people people/{id} people/import clubs
+LISTED = """people people/{id} people/import people/import/file clubs
 events events/{slug} events/{slug}/standings events/{slug}/corrections
-events/{slug}/log events/{slug}/desk events/{event_slug}/entries events/{event_slug}/entries/{number}/check-in
-events/{event_slug}/rounds events/{event_slug}/rounds/{number}/pairings events/{event_slug}/rounds/{number}/publish
-events/{event_slug}/rounds/{number}/unpublish events/{event_slug}/tables events/{event_slug}/tables/{table_id}/sheets
-events/{event_slug}/tables/{table_id}/sheets/{number} events/{event_slug}/rulings tables tables/{id} tables/{id}/act
+events/{slug}/log events/{slug}/desk events/{slug}/entries events/{slug}/entries/{number}/check-in
+events/{slug}/rounds events/{slug}/rounds/{number}/pairings events/{slug}/rounds/{number}/publish
+events/{slug}/rounds/{number}/unpublish events/{slug}/tables events/{slug}/tables/{table_id}/sheets
+events/{slug}/tables/{table_id}/sheets/{number} events/{slug}/rulings tables tables/{id} tables/{id}/act
 tables/{id}/stream tables/{id}/view adjudicate score seatings games deals/{id} auth/login auth/tokens""".split()  # noqa: SIM905 (a list to read)
 
 

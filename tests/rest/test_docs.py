@@ -83,7 +83,7 @@ def test_what_a_program_is_answered_to_its_move_stands_on_the_page(schema: Any, 
 
 def test_the_lines_of_a_table_have_the_names_of_its_view(schema: Any, root: Path) -> None:
     lines = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", (root / "docs/bots.md").read_text(), re.M))
-    view, said = (fields(schema, {"$ref": f"#/components/schemas/{name}"}) for name in ("ViewShape", "SaidShape"))
+    view, said = (fields(schema, {"$ref": f"#/components/schemas/{name}"}) for name in ("TableView", "ChatLine"))
     assert set(NAME.findall(lines["tableState"])) <= view | {"to_act", "allowed"}
     assert set(NAME.findall(lines["chatLine"])) == said
 

@@ -97,5 +97,5 @@ def test_seats_of_a_list_have_what_the_document_says() -> None:
     schema = said(get(Client(), "schema/?format=json"))["components"]["schemas"]
     open_online()
     (table,) = said(get(Client(), "tables"))["results"]
-    assert table["seats"][0].keys() == schema["SeatShape"]["properties"].keys()
-    assert {"gone", "thinks"} <= schema["ViewSeatShape"]["properties"].keys()
+    assert table["seats"][0].keys() == schema["Seat"]["properties"].keys()
+    assert {"gone", "thinks"} <= schema["SeatInView"]["properties"].keys()

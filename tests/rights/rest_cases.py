@@ -5,7 +5,7 @@ from functools import partial
 from tests.rights import filling, making
 from tests.rights.cases import Case, quiet
 from tests.rights.rest_writing import WORKED_OUT
-from tests.rights.roles import HOLDER, PLAYER
+from tests.rights.roles import PLAYER
 from tests.rights.world import OTHER_SHEET, SHEET
 
 EVENT = "events/<event_slug>/"
@@ -46,6 +46,7 @@ def event_cases() -> dict[str, Case]:
         "PATCH series/<slug>": Case("series", {"name": "Other"}),
         "POST people": Case(body={"name": "Newcomer"}),
         "POST people/import": Case(body={"text": "name\nNewcomer"}),
+        "POST people/import/file": quiet(),
         "PATCH people/<pk>": Case(body={"name": "Renamed"}, at=filling.third_person),
         "POST clubs": Case(body={"name": "New club"}),
     }
@@ -97,7 +98,7 @@ def sheet_cases() -> dict[str, Case]:
         f"POST {DEAL}/undo": Case(before=making.corrected),
         f"POST {DEAL}/effect": quiet(body={"values": OTHER_SHEET}),
         f"POST {REQUEST}agree": of_request(body=lambda world, role: {"seat": world.seats[PLAYER]}),
-        f"POST {REQUEST}withdraw": of_request(body=lambda world, role: {"seat": world.seats[HOLDER]}),
+        f"POST {REQUEST}withdraw": of_request(),
         f"POST {REQUEST}grant": of_request(body={"reason": "The slip shows it"}),
         f"POST {REQUEST}refuse": of_request(body={"reason": "The slip shows nothing"}),
     }

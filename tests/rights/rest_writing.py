@@ -37,6 +37,7 @@ EVENTS = {
     "PATCH series/<slug>": ORGANISERS,
     "POST people": CLUB_STAFF,
     "POST people/import": CLUB_STAFF,
+    "POST people/import/file": CLUB_STAFF,
     "PATCH people/<pk>": CLUB_STAFF,
     "POST clubs": CLUB_STAFF,
 }

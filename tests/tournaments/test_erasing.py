@@ -305,6 +305,7 @@ BY_ROW = {
 """Columns that erasing sets, or whose rows it removes, by whose they are."""
 NAMELESS = {
     "accounts.AuditLine": {"what", "way"},
+    "accounts.IdempotencyRecord": {"name", "request"},
     "games.Table": {
         "game", "preset", "options", "place", "state", "context", "deck", "secret", "online_rules", "lobby", "invite",
     },

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpResponse
 from rest_framework.throttling import UserRateThrottle
 
+from accounts.throttles import Reported
 from games.api import ArchiveError
 from tournaments.archive.reading import Read, read_archive
 
@@ -12,7 +13,7 @@ MOST_SENT = 32 * 2**20
 """Bytes of an archive that comes over the net; larger ones are imported by the command."""
 
 
-class Archives(UserRateThrottle):
+class Archives(Reported, UserRateThrottle):
     """How often one user may take an event out or in: each reads or writes all of it."""
 
     scope = "archives"

@@ -115,7 +115,7 @@ urlpatterns = [
             ("moved", "moved"),
             ("checks", "checks"),
             ("needs", "(?P<number>[0-9]{1,9})/needs"),
-            ("file", "file[.](?P<kind>[a-z]{1,5})"),
+            ("file", r"file\.(?P<kind>[a-z]{1,5})"),
         )
     ),
     *router.urls,

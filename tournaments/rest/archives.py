@@ -1,7 +1,5 @@
 """Whole events over REST: out as a signed file, and in again."""
 
-from typing import Any
-
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -11,6 +9,7 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.known_names import Shape
 from tournaments import permissions, selectors
 from tournaments.archive.edges import Archives, as_file, sent_archive
 from tournaments.archive.exporting import export_event
@@ -19,7 +18,7 @@ from tournaments.archive.told import told
 from tournaments.rest.edge import Told
 
 
-class ArchiveShape(serializers.Serializer[Any]):
+class ArchiveShape(Shape):
     """An archive, and what is to be done with it."""
 
     file = serializers.FileField(help_text="The archive as it was exported.")
@@ -36,7 +35,7 @@ class ArchiveShape(serializers.Serializer[Any]):
     check = serializers.BooleanField(required=False, help_text="Only say what would be made.")
 
 
-class ImportedShape(serializers.Serializer[Any]):
+class ImportedShape(Shape):
     """What became of an archive."""
 
     event = serializers.CharField(help_text="The address of the copy.")

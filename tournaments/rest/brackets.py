@@ -3,19 +3,18 @@
 from dataclasses import asdict
 from typing import Any
 
-import orjson
 from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from accounts.known_names import Shape
 from tournaments import selectors
 from tournaments.models import Event
-from tournaments.rest.edge import InEvent, in_event, versioned
+from tournaments.rest.edge import InEvent, as_json, in_event, versioned
 from tournaments.selectors.bracket_board import bracket_of
 from tournaments.selectors.group_board import board_of
 
-Shape = serializers.Serializer[Any]
 NOT_MODIFIED = OpenApiResponse(description="The version named in If-None-Match is still the newest.")
 STATES = ["waiting", "ready", "playing", "played", "bye"]
 
@@ -126,4 +125,4 @@ class Brackets(InEvent):
 def _json(found: Any) -> bytes:
     if found is None:
         raise Event.DoesNotExist
-    return orjson.dumps(asdict(found))
+    return as_json(asdict(found))

@@ -26,6 +26,7 @@ from tournaments.selectors import changes
 from tournaments.selectors.change_words import way_told
 from tournaments.selectors.changes import Asked, Done, Offered
 
+WAY_OF = frozenset({"kind", "entry", "other"})
 ASKED = [
     OpenApiParameter("kind", str, enum=KINDS, required=True),
     OpenApiParameter("entry", int, required=True, description="The number of the entry."),
@@ -56,7 +57,7 @@ class Changes(InEvent):
     @action(detail=False)
     def ways(self, request: Request, event_slug: str, round_number: str) -> Response:
         round_ = self._round()
-        shape = AskedShape(data=request.query_params)
+        shape = AskedShape(data={name: request.query_params[name] for name in WAY_OF & request.query_params.keys()})
         shape.is_valid(raise_exception=True)
         asked = self._asked_for(shape.validated_data)
         names = dict(self.event.entries.values_list("number", "name"))

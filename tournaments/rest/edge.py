@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import orjson
@@ -11,9 +12,11 @@ from django.http import Http404, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.permissions import BasePermission, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSet
 
@@ -24,10 +27,17 @@ from tournaments.models import Event
 C = TypeVar("C", bound=type)
 
 
+class OneForm(DefaultContentNegotiation):
+    """Takes `format` for what it is here, a filter of events, and not for the form of an answer, which is JSON."""
+
+    settings: Any = SimpleNamespace(URL_FORMAT_OVERRIDE=None)
+
+
 class Told(APIView):
     """A view whose refusals leave with their sentence, and for which what is not there is not found."""
 
     permission_classes: Sequence[type[BasePermission]] = (IsAuthenticatedOrReadOnly,)
+    content_negotiation_class = OneForm
 
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, ObjectDoesNotExist):
@@ -52,7 +62,9 @@ class Told(APIView):
 
 
 class InEvent(Told, ViewSet):
-    """A view of something in one event."""
+    """A view of something in one event. Its lists come in pages, of which `pagination_class` tells the document."""
+
+    pagination_class = api_settings.DEFAULT_PAGINATION_CLASS
 
     @cached_property
     def event(self) -> Event:
@@ -103,11 +115,16 @@ def versioned(
     return answer
 
 
+def as_json(value: Any) -> bytes:
+    """Plain values as JSON, with moments as everywhere in this interface."""
+    return orjson.dumps(value, option=orjson.OPT_UTC_Z)
+
+
 def kept(key: str, make: Callable[[], Any]) -> bytes:
     """Plain values as JSON, made once for each key: a version must be part of it."""
     full = f"{key}:{get_language()}"
     body: bytes | None = cache.get(full)
     if body is None:
-        body = orjson.dumps(make())
+        body = as_json(make())
         cache.set(full, body, timeout=3600)
     return body

@@ -24,9 +24,8 @@ from tournaments.rest.shapes_rounds import (
     StandingsShape,
 )
 from tournaments.rest.shapes_schedule import ScheduleShape
-from tournaments.rest.standings import AS_OF, asked_version
+from tournaments.rest.standings import AS_OF, file_asked_for
 from tournaments.selectors.schedule_shown import schedule_shown
-from tournaments.standings_files import file_answer
 
 NEW = {
     "name": "Friday evening",
@@ -91,21 +90,21 @@ class Events(Told, ListModelMixin, GenericViewSet[Event]):
         return self.told(services.reopen_event(event, request.user, self.read(ReasonShape)["reason"]).slug)
 
     @extend_schema(
-        summary="The standings of now or of any version, with an ETag.",
+        summary="The standings of now, of any version or of any moment, with an ETag.",
         filters=False,
-        parameters=[AS_OF],
+        parameters=AS_OF,
         responses={200: StandingsShape, 304: NOT_MODIFIED},
     )
     @action(detail=True)
     def standings(self, request: Request, slug: str) -> HttpResponse:
         event = self.event()
-        if (asked := asked_version(request)) is not None:
-            return file_answer(request, event, asked, "json")
+        if request.query_params:
+            return file_asked_for(request, event, "json")
         version = selectors.version_as_read(event)
         return versioned(request, f"s{event.pk}.{version}", lambda: selectors.standings_json(event, version)[1])
 
     @extend_schema(
-        operation_id="events_standings_arithmetic",
+        operation_id="standings_arithmetic",
         summary="What the points of an entry are made of.",
         parameters=[OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the entry.")],
         responses=ArithmeticShape,

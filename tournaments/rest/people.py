@@ -7,8 +7,8 @@ from django.db import transaction
 from django.utils.translation import gettext
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.decorators import action
-from rest_framework.exceptions import ValidationError
 from rest_framework.mixins import CreateModelMixin, ListModelMixin, RetrieveModelMixin, UpdateModelMixin
+from rest_framework.parsers import MultiPartParser
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,7 +19,7 @@ from tournaments.models import Club, Person, Role
 from tournaments.people import BadRow, ImportResult, import_people
 from tournaments.people_cells import MOST_BYTES
 from tournaments.rest.edge import Told
-from tournaments.rest.shapes import ClubShape, ListReadShape, ListShape, PersonShape
+from tournaments.rest.shapes import ClubShape, ListFileShape, ListReadShape, PastedListShape, PersonShape
 
 
 class IsStaff(BasePermission):
@@ -72,22 +72,33 @@ class People(Told, ListModelMixin, CreateModelMixin, RetrieveModelMixin, UpdateM
 
     @extend_schema(
         operation_id="people_import",
-        summary="Take in a list: good rows are kept, bad ones named by row.",
-        request=ListShape,
+        summary="Take in a pasted list: good rows are kept, bad ones named by row.",
+        request=PastedListShape,
         responses=ListReadShape,
         examples=[OpenApiExample("Pasted", {"text": "name;club\nAyu Pratama;Kap Partij"}, request_only=True)],
     )
     @action(detail=False, methods=["post"], url_path="import", filterset_class=None, pagination_class=None)
     def take_in(self, request: Request) -> Response:
-        asked = self.read(ListShape)
-        if bool(asked.get("text")) == bool(asked.get("file")):
-            raise ValidationError({"text": [gettext("Give either a text or a file.")]})
-        file = asked.get("file")
-        result = import_people(file.read(MOST_BYTES + 1) if file else asked["text"])
-        new = 0 if asked["check"] else _keep(result)
-        bad = [_bad(one) for one in result.bad]
-        told = {"read": len(result.rows), "new": new, "bad": bad, "ignored_columns": list(result.ignored)}
-        return Response(told)
+        asked = self.read(PastedListShape)
+        return Response(_taken_in(asked["text"], asked["check"]))
+
+    @extend_schema(
+        operation_id="people_import_file",
+        summary="The same with a file: CSV or XLSX.",
+        request={"multipart/form-data": ListFileShape},
+        responses=ListReadShape,
+    )
+    @action(
+        detail=False,
+        methods=["post"],
+        url_path="import/file",
+        filterset_class=None,
+        pagination_class=None,
+        parser_classes=(MultiPartParser,),
+    )
+    def take_in_file(self, request: Request) -> Response:
+        asked = self.read(ListFileShape)
+        return Response(_taken_in(asked["file"].read(MOST_BYTES + 1), asked["check"]))
 
 
 class Clubs(Told, ListModelMixin, CreateModelMixin, RetrieveModelMixin, GenericViewSet[Club]):
@@ -97,6 +108,14 @@ class Clubs(Told, ListModelMixin, CreateModelMixin, RetrieveModelMixin, GenericV
     serializer_class = ClubShape
     permission_classes = (StaffWrite,)
     filterset_fields = ("name",)
+
+
+def _taken_in(sent: str | bytes, only_check: bool) -> dict[str, Any]:
+    """What a list came to; its good rows are kept unless it is only checked."""
+    result = import_people(sent)
+    new = 0 if only_check else _keep(result)
+    bad = [_bad(one) for one in result.bad]
+    return {"read": len(result.rows), "new": new, "bad": bad, "ignored_columns": list(result.ignored)}
 
 
 def _keep(result: ImportResult) -> int:

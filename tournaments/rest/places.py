@@ -37,10 +37,11 @@ class SheetEffect(InEvent):
     """What the correction of one sheet would change."""
 
     @extend_schema(
+        operation_id="sheets_effect",
         summary="What a correction would change; nothing is written.",
         parameters=NUMBER,
         request=SheetAskedShape,
-        responses=EffectShape,
+        responses={200: EffectShape},
     )
     def create(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
         event, values = self.require("correct"), self.read(SheetAskedShape)["values"]
@@ -87,7 +88,7 @@ class Follow(InEvent):
     def retrieve(self, request: Request, event_slug: str, round_number: str) -> Response:
         return Response(self._state(self._round("see_desk")))
 
-    @extend_schema(summary="Choose what follows.", request=FollowShape, responses=ToFollowShape)
+    @extend_schema(summary="Choose what follows.", request=FollowShape, responses={200: ToFollowShape})
     def create(self, request: Request, event_slug: str, round_number: str) -> Response:
         round_ = self._round("change_round")
         services.follow_correction(round_, self.read(FollowShape)["choice"], request.user)

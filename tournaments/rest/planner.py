@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import UserRateThrottle
 
+from accounts.throttles import Reported
 from games.api import new_search_clock
 from tournaments import plan_words, plans
 from tournaments.planner.choices import Choice
@@ -25,7 +26,7 @@ EXAMPLE = {
 }  # fmt: skip
 
 
-class Plans(UserRateThrottle):
+class Plans(Reported, UserRateThrottle):
     """Playing hundreds of events is work: so many plans a minute for each user."""
 
     scope = "plans"

@@ -6,6 +6,7 @@ from django.http import Http404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
 
 from games import api
 from tournaments.models import Event, Person
@@ -28,14 +29,14 @@ class RatedGames(Told):
 class RatingsView(Told):
     """The list of a game."""
 
+    pagination_class = api_settings.DEFAULT_PAGINATION_CLASS
+
     @extend_schema(
         operation_id="ratings_list",
         summary="The ratings of a game, best first.",
         parameters=[
             OpenApiParameter("club", int, description="Only people of this club."),
             OpenApiParameter("name", str, description="Part of the name as it is shown."),
-            OpenApiParameter("page", int),
-            OpenApiParameter("page_size", int),
         ],
         responses=RatingShape(many=True),
     )

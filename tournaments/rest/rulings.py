@@ -42,7 +42,7 @@ class Rulings(InEvent):
         return Response(_told(services.rule(event, entry, case, request.user, asked.get("key"))[0]), status=201)
 
     @extend_schema(summary="The catalogue rulings are given by.", responses=TariffShape(many=True))
-    @action(detail=False, methods=["get"])
+    @action(detail=False, methods=["get"], pagination_class=None)
     def tariffs(self, request: Request, event_slug: str) -> Response:
         lines = selectors.tariffs_of(self.require("see_desk"))
         return Response(TariffShape(lines, many=True).data)

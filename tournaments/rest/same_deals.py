@@ -1,19 +1,17 @@
 """A deal at every table of a round with the same deals, for comparing; with an ETag."""
 
 from dataclasses import asdict
-from typing import Any
 
-import orjson
 from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from accounts.known_names import Shape
 from tournaments import selectors
-from tournaments.rest.edge import InEvent, in_event, versioned
+from tournaments.rest.edge import InEvent, as_json, in_event, versioned
 from tournaments.selectors.same_deals import DealPage, deal_page
 
-Shape = serializers.Serializer[Any]
 NOT_MODIFIED = OpenApiResponse(description="The version named in If-None-Match is still the newest.")
 Cards = serializers.ListField(child=serializers.CharField())
 
@@ -68,7 +66,7 @@ class SameDeals(InEvent):
     """Deals that every table of a round plays with the same cards."""
 
     @extend_schema(
-        operation_id="events_rounds_deals_retrieve",
+        operation_id="event_deals_retrieve",
         summary="A deal at all tables that played it with the same cards; empty while one still plays it.",
         parameters=[
             OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the round."),
@@ -84,4 +82,4 @@ class SameDeals(InEvent):
         return versioned(request, f"d{round_.pk}.{page.number}.{page.done}.{version}", lambda: self._body(number, page))
 
     def _body(self, number: str, page: DealPage) -> bytes:
-        return orjson.dumps({"event": self.event.slug, "round": int(number), **asdict(page)})
+        return as_json({"event": self.event.slug, "round": int(number), **asdict(page)})

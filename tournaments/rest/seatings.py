@@ -6,9 +6,10 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
+from accounts.known_names import refuse_unknown_fields
+from accounts.throttles import Reported
 from games.api import new_search_clock
 from tournaments.rest.edge import Told
 from tournaments.rest.shapes_seatings import SeatedShape, SeatingShape
@@ -18,6 +19,18 @@ from tournaments.seatings import said
 MOST_PLAYERS = 400
 MOST_ROUNDS = 20
 MOST_SECONDS = 5
+SEAT_FIELDS = frozenset(
+    {"method", "odd", "rounds", "scores", "seed", "seconds", "strict", "movement", "repeat_worth", "directions"}
+)
+CONSTRAINTS = frozenset(
+    {
+        "table_sizes", "clubs", "clubs_hard", "forbidden", "fixed_groups", "fixed_table", "absent", "max_meetings",
+        "max_sitouts", "accessible", "known_bounds",
+    }
+)  # fmt: skip
+"""What a document may ask for; the command leaves other names out, since a file may hold more than ours."""
+REMARKS = ("about", "comment")
+"""What a document may say to its readers."""
 EXAMPLE = {
     "players": ["p01", "p02", "p03", "p04", "p05", "p06", "p07", "p08"],
     "mode": "individual",
@@ -26,7 +39,7 @@ EXAMPLE = {
 }
 
 
-class Seatings(SimpleRateThrottle):
+class Seatings(Reported):
     """Seating is work: so many a minute for each user or address."""
 
     scope = "seatings"
@@ -73,6 +86,10 @@ def _within_limits(document: object) -> object:
     asked = document.get("seat") if isinstance(document, dict) else None
     if not isinstance(document, dict) or not isinstance(asked, dict):
         return document
+    refuse_unknown_fields(document, {*SeatedShape().fields, *REMARKS})
+    refuse_unknown_fields(asked, SEAT_FIELDS, "seat.")
+    if isinstance(rules := document.get("constraints"), dict):
+        refuse_unknown_fields(rules, CONSTRAINTS, "constraints.")
     for name, most, found in (
         ("players", MOST_PLAYERS, document.get("players")),
         ("rounds", MOST_ROUNDS, document.get("rounds")),

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import orjson
 from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from rest_framework.decorators import action
@@ -14,7 +13,7 @@ from rest_framework.viewsets import GenericViewSet
 from tournaments import permissions, services
 from tournaments.errors import EventError
 from tournaments.models import Event, Person, Series
-from tournaments.rest.edge import Told, versioned
+from tournaments.rest.edge import Told, as_json, versioned
 from tournaments.rest.shapes_series import ChangedSeriesShape, NewSeriesShape, OneSeriesShape, SeasonShape, SeriesShape
 from tournaments.rosters import RosterLine
 from tournaments.selectors.series import SeriesTable, series_by_slug, series_table, why_sentence, worth_sentence
@@ -69,7 +68,7 @@ class SeriesView(Told, ListModelMixin, GenericViewSet[Series]):
     @action(detail=True)
     def table(self, request: Request, slug: str) -> HttpResponse:
         found = series_table(series_by_slug(slug))
-        return versioned(request, f"n{found.series.pk}.{found.mark}", lambda: orjson.dumps(_season(found)))
+        return versioned(request, f"n{found.series.pk}.{found.mark}", lambda: as_json(_season(found)))
 
 
 def _fields(given: dict[str, Any]) -> dict[str, Any]:

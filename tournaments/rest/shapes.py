@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.validators import UniqueValidator
 
+from accounts.known_names import ModelShape, Shape
 from games import api
 from tournaments import selectors
 from tournaments.models import Club, Entry, Event, Person
@@ -13,8 +14,6 @@ from tournaments.people_cells import MOST_ROWS
 from tournaments.score_options import USUAL, score_of
 from tournaments.standings.words import TIE_BREAKS
 from tournaments.tidy import tidy
-
-Shape = serializers.Serializer[Any]
 
 
 class TidyField(serializers.CharField):
@@ -27,7 +26,7 @@ class TidyField(serializers.CharField):
         return name
 
 
-class ClubShape(serializers.ModelSerializer[Club]):
+class ClubShape(ModelShape[Club]):
     name = TidyField(max_length=120, validators=[UniqueValidator(Club.objects.all())])
 
     class Meta:
@@ -35,7 +34,7 @@ class ClubShape(serializers.ModelSerializer[Club]):
         fields = ("id", "name")
 
 
-class PersonShape(serializers.ModelSerializer[Person]):
+class PersonShape(ModelShape[Person]):
     """Somebody as staff may see him. The secret part of the personal link is never given here."""
 
     name = TidyField(max_length=120)
@@ -47,12 +46,21 @@ class PersonShape(serializers.ModelSerializer[Person]):
         extra_kwargs = {"language": {"help_text": "en, nl, id or fr; empty when not known."}}
 
 
-class ListShape(Shape):
-    """A list of people: `text` as pasted or read from CSV, or a `file` (CSV, XLSX)."""
+CHECK_HELP = "Only read the list, keep nothing."
 
-    text = serializers.CharField(required=False, trim_whitespace=False)
-    file = serializers.FileField(required=False)
-    check = serializers.BooleanField(required=False, default=False, help_text="Only read the list, keep nothing.")
+
+class PastedListShape(Shape):
+    """A list of people as it was pasted or read from CSV."""
+
+    text = serializers.CharField(trim_whitespace=False)
+    check = serializers.BooleanField(required=False, default=False, help_text=CHECK_HELP)
+
+
+class ListFileShape(Shape):
+    """A list of people as a file: CSV or XLSX."""
+
+    file = serializers.FileField()
+    check = serializers.BooleanField(required=False, default=False, help_text=CHECK_HELP)
 
 
 class BadRowShape(Shape):

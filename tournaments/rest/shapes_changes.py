@@ -1,10 +1,9 @@
 """What goes in and out over REST about changes of a published round."""
 
-from typing import Any
-
 from rest_framework import serializers
 
-Shape = serializers.Serializer[Any]
+from accounts.known_names import Shape
+
 KINDS = ["late", "no_show", "withdrawal", "swap"]
 
 

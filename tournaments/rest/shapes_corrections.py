@@ -1,12 +1,9 @@
 """What goes in and out over REST about corrections: times, going back, requests of players."""
 
-from typing import Any
-
 from rest_framework import serializers
 
+from accounts.known_names import Shape
 from tournaments.models import CorrectionRequest
-
-Shape = serializers.Serializer[Any]
 
 
 class WindowShape(Shape):

@@ -4,10 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
+from accounts.known_names import Shape
 from tournaments.selectors.wrong_places import KINDS
 from tournaments.services import FOLLOW_CHOICES
-
-Shape = serializers.Serializer[Any]
 
 
 def _number(most: int = 100_000, **more: Any) -> serializers.IntegerField:

@@ -1,13 +1,10 @@
 """What goes in and out over REST when an evening is planned."""
 
-from typing import Any
-
 from rest_framework import serializers
 
+from accounts.known_names import Shape
 from tournaments import plans
 from tournaments.planner.values import SKILLS
-
-Shape = serializers.Serializer[Any]
 
 
 class WantedShape(Shape):

@@ -1,10 +1,8 @@
 """What goes out over REST about the quality of a seating."""
 
-from typing import Any
-
 from rest_framework import serializers
 
-Shape = serializers.Serializer[Any]
+from accounts.known_names import Shape
 
 
 class FigureShape(Shape):

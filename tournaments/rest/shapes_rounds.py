@@ -1,14 +1,12 @@
 """What goes in and out over REST about rounds, standings and rulings."""
 
-from typing import Any
-
 from rest_framework import serializers
 
+from accounts.known_names import Shape
 from tournaments.models import Event, Round, Ruling, Tariff
 from tournaments.services.planning import METHODS
 from tournaments.standings.words import UNRANKED
 
-Shape = serializers.Serializer[Any]
 Points = serializers.DictField(child=serializers.IntegerField())
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-Shape = serializers.Serializer[Any]
+from accounts.known_names import Shape
 
 
 class PlayerShape(Shape):

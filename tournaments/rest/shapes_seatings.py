@@ -1,10 +1,8 @@
 """What goes in and out over REST when the seating is asked as a document."""
 
-from typing import Any
-
 from rest_framework import serializers
 
-Shape = serializers.Serializer[Any]
+from accounts.known_names import Shape
 
 
 class SeatingShape(Shape):

@@ -1,16 +1,13 @@
 """What goes in and out over REST about tables and their sheets."""
 
-from typing import Any
-
 from rest_framework import serializers
 
+from accounts.known_names import Shape
 from games.api import Bots, Chat, Watch
 from tournaments.models import Event
 from tournaments.rest.shapes_rounds import PairingSeatShape, Points
 from tournaments.result_checks import LEAST_MINUTES, MOST_MINUTES
 from tournaments.result_rules import Confirm, Later, Since
-
-Shape = serializers.Serializer[Any]
 
 
 class EventTableShape(Shape):

@@ -1,7 +1,6 @@
 """The standings further: as files, what changed from version to version, what can still happen, what was checked."""
 
 from dataclasses import asdict
-from typing import Any
 
 from django.http import Http404, HttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -10,16 +9,21 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.known_names import Shape
 from games import api
 from tournaments.errors import EventError
+from tournaments.models import Event
 from tournaments.rest.edge import InEvent, in_event
 from tournaments.selectors import change_list
+from tournaments.selectors.as_of import version_then
 from tournaments.selectors.checks import checks_of
 from tournaments.selectors.needs import needs_of
 from tournaments.standings_files import FILES, file_answer
 
-Shape = serializers.Serializer[Any]
-AS_OF = OpenApiParameter("version", int, description="As they were at this version; left out: now.")
+AS_OF = [
+    OpenApiParameter("version", int, description="As they were at this version; left out: now."),
+    OpenApiParameter("at", OpenApiTypes.DATETIME, description="As they were at this moment: `2026-11-24T19:30:00Z`."),
+]
 
 
 def asked_version(request: Request, name: str = "version") -> int | None:
@@ -29,6 +33,19 @@ def asked_version(request: Request, name: str = "version") -> int | None:
     if written and version is None:
         raise EventError("no_version_number", name)
     return version
+
+
+def file_asked_for(request: Request, event: Event, kind: str) -> HttpResponse:
+    """The standings of the version or moment in the address, or of now. Raises EventError for what cannot be read."""
+    version, written = asked_version(request), request.query_params.get("at")
+    if written is None:
+        return file_answer(request, event, version, kind)
+    if version is not None:
+        raise EventError("version_or_moment", "at")
+    at = api.read_moment(written)
+    if at is None:
+        raise EventError("no_moment", "at")
+    return file_answer(request, event, version_then(event, at), kind, lasting=False)
 
 
 class VersionLineShape(Shape):
@@ -95,19 +112,21 @@ class CheckedShape(Shape):
 class StandingsFurther(InEvent):
     """More about the standings of one event."""
 
+    pagination_class = None
+
     @extend_schema(
-        operation_id="events_standings_file",
+        operation_id="standings_file",
         summary="The standings as csv, xlsx or json, with version and state, and an ETag.",
-        parameters=[AS_OF, OpenApiParameter("kind", str, OpenApiParameter.PATH, description="csv, xlsx or json.")],
+        parameters=[*AS_OF, OpenApiParameter("kind", str, OpenApiParameter.PATH, description="csv, xlsx or json.")],
         responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
     )
     def file(self, request: Request, event_slug: str, kind: str) -> HttpResponse:
         if kind not in FILES:
             raise Http404
-        return file_answer(request, self.event, asked_version(request), kind)
+        return file_asked_for(request, self.event, kind)
 
     @extend_schema(
-        operation_id="events_standings_changes",
+        operation_id="standings_changes",
         summary="What changed from version to version, newest first.",
         parameters=[OpenApiParameter("page", int)],
         responses=ChangesShape,
@@ -118,7 +137,7 @@ class StandingsFurther(InEvent):
         return Response({"versions": [asdict(line) for line in lines], "more": more})
 
     @extend_schema(
-        operation_id="events_standings_moved",
+        operation_id="standings_moved",
         summary="Whose rank or points differ between two versions.",
         parameters=[
             OpenApiParameter("from", int, required=True),
@@ -134,7 +153,7 @@ class StandingsFurther(InEvent):
         return Response([asdict(one) for one in change_list.moved_between(self.event, before, after)])
 
     @extend_schema(
-        operation_id="events_standings_needs",
+        operation_id="standings_needs",
         summary="What the last round can still do to an entry; 404 while nothing sure can be said.",
         parameters=[OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the entry.")],
         responses=NeedsShape,
@@ -146,7 +165,7 @@ class StandingsFurther(InEvent):
         return Response({**asdict(found.needs), "sentences": found.sentences, "assumption": found.assumption})
 
     @extend_schema(
-        operation_id="events_standings_checks",
+        operation_id="standings_checks",
         summary="What the program checked by itself; for staff.",
         responses=CheckedShape,
     )

@@ -1,12 +1,11 @@
 """What counts in the seating of an event: its options, and wishes for entries. For organisers and directors."""
 
-from typing import Any
-
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.known_names import Shape
 from tournaments import services
 from tournaments.models import Event, SeatingWish
 from tournaments.rest.edge import InEvent, in_event
@@ -14,7 +13,6 @@ from tournaments.seating_options import CLUBS, LARGEST_NUMBER, MOST_MEETINGS, MO
 from tournaments.selectors.contradictions import contradictions
 from tournaments.selectors.wishes import options_of, wishes_of
 
-Shape = serializers.Serializer[Any]
 ID = [OpenApiParameter("id", int, OpenApiParameter.PATH)]
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import orjson
 from django.db.models import F, Value
+from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import get_language, gettext
 
@@ -77,6 +78,17 @@ def past_of(event: Event, version: int) -> Past:
     since = version - shown(found)
     last = api.written_after(topic_of(event), found.last_sheet, since) if since else None
     return Past(version, found, Moment(last or found.last_sheet, found.last_answer))
+
+
+def version_then(event: Event, at: datetime) -> int:
+    """The version that was the newest one at a moment. Raises EventError where none was, or it is still to come."""
+    if at > (now := timezone.now()):
+        raise EventError("moment_to_come", "at", now=api.written_moment(now))
+    found = event.revisions.filter(at__lte=at).order_by("-version").first()
+    if found is None:
+        first = event.revisions.order_by("version").first()
+        raise EventError("before_the_first", "at", first=api.written_moment(first.at if first else now))
+    return shown(found) + api.written_until(topic_of(event), found.last_sheet, at)
 
 
 def _revision_before(event: Event, version: int) -> Revision | None:

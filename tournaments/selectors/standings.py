@@ -147,7 +147,7 @@ def as_document(event: Event, found: EventStandings) -> dict[str, Any]:
     return {
         "event": event.slug,
         "version": found.version,
-        "corrected_at": found.corrected_at.isoformat() if found.corrected_at else None,
+        "corrected_at": api.written_moment(found.corrected_at) if found.corrected_at else None,
         "ranking": found.table.ranking,
         "score": dict(zip(USUAL, found.score, strict=True)) if found.table.ranking == "match_points" else None,
         "round": found.table.round,
@@ -155,7 +155,7 @@ def as_document(event: Event, found: EventStandings) -> dict[str, Any]:
         "tables_total": found.table.tables_total,
         "provisional": found.provisional,
         "state": found.state,
-        "official_at": found.official_at.isoformat() if found.official_at else None,
+        "official_at": api.written_moment(found.official_at) if found.official_at else None,
         "rules_version": found.rules_version,
         "progress": found.progress,
         "tie_breaks": found.tie_breaks,

@@ -16,7 +16,7 @@ from typing import Any
 from django.db import connections, transaction
 from django.utils import timezone
 
-from games.api import changed, new_search_clock
+from games.api import changed, new_search_clock, written_moment
 from tournaments.errors import EventError
 from tournaments.models import Event as Tournament
 from tournaments.models import Round
@@ -50,7 +50,7 @@ def claim(round_id: int) -> str | None:
         if progress is None or _alive(progress):
             return None
         tries = int(progress.get("tries", 0)) + 1
-        now = timezone.now().isoformat()
+        now = written_moment(timezone.now())
         progress.update(worker=word, tries=tries, began=progress.get("began", now), beat=now)
     if tries > MOST_TRIES:
         raise EventError("seating_lost", tries=MOST_TRIES)
@@ -83,7 +83,7 @@ def beating(round_id: int, word: str) -> Iterator[None]:
                 with _progress_of(round_id) as progress:
                     if progress is None or progress.get("worker") != word:
                         return
-                    progress["beat"] = timezone.now().isoformat()
+                    progress["beat"] = written_moment(timezone.now())
         finally:
             connections.close_all()
 
@@ -166,7 +166,7 @@ def _look(round_id: int, word: str, bound: _Bound, best: Best | None) -> bool:
     with _progress_of(round_id) as progress:
         if progress is None or progress.get("worker") != word:
             raise Superseded
-        progress["beat"] = timezone.now().isoformat()
+        progress["beat"] = written_moment(timezone.now())
         if told:
             progress["best"] = told
         return bool(progress.get("enough"))

@@ -1,0 +1,134 @@
+"""Requests over REST that are sent again under one `Idempotency-Key`: each is done once and answered alike.
+
+A program that lost the answer cannot know whether its request was done, and sends it again. The first one under a key
+reserves the key, in a transaction of its own, and leaves its answer there when it was done. What was refused did
+nothing, so it leaves nothing, and the key is free again. Source: docs/decisions/0380-idempotency-keys.md.
+"""
+
+import base64
+import hmac
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from hashlib import sha256
+
+import orjson
+from cryptography.fernet import Fernet, InvalidToken
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts.models import IdempotencyRecord
+
+KEPT = timedelta(hours=24)
+"""So long an answer is kept."""
+ABANDONED = timedelta(minutes=5)
+"""A request that has run so long was lost with its process; the next one under its key is done."""
+LONGEST_ANSWER = 2**20
+"""Bytes. Longer answers are those of documents that are judged, which changes nothing and may be done again."""
+NAMES, ANSWERS = b"troeftafel idempotency names 1", b"troeftafel idempotency answers 1"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was answered: the status, the headers that belong to the body, and the body."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
+class Running(Exception):  # noqa: N818 (a state, not a fault)
+    """The first request under this key has not been answered yet."""
+
+
+class OtherRequest(Exception):  # noqa: N818
+    """Something else was asked under this key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The place of one key of one actor. An actor is a word for who asks, such as `user:12`."""
+
+    actor: str
+    key: str
+
+    def begin(self, request: bytes) -> Answer | None:
+        """Reserves the key for a request; the answer where it was done before. Raises Running, OtherRequest."""
+        wanted = _digest(NAMES, request)
+        try:
+            with transaction.atomic():
+                IdempotencyRecord.objects.create(name=self.name, request=wanted)
+            return None
+        except IntegrityError:
+            pass
+        found = IdempotencyRecord.objects.filter(name=self.name).first()
+        if found is None or self._taken_over(found, wanted):
+            return None if found else self.begin(request)
+        if not hmac.compare_digest(found.request, wanted):
+            raise OtherRequest
+        if found.answer is None:
+            raise Running
+        return self._read(bytes(found.answer))
+
+    def keep(self, answer: Answer) -> None:
+        """The reserved request was done and answered so."""
+        if len(answer.body) > LONGEST_ANSWER:
+            return self.free()
+        head = orjson.dumps({"status": answer.status, "headers": dict(answer.headers)})
+        written = self._box().encrypt(zlib.compress(head + b"\n" + answer.body))
+        IdempotencyRecord.objects.filter(name=self.name).update(answer=written)
+        return None
+
+    def free(self) -> None:
+        """The reserved request did nothing."""
+        IdempotencyRecord.objects.filter(name=self.name, answer=None).delete()
+
+    def move(self, actor: str) -> "Slot":
+        """The same key of another actor, who was not known before the request was answered."""
+        other = Slot(actor, self.key)
+        with transaction.atomic():
+            IdempotencyRecord.objects.filter(name=other.name).delete()
+            IdempotencyRecord.objects.filter(name=self.name).update(name=other.name)
+        return other
+
+    @property
+    def name(self) -> str:
+        """The primary key of the record, which says nothing of actor or key."""
+        return _digest(NAMES, f"{self.actor}\n{self.key}".encode())
+
+    def _taken_over(self, found: IdempotencyRecord, wanted: str) -> bool:
+        """Whether the key is free again: its answer is too old, or its request was lost. One of several wins."""
+        age = timezone.now() - found.at
+        if not (age > KEPT or (found.answer is None and age > ABANDONED)):
+            return False
+        same = IdempotencyRecord.objects.filter(name=self.name, at=found.at)
+        if same.update(at=timezone.now(), request=wanted, answer=None):
+            return True
+        raise Running
+
+    def _read(self, written: bytes) -> Answer:
+        try:
+            head, _, body = zlib.decompress(self._box().decrypt(written)).partition(b"\n")
+        except InvalidToken as error:  # pragma: no cover  # its name would not have been found either
+            raise Running from error
+        told = orjson.loads(head)
+        return Answer(told["status"], told["headers"], body)
+
+    def _box(self) -> Fernet:
+        """Encrypts under SECRET_KEY and the key of the request, so that the database alone opens no answer."""
+        secret = f"{settings.SECRET_KEY}\n{self.actor}\n{self.key}".encode()
+        derived = HKDF(algorithm=SHA256(), length=32, salt=None, info=ANSWERS).derive(secret)
+        return Fernet(base64.urlsafe_b64encode(derived))
+
+
+def forget() -> None:
+    """Throws away what is kept no longer."""
+    IdempotencyRecord.objects.filter(at__lt=timezone.now() - KEPT).delete()
+
+
+def _digest(what: bytes, text: bytes) -> str:
+    return hmac.new(settings.SECRET_KEY.encode(), what + b"\n" + text, sha256).hexdigest()

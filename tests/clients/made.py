@@ -1,0 +1,96 @@
+"""Clients made from the OpenAPI document of a running server, and somebody whose token they use."""
+
+import importlib
+import importlib.util
+import json
+import os
+import pkgutil
+import shutil
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from tests.clocks import patience
+from tests.live import LiveApp
+from tests.node_packages import FOLDER, PACKAGES
+
+MAKE_TOKEN = """
+from django.contrib.auth.models import Permission
+from accounts.models import User
+from accounts.services import create_token
+user = User.objects.create_user(username="{name}")
+user.user_permissions.add(Permission.objects.get(codename="add_event"))
+print(create_token(user, "a client", ["event:write"])[1])
+"""
+PYTHON = "troeftafel_client"
+AS_BYTES = ("application/zip", "application/x-ndjson", "text/event-stream")
+"""Files and streams, which the Python generator knows by one name only."""
+MADE_BY = 120.0
+"""Seconds of a quiet machine in which a client is made, compiled, and plays."""
+
+
+def document(app: LiveApp, folder: Path) -> Path:
+    """The OpenAPI document as the server gives it, in a file."""
+    path = folder / "document.json"
+    with urllib.request.urlopen(f"{app.url}/api/v1/schema/?format=json", timeout=patience(30)) as answer:
+        path.write_bytes(answer.read())
+    return path
+
+
+def token(app: LiveApp, name: str) -> str:
+    """The token of a new account of this name, which may create events. Its keys are its own."""
+    return app.manage("shell", "-v0", "-c", MAKE_TOKEN.format(name=name)).strip()
+
+
+def python_client(document_: Path, folder: Path) -> ModuleType:
+    """The package that openapi-python-client makes, with all its modules imported."""
+    settings = folder / "settings.json"
+    overrides = dict.fromkeys(AS_BYTES, "application/octet-stream")
+    settings.write_text(json.dumps({"post_hooks": [], "content_type_overrides": overrides}))
+    package = folder / PYTHON
+    command = [sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none", "--overwrite"]
+    run([*command, "--path", str(document_), "--output-path", str(package), "--config", str(settings)], folder)
+    spec = importlib.util.spec_from_file_location(
+        PYTHON, package / "__init__.py", submodule_search_locations=[str(package)]
+    )
+    assert spec
+    assert spec.loader
+    made = importlib.util.module_from_spec(spec)
+    sys.modules[PYTHON] = made
+    spec.loader.exec_module(made)
+    for one in pkgutil.walk_packages(made.__path__, f"{PYTHON}."):
+        importlib.import_module(one.name)
+    return made
+
+
+def typescript_client(document_: Path, folder: Path) -> Path:
+    """The program of tests/clients/typescript, compiled against types that openapi-typescript makes."""
+    for name in ("evening.ts", "tsconfig.json", "package.json"):
+        shutil.copy(PACKAGES / name, folder)
+    (folder / "node_modules").symlink_to(FOLDER / "node_modules")
+    run(["node", "node_modules/openapi-typescript/bin/cli.js", str(document_), "--output", "api.ts"], folder)
+    run(["node", "node_modules/typescript/bin/tsc", "--project", "tsconfig.json"], folder)
+    return folder / "made" / "evening.js"
+
+
+def run(command: list[str], folder: Path) -> str:
+    """What a program printed; the test fails with its words where it did not end well."""
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env={**os.environ, "NO_COLOR": "1"},
+        capture_output=True,
+        text=True,
+        timeout=patience(MADE_BY),
+        check=False,
+    )
+    assert done.returncode == 0, f"{done.stdout[-4000:]}\n{done.stderr[-4000:]}"
+    return done.stdout
+
+
+def part(name: str) -> Any:
+    """A module of the Python client by its name below the package."""
+    return importlib.import_module(f"{PYTHON}.{name}")

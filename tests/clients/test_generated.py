@@ -1,0 +1,109 @@
+"""Clients that generators make from the OpenAPI document are imported or compiled whole, and each runs an evening."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import node_packages
+from tests.clients.made import MADE_BY, document, part, python_client, run, token, typescript_client
+from tests.clocks import may_take, patience
+from tests.live import LiveApp
+
+pytestmark = [pytest.mark.long, may_take(2 * MADE_BY)]
+VALUES = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
+CORRECTED = {"bids": VALUES["bids"], "tricks": {"N": 3, "E": 4, "S": 4, "W": 2}}
+
+
+def test_a_client_made_for_python_runs_an_evening(live_app: LiveApp, tmp_path: Path) -> None:
+    client = python_client(document(live_app, tmp_path), tmp_path)
+    signed_in = client.AuthenticatedClient(
+        base_url=live_app.url, token=token(live_app, tmp_path.name), timeout=patience(30)
+    )
+    Evening(signed_in).run()
+
+
+@pytest.mark.skipif(not node_packages.are_there(), reason="packages for Node.js are not installed")
+def test_a_client_made_for_typescript_runs_an_evening(live_app: LiveApp, tmp_path: Path) -> None:
+    program = typescript_client(document(live_app, tmp_path), tmp_path)
+    slug = run(["node", str(program), live_app.url, token(live_app, tmp_path.name)], tmp_path).strip()
+    assert slug.startswith("typescript-evening")
+
+
+class Evening:
+    """One event from its creation to its last standings, by the functions and classes of the Python client."""
+
+    def __init__(self, client: Any) -> None:
+        self.client = client
+        self.models = part("models")
+
+    def run(self) -> None:
+        self.slug = self.begun()
+        self.entered()
+        tables = self.published()
+        for table in tables:
+            self.written(table.id)
+        self.corrected(tables[0].id)
+        self.finished(tables[0].id)
+
+    def begun(self) -> str:
+        models = self.models
+        body = models.NewEvent(
+            name="Python evening",
+            game=models.Game.TRUF,
+            preset="classic",
+            format_=models.FormatEnum.INDIVIDUALS,
+            options=models.NewEventOptions.from_dict({"deals": 1}),
+            rounds_planned=1,
+        )
+        first = self.ask("events.events_create", body=body, idempotency_key="the-evening")
+        again = self.ask("events.events_create", body=body, idempotency_key="the-evening")
+        assert first.parsed == again.parsed
+        assert again.headers["Idempotent-Replayed"] == "true"
+        return str(first.parsed.slug)
+
+    def entered(self) -> None:
+        rows = [self.models.PersonToEnter(name=f"Player {number}") for number in range(1, 9)]
+        made = self.ask("entries.entries_create", self.slug, body=self.models.NewEntries(rows=rows), status=201)
+        assert len(made.parsed.entries) == 8
+        page = self.ask("entries.entries_list", self.slug, page_size=5).parsed
+        assert (page.count, len(page.results), bool(page.next_)) == (8, 5, True)
+        assert self.ask("entries.entries_check_in_all", self.slug).parsed.checked_in == 8
+
+    def published(self) -> Any:
+        made = self.ask("rounds.rounds_create", self.slug, body=self.models.NewRound(), status=201).parsed
+        assert self.ask("rounds.rounds_publish", self.slug, made.number).parsed.state == "published"
+        return self.ask("rounds.rounds_pairings", self.slug, made.number).parsed.tables
+
+    def written(self, table: int) -> None:
+        key, name = f"sheet-{table}", "sheets.sheets_create"
+        body = self.models.NewSheet.from_dict({"number": 1, "values": VALUES})
+        first = self.ask(name, self.slug, table, body=body, idempotency_key=key, status=201).parsed
+        assert self.ask(name, self.slug, table, body=body, idempotency_key=key, status=201).parsed == first
+        other = self.models.NewSheet.from_dict({"number": 1, "values": CORRECTED})
+        refused = self.ask(name, self.slug, table, body=other, idempotency_key=key, status=422).parsed
+        assert refused.code == "idempotency_key_reused"
+
+    def corrected(self, table: int) -> None:
+        body = self.models.NewCorrection.from_dict({"values": CORRECTED, "reason": "Mixed up", "seen_version": 1})
+        done = self.ask("sheets.sheets_update", self.slug, table, 1, body=body).parsed
+        assert (done.current.version, len(done.versions)) == (2, 2)
+        late = self.ask("sheets.sheets_update", self.slug, table, 1, body=body, status=409).parsed
+        assert late.code == "corrected_meanwhile"
+
+    def finished(self, table: int) -> None:
+        self.ask("rounds.rounds_close", self.slug, 1)
+        assert self.ask("events.events_finish", self.slug).parsed.state == "finished"
+        standings = self.ask("standings.standings_retrieve", self.slug).parsed
+        assert [row.played for row in standings.rows] == [1] * 8
+        noted = self.ask("sheets.sheets_retrieve", self.slug, table, 1).parsed.versions[0].written_at
+        then = self.ask("standings.standings_retrieve", self.slug, at=noted).parsed
+        assert then.version < standings.version
+        assert b"Player 1" in self.ask("standings.standings_file", self.slug, "csv").content
+
+    def ask(self, name: str, *at: Any, status: int | None = None, **more: Any) -> Any:
+        """The answer of an operation, with what the client made of it."""
+        answer = part(f"api.{name}").sync_detailed(*at, client=self.client, **more)
+        wanted = answer.status_code < 300 if status is None else answer.status_code == status
+        assert wanted, (answer.status_code, answer.content)
+        return answer
