@@ -1,6 +1,6 @@
 """Numbers as pages show them: with a true minus, which is as wide as the plus and is never taken for a dash."""
 
-MINUS = "\N{MINUS SIGN}"
+from engine.sentences import MINUS
 
 
 def shown(number: object) -> str:

@@ -16,17 +16,29 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
+class Heading:
+    """A smaller heading within a chapter."""
+
+    text: str
+
+
+Part = str | Heading | Grid
+"""A paragraph, a heading or a table."""
+
+
+@dataclass(frozen=True, slots=True)
 class Chapter:
     """One heading and what stands below it, in order. `key` is its address on the page."""
 
     key: str
     title: str
-    parts: tuple[str | Grid, ...]
+    parts: tuple[Part, ...]
 
     @property
-    def blocks(self) -> list[tuple[str, Grid | None]]:
-        """Every part as a pair for a template: a paragraph, or "" and a table."""
-        return [(part, None) if isinstance(part, str) else ("", part) for part in self.parts]
+    def blocks(self) -> list[tuple[str, Part]]:
+        """Every part with its kind, for a template."""
+        kinds = {str: "paragraph", Heading: "heading", Grid: "grid"}
+        return [(kinds[type(part)], part) for part in self.parts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +57,7 @@ class Guide:
     terms: Callable[[Any], list[Term]]
 
 
-def chapter(key: str, parts: Iterable[str | Grid]) -> Chapter:
+def chapter(key: str, parts: Iterable[Part]) -> Chapter:
     """The chapter of that key under its usual title; empty paragraphs, for rules that do not hold, are left out."""
     titles = {
         "goal": _("Goal of the game"),

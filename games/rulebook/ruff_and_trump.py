@@ -5,7 +5,7 @@ from django.utils.translation import ngettext
 
 from engine.rules.ruff_and_trump.options import RUFF_POINTS, Options
 from games.rulebook import tricks
-from games.rulebook.parts import Chapter, Grid, Guide, Term, chapter, only
+from games.rulebook.parts import Chapter, Grid, Guide, Heading, Part, Term, chapter, only
 
 
 def chapters(options: Options) -> list[Chapter]:
@@ -13,7 +13,7 @@ def chapters(options: Options) -> list[Chapter]:
     return [
         chapter("goal", _goal(options)),
         chapter("deal", _deal(options)),
-        chapter("bidding", [*_ruff(options), *_rub(options), *_showing(options)]),
+        chapter("bidding", _bidding(options)),
         chapter("play", _play(options)),
         chapter("scoring", _scoring(options)),
     ]
@@ -49,6 +49,17 @@ def _deal(options: Options) -> list[str]:
         % counted,
         _("The other %(head)d cards are the head. Its top card is turned up, and its suit is trump.") % counted,
         _("After each deal the next player deals."),
+    ]
+
+
+def _bidding(options: Options) -> list[Part]:
+    return [
+        Heading(_("Ruff")),
+        *_ruff(options),
+        Heading(_("Rub")),
+        *_rub(options),
+        Heading(_("Showing the ruff")),
+        *_showing(options),
     ]
 
 
@@ -139,7 +150,7 @@ def _play(options: Options) -> list[str]:
     ]
 
 
-def _scoring(options: Options) -> list[str | Grid]:
+def _scoring(options: Options) -> list[Part]:
     players = options.layout.players
     taken = tuple(options.par // players + more for more in (0, 1, 2))
     rows = tuple(

@@ -5,7 +5,7 @@ from django.utils.translation import ngettext
 
 from engine.rules.troefcall.options import Options
 from games.rulebook import tricks
-from games.rulebook.parts import Chapter, Grid, Guide, Term, chapter, only
+from games.rulebook.parts import Chapter, Grid, Guide, Part, Term, chapter, only
 
 
 def chapters(options: Options) -> list[Chapter]:
@@ -121,7 +121,7 @@ def _play(options: Options) -> list[str]:
     ]
 
 
-def _scoring(options: Options) -> list[str | Grid]:
+def _scoring(options: Options) -> list[Part]:
     absent = _("If the other pair is absent, you score %(points)d for each deal that cannot be played.")
     kap = _("A kap against the caller scores %(points)d more.")
     baunie = _("A baunie against the caller scores %(points)d more.")

@@ -3,16 +3,19 @@
 from django.utils.translation import gettext as _
 
 from engine.rules.truc_y_flou.options import TARGET, Options
-from games.rulebook.parts import Grid, only
+from games.rulebook.parts import Grid, Heading, Part, only
 
 
-def parts(options: Options) -> list[str | Grid]:
+def parts(options: Options) -> list[Part]:
     """The chapter, as this event plays."""
     return [
         _("In the first trick each player may make one declaration before playing a card: about embit, or a flor."),
+        Heading("Embit"),
         *_embit_value(options),
         *_embit(options),
+        Heading("Flor"),
         *_flor(options),
+        Heading("Truc"),
         *_truc(options),
     ]
 
@@ -33,7 +36,7 @@ def _embit_value(options: Options) -> list[str]:
     ]
 
 
-def _embit(options: Options) -> list[str | Grid]:
+def _embit(options: Options) -> list[Part]:
     return [
         Grid(
             (_("You say"), _("What it means")),
@@ -80,7 +83,7 @@ def _answers(options: Options) -> str:
     return told[options.embit_answer]
 
 
-def _flor(options: Options) -> list[str | Grid]:
+def _flor(options: Options) -> list[Part]:
     voids = _("A flor voids the embit, even one that was folded.")
     keeps = _("A flor voids the embit, but not the points of one that was folded before.")
     return [

@@ -7,7 +7,7 @@ from engine.rules.truc_y_flou.options import TARGET, Options
 from engine.sentences import SEAT_NAMES
 from games.faces import card_name, deck_of
 from games.rulebook import tricks, truc_declarations
-from games.rulebook.parts import Chapter, Grid, Guide, Term, chapter, listed, only
+from games.rulebook.parts import Chapter, Grid, Guide, Part, Term, chapter, listed, only
 
 GAME = "truc_y_flou"
 
@@ -63,7 +63,7 @@ def _captains(options: Options) -> str:
     return told % {"seats": listed([_(SEAT_NAMES[seat]) for seat in (options.captain_even, options.captain_odd)])}
 
 
-def _play(options: Options) -> list[str | Grid]:
+def _play(options: Options) -> list[Part]:
     return [
         _("Each deal has at most three tricks. Nobody has to follow suit: play any card."),
         _ranking(options),
@@ -127,7 +127,7 @@ def _talk(options: Options) -> list[str]:
     ]
 
 
-def _scoring(options: Options) -> list[str | Grid]:
+def _scoring(options: Options) -> list[Part]:
     sword = {
         "player": _("The team that plays the Sword scores 2 at once, and the team that plays the Club scores 1."),
         "trick_winner": _("The team that wins the trick with the Sword scores 2, and with the Club 1."),

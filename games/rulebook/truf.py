@@ -8,7 +8,7 @@ from engine.rules.truf.scoring import seat_points, zero_bonus
 from games.faces import suit_name
 from games.minus import signed
 from games.rulebook import tricks
-from games.rulebook.parts import Chapter, Grid, Guide, Term, chapter, only
+from games.rulebook.parts import Chapter, Grid, Guide, Part, Term, chapter, only
 
 EXAMPLES = {"atas": ((5, 5), (4, 6), (3, 1), (0, 0)), "bawah": ((4, 4), (3, 1), (2, 4), (0, 0))}
 """Bids and tricks whose points are worked out on the page, by mode."""
@@ -203,7 +203,7 @@ def _play(options: Options) -> list[str]:
     ]
 
 
-def _scoring(options: Options) -> list[str | Grid]:
+def _scoring(options: Options) -> list[Part]:
     rules = _exact(options) if options.scoring == "M4" else _difference(options)
     scale = _("In the end every score is multiplied by %(times)d.")
     return [
@@ -219,7 +219,8 @@ def _example(options: Options, mode: str, title: str) -> Grid:
     highest = HIGHEST[mode]
     rows = tuple(
         (
-            _("Bid %(bid)d, %(tricks)d tricks taken") % {"bid": bid, "tricks": taken},
+            ngettext("Bid %(bid)d, %(tricks)d trick taken", "Bid %(bid)d, %(tricks)d tricks taken", taken)
+            % {"bid": bid, "tricks": taken},
             signed(seat_points(options, "atas" if mode == "atas" else "bawah", bid, taken, highest)),
         )
         for bid, taken in EXAMPLES[mode]
