@@ -16,7 +16,7 @@ DISCARD = 9
 
 @dataclass(frozen=True, slots=True)
 class OwnAddress:
-    """This machine as others see it. `site` is its first page, `url` the page that was asked for; `allowed`: the server answers there."""
+    """This machine as others see it: its first page and the page that was asked for. `allowed`: the server answers."""
 
     host: str
     site: str
@@ -51,9 +51,8 @@ def own_addresses(request: HttpRequest) -> list[OwnAddress]:
     for host in _networks():
         at = f"{host}:{port}" if port else host
         site = f"{request.scheme}://{at}"
-        found.append(
-            OwnAddress(host, site, site + request.get_full_path(), validate_host(host, settings.ALLOWED_HOSTS))
-        )
+        allowed = validate_host(host, settings.ALLOWED_HOSTS)
+        found.append(OwnAddress(host, site, site + request.get_full_path(), allowed))
     return found
 
 

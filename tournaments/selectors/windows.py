@@ -136,9 +136,8 @@ def told_time(at: datetime | None, now: datetime) -> str:
         return "–"
     local, today = timezone.localtime(at), timezone.localtime(now).date()
     time = date_format(local, "H:i")
-    return (
-        time if local.date() == today else f"{date_format(local, 'D')} {date_format(local, 'MONTH_DAY_FORMAT')} {time}"
-    )
+    day = f"{date_format(local, 'D')} {date_format(local, 'MONTH_DAY_FORMAT')}"
+    return time if local.date() == today else f"{day} {time}"
 
 
 def _start(rules: ResultRules, event: Event, round_: Round | None, entered: datetime | None) -> datetime | None:
