@@ -1,9 +1,8 @@
 """Who can reach a server: this machine alone, or others too."""
 
-import contextlib
-from ipaddress import ip_address
-
 from django.conf import settings
+
+from tournaments.addresses import is_loopback
 
 LOCAL = frozenset({"localhost", "127.0.0.1", "[::1]"})
 """Names that mean the machine itself."""
@@ -16,10 +15,3 @@ def only_from_here(host: str) -> bool:
     """
     behind_proxy = settings.HTTPS or settings.NUM_PROXIES > 0
     return is_loopback(host) and not behind_proxy and set(settings.ALLOWED_HOSTS) <= LOCAL
-
-
-def is_loopback(host: str) -> bool:
-    """Whether an address leads to the machine itself; a name other than `localhost` counts as one for others."""
-    with contextlib.suppress(ValueError):
-        return ip_address(host.strip("[]")).is_loopback
-    return host == "localhost"

@@ -299,6 +299,7 @@ REST_KNOX = {
 # --- languages ----------------------------------------------------------------------------------------
 LANGUAGES = [("en", _("English")), ("nl", _("Dutch")), ("id", _("Indonesian")), ("fr", _("French"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "config.formats"
 USE_I18N = True
 USE_TZ = True
 

@@ -23,19 +23,22 @@ def as_it_stands(text: str) -> str:
 
 
 N = gettext_noop
+MINUS = "\N{MINUS SIGN}"
+"""Stands before a number in a sentence: a hyphen is narrower than the plus, and may break off at the end of a line."""
 
 SEAT_NAMES = {
     "N": N("North"),
     "E": N("East"),
     "S": N("South"),
     "W": N("West"),
-    "0": N("Seat 0"),
-    "1": N("Seat 1"),
-    "2": N("Seat 2"),
-    "3": N("Seat 3"),
-    "4": N("Seat 4"),
-    "5": N("Seat 5"),
+    "0": N("Seat 1"),
+    "1": N("Seat 2"),
+    "2": N("Seat 3"),
+    "3": N("Seat 4"),
+    "4": N("Seat 5"),
+    "5": N("Seat 6"),
 }
+"""Every seat as people read it: they count from 1, where documents number the seats from 0."""
 SUIT_NAMES = {"S": N("spades"), "H": N("hearts"), "D": N("diamonds"), "C": N("clubs")}
 SEAT_FACTS = frozenset({"seat", "turn", "declarer", "caller", "dealer", "winner", "partner", "bidder", "holder"})
 SUIT_FACTS = frozenset({"suit", "led", "trump"})
@@ -92,4 +95,4 @@ def _word(name: str, value: object, translate: Translate) -> object:
         return translate(SEAT_NAMES[str(value)])
     if name in SUIT_FACTS and value in SUIT_NAMES:
         return translate(SUIT_NAMES[str(value)])
-    return value
+    return str(value).replace("-", MINUS) if isinstance(value, int) and value < 0 else value

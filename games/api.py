@@ -58,6 +58,8 @@ from games.plain_rows import Keys, Kind, Numbers, check_json, plain_rows, read_l
 from games.plain_rows import Row as PlainRow
 from games.push import changed
 from games.renaming import Renaming, is_any_word
+from games.rulebook import Rulebook, rulebook_of
+from games.rulebook import options as option_words
 from games.same_deals import dealt_in_turn
 from games.search_clock import Clock, search_clock
 from games.selectors import (
@@ -146,6 +148,7 @@ __all__ = [
     "PlainRow",
     "PlayedFact",
     "Renaming",
+    "Rulebook",
     "SeatPlan",
     "SheetFact",
     "SheetForm",
@@ -163,6 +166,7 @@ __all__ = [
     "chance",
     "changed",
     "check_json",
+    "choice_title",
     "competition_points",
     "correct_sheet",
     "corrected_tables",
@@ -199,6 +203,7 @@ __all__ = [
     "open_calls",
     "open_table",
     "option_fields",
+    "option_title",
     "outcome",
     "outcomes",
     "own_data_at_tables",
@@ -229,6 +234,7 @@ __all__ = [
     "rewrite",
     "roster_check",
     "round_total",
+    "rulebook",
     "running_totals",
     "seat_of",
     "seats_of",
@@ -340,6 +346,21 @@ def preset_choices(game: str) -> list[tuple[str, str]]:
 def option_fields(game: str) -> tuple[OptionField, ...]:
     """Every option of a game: what it takes and, in English, means (gettext `about`). Raises InputError."""
     return describe(game_named(game).options_type)
+
+
+def option_title(game: str, option: OptionField) -> str:
+    """A short name of an option, in the active language."""
+    return option_words.option_title(game, option)
+
+
+def choice_title(game: str, option: OptionField, value: Any) -> str:
+    """A value of an option in words of the active language."""
+    return option_words.choice_title(game, option, value)
+
+
+def rulebook(game: str, preset: str, options: Mapping[str, Any]) -> Rulebook:
+    """The rules for players, told with these options only. Raises OptionError."""
+    return rulebook_of(*_rules((game, preset, options)))
 
 
 def read_options(game: str, preset: str, changes: Mapping[str, Any]) -> Any:

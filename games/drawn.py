@@ -36,6 +36,18 @@ def _front(face: Face, name: str) -> SafeString:
 
 
 @lru_cache(MOST_KEPT)
+def mini(face: Face) -> SafeString:
+    """A card within a line of text: index and sign, its name for a screen reader."""
+    return format_html(
+        '<span class="mini suit-{}" role="img" aria-label="{}"><span aria-hidden="true">{}</span>{}</span>',
+        face.suit,
+        face.name,
+        face.index,
+        suit(face.suit),
+    )
+
+
+@lru_cache(MOST_KEPT)
 def _back(name: str, words: str) -> SafeString:
     printed = format_html('<span class="pc-down" aria-hidden="true">{}</span>', words)
     return format_html('<span class="pc pc-back" role="img" aria-label="{}">{}</span>', name, printed)

@@ -127,7 +127,15 @@ class ReplayPage:
         """The table after a step, as everybody or the chosen seat saw it."""
         seats = [{**seat, "stand_in": False, "gone": None} for seat in self.view["seats"]]
         totals = {**self.view["totals"], **self.deal.totals}
-        shown = {**self.view, "seats": seats, "seat": self.chosen.seat, "totals": totals, "clock": None}
+        bottom = self.chosen.seat or self.view["seat"]
+        shown = {
+            **self.view,
+            "seats": seats,
+            "seat": self.chosen.seat,
+            "bottom": bottom,
+            "totals": totals,
+            "clock": None,
+        }
         bids = self.bids.after(step.index) if self.bids else []
         return Board(TablePage({**shown, "deal": self._open(step)}), step, bids)
 

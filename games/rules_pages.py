@@ -1,4 +1,4 @@
-"""The rules of each game for organisers: its page in docs/rules, its presets and every option with its sentence."""
+"""The rules of each game: for players as an event plays them, for organisers every option with its choices."""
 
 from functools import cache
 from typing import Any
@@ -11,10 +11,13 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_GET
 from markdown_it import MarkdownIt
 
+from engine.errors import OptionError
 from engine.game import Game
-from engine.options import OptionField, describe
 from engine.registry import games
 from games.forms import preset_title
+from games.rulebook import rulebook_of
+from games.rulebook.address import asked_rules, rules_address
+from games.rulebook.options import choice_title, option_title, options_by_name, reference
 
 
 @require_GET
@@ -26,22 +29,41 @@ def rules_index(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def rules_page(request: HttpRequest, game: str) -> HttpResponse:
-    """One game: presets, options, and the page that explains them."""
-    found = games().get(game)
-    if found is None:
-        raise Http404
+    """One game for its players, with the options that the address asks for and no others."""
+    found = _game(game)
+    try:
+        preset, options = asked_rules(found, request.GET.dict())
+    except OptionError as error:
+        raise Http404 from error
     context = {
+        "name": found.name,
         "title": gettext(found.title),
-        "presets": [_preset(found, preset) for preset in found.presets],
-        "options": [_option(one) for one in describe(found.options_type)],
-        "text": page_text(game),
+        "presets": [(one, preset_title(found, one), rules_address(game, one, {})) for one in found.presets],
+        "preset": preset,
+        "deviates": options != found.options(preset),
+        "rulebook": rulebook_of(found, options),
     }
     return render(request, "games/rules_page.html", context)
 
 
-def page_text(game: str) -> SafeString:
-    """docs/rules/<game>.md as HTML; empty when the game has no page yet."""
-    return text_of(f"rules/{game}.md")
+@require_GET
+def options_page(request: HttpRequest, game: str) -> HttpResponse:
+    """Every preset and every option of a game, for organisers."""
+    found = _game(game)
+    context = {
+        "name": found.name,
+        "title": gettext(found.title),
+        "presets": [_preset(found, preset) for preset in found.presets],
+        "options": reference(found),
+    }
+    return render(request, "games/rules_options.html", context)
+
+
+def _game(name: str) -> Game:
+    found = games().get(name)
+    if found is None:
+        raise Http404
+    return found
 
 
 @cache
@@ -63,24 +85,15 @@ def text_of(name: str) -> SafeString:
 
 
 def _preset(game: Game, preset: str) -> dict[str, Any]:
-    changes = ", ".join(f"{name} = {_shown(value)}" for name, value in game.presets[preset].items())
-    return {"title": preset_title(game, preset), "changes": changes or gettext("every option as it stands below")}
-
-
-def _option(one: OptionField) -> dict[str, Any]:
-    return {"name": one.name, "about": gettext(one.about), "default": _shown(one.default), "takes": _takes(one)}
-
-
-def _takes(one: OptionField) -> str:
-    if one.kind == "choice":
-        return ", ".join(_shown(choice) for choice in one.choices)
-    if one.kind == "flag":
-        return gettext("yes or no")
-    if one.kind == "text":
-        return gettext("a text such as the default")
-    return gettext("a number from %(least)s to %(most)s") % {"least": one.least, "most": one.most}
-
-
-def _shown(value: object) -> str:
-    named = {True: gettext("yes"), False: gettext("no"), None: gettext("none")}
-    return named[value] if value is None or isinstance(value, bool) else str(value)
+    """A preset with every option that it sets otherwise, in words."""
+    known = options_by_name(game)
+    changes = [
+        (option_title(game.name, known[name]), choice_title(game.name, known[name], value))
+        for name, value in game.presets[preset].items()
+        if value != known[name].default
+    ]
+    return {
+        "title": preset_title(game, preset),
+        "changes": changes,
+        "address": rules_address(game.name, preset, {}),
+    }

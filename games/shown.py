@@ -18,6 +18,7 @@ from engine.game import Game
 from engine.registry import game_named
 from games import actions, faces, shown_scores, told
 from games.forms import preset_title
+from games.rulebook.address import rules_address
 from games.shown_claims import ClaimsShown
 from games.shown_dialogs import Before, Sealed, sealed_of, why_redealt
 from games.shown_felt import Felt
@@ -63,6 +64,11 @@ class TablePage:
     @cached_property
     def options(self) -> Any:
         return options_of(self.view["game"], self.view["preset"], self.view["options"])
+
+    @property
+    def rules_address(self) -> str:
+        """The rules for players, told with the options of this table."""
+        return rules_address(self.view["game"], self.view["preset"], self.view["options"])
 
     @cached_property
     def words(self) -> Words:

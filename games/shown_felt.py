@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-from games import faces, shown_presence, told
+from games import faces, minus, shown_presence, told
 from games.places import PLACES, around
 from games.shown_time import Times
 from games.told import View, Words
@@ -24,8 +24,11 @@ class Felt:
 
     @cached_property
     def places(self) -> dict[str, str]:
-        """Where each seat is drawn: the viewer at the bottom, the others round the table in their order."""
-        order = around(self.view["game"], list(self.names), self.own)
+        """Where each seat is drawn: the viewer at the bottom, the others round the table in their order.
+
+        In a replay with all hands open nobody looks from one seat; then `bottom` names the viewer's own.
+        """
+        order = around(self.view["game"], list(self.names), self.view.get("bottom") or self.own)
         return dict(zip(order, PLACES[len(order)], strict=True))
 
     @cached_property
@@ -59,7 +62,7 @@ class Felt:
 
     def _score(self, code: str) -> str:
         """The points of a seat that plays for itself."""
-        return gettext("score %(points)s") % {"points": self.scores[code]} if code in self.scores else ""
+        return gettext("score %(points)s") % {"points": minus.shown(self.scores[code])} if code in self.scores else ""
 
     def _marks(self, seat: View) -> list[str]:
         """Words beside a name: you, bot, and the part played in this deal."""

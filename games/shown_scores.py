@@ -10,6 +10,7 @@ from engine.game import Game
 from engine.matches import Standing, add_deal, before_deal
 from engine.seats import Side
 from engine.sentences import N
+from games import minus
 from games.forms import sheet_sentence
 from games.told import View, Words
 
@@ -81,7 +82,7 @@ def winner_line(view: View, game: Game, names: Mapping[Side, str]) -> str:
         return part_sentence(MATCH_WON, game, winner, view["won"], names)
     best = max(view["totals"].values())
     first = [names[side] for side, total in view["totals"].items() if total == best]
-    facts = {"names": ", ".join(first), "points": best}
+    facts = {"names": ", ".join(first), "points": minus.shown(best)}
     if len(first) > 1:
         return gettext("Shared first place with %(points)s points: %(names)s.") % facts
     return gettext("First with %(points)s points: %(names)s.") % facts

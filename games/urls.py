@@ -57,4 +57,5 @@ urlpatterns = [
     path("shuffles/vectors.json", words_views.download, {"name": "shuffle-vectors.json"}, name="shuffle-vectors"),
     path("rules/", rules_pages.rules_index, name="rules"),
     path("rules/<slug:game>/", rules_pages.rules_page, name="rules-page"),
+    path("rules/<slug:game>/options/", rules_pages.options_page, name="rules-options"),
 ]

@@ -51,7 +51,7 @@
 
   const clock = (seconds) =>
     new Date().toLocaleTimeString(document.documentElement.lang, {
-      hour: "2-digit", minute: "2-digit", ...(seconds ? { second: "2-digit" } : {}),
+      hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...(seconds ? { second: "2-digit" } : {}),
     });
 
   // --- the state of the connection -------------------------------------------------------------------

@@ -12,6 +12,7 @@ from engine.sentences import N
 from tournaments import online_words
 from tournaments.models import Event
 from tournaments.result_words import log_words
+from tournaments.signs import with_minus
 
 SENTENCES: dict[str, str] = {
     "event_created": N("%(by)s created the event."),
@@ -255,10 +256,14 @@ SENTENCES: dict[str, str] = {
     "ruling_cancelled": N("%(by)s cancelled the ruling of %(points)s points for %(name)s: %(reason)s"),
 }
 
+NUMBERS = frozenset({"points", "before", "after"})
+"""Facts with points in them, kept as they were written."""
+
 
 def say(action: str, by: str, facts: Mapping[str, object]) -> str:
     """The log entry as a whole sentence in the active language."""
     systems = dict(Event.System.choices)
     words: dict[str, object] = {"method": systems[str(facts["method"])]} if facts.get("method") in systems else {}
     words |= log_words(action, facts) | online_words.log_words(action, facts)
-    return gettext(SENTENCES[action]) % {**facts, **words, "by": by or gettext("The program")}
+    numbers = {name: with_minus(facts[name]) for name in NUMBERS & facts.keys()}
+    return gettext(SENTENCES[action]) % {**facts, **numbers, **words, "by": by or gettext("The program")}

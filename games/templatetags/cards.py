@@ -3,7 +3,7 @@
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from games import drawn, faces
+from games import drawn, faces, minus
 
 register = template.Library()
 
@@ -12,6 +12,12 @@ register = template.Library()
 def card(shown: faces.Face | str, mark: str = "") -> SafeString:
     """A card to look at. `mark` is a word added to what a screen reader says, such as `led`."""
     return drawn.card(faces.face(shown) if isinstance(shown, str) else shown, mark)
+
+
+@register.simple_tag
+def mini_card(shown: faces.Face) -> SafeString:
+    """A card within a line of text."""
+    return drawn.mini(shown)
 
 
 @register.simple_tag
@@ -37,4 +43,4 @@ def card_preview() -> list[tuple[faces.Face, str]]:
 @register.filter
 def signed(points: int) -> str:
     """Points with their sign: `+5`, `0`, `−3` (a true minus, as wide as the plus)."""
-    return f"{points:+d}".replace("-", "\N{MINUS SIGN}") if points else "0"
+    return minus.signed(points)

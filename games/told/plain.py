@@ -13,6 +13,7 @@ from django.utils.translation import gettext, ngettext
 from engine.cards import Card
 from engine.seats import Seat
 from engine.sentences import N
+from games import minus
 from games.faces import Deck, Face, card_name, cards_named, deck_of, face, suit_name
 from games.told.scene import Scene, View
 
@@ -143,7 +144,7 @@ class Words:
         if seat in self.view["taken"] and (self.view["trick"] or self.view["last_trick"]):
             parts.append(gettext("won %(tricks)s") % {"tricks": self.view["taken"][seat]})
         if seat in totals:
-            parts.append(gettext("score %(points)s") % {"points": totals[seat]})
+            parts.append(gettext("score %(points)s") % {"points": minus.shown(totals[seat])})
         return ", ".join(parts)
 
     def seat_words(self, seat: Seat) -> list[str]:
@@ -197,7 +198,7 @@ class Words:
 
     def counted(self, number: int) -> str:
         """A number of points as this game counts them."""
-        return str(number)
+        return minus.shown(number)
 
     def in_counters(self, number: int) -> str:
         """Points in words, as they are counted out on the table; empty where they are only written down."""

@@ -1,6 +1,7 @@
 """The words of Truf: bids made of cards, and the two ways a deal is played."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
@@ -144,6 +145,12 @@ class TrufWords(Words):
             % {"name": self.scene.name(seat), "cards": self._bid_cards(bid), "value": bid["value"]}
             for seat, bid in (self.view.get("bids") or {}).items()
         ]
+
+    def move_facts(self, word: str, rest: str) -> dict[str, Any]:
+        if word != "bid":
+            return super().move_facts(word, rest)
+        bid = read_bid(rest)
+        return {"rest": self._bid_cards({"cards": bid.cards, "signs": _plus_minus(bid.signs)})}
 
     def _bid_cards(self, bid: View) -> str:
         if "-" not in bid["signs"]:

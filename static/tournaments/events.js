@@ -46,9 +46,10 @@
     });
     line.textContent = names.length ? line.dataset.some + " " : line.dataset.none;
     for (const name of names) {
-      const code = document.createElement("code");
-      code.textContent = name;
-      line.append(code, " ");
+      const title = document.createElement("span");
+      title.className = "deviation";
+      title.textContent = name;
+      line.append(title, " ");
     }
   }
 

@@ -155,7 +155,7 @@ class EventForm(forms.Form):
         self._choices("system", _labelled(Event.System.choices, self._systems(str(data["format"]))))
         systems.add_fields(self, self.chosen_system)
         for one in game_rules.editable(self.game):
-            self.fields[game_rules.PREFIX + one.name] = game_rules.option_field(one)
+            self.fields[game_rules.PREFIX + one.name] = game_rules.option_field(self.game, one)
         self.chosen_format = str(data["format"])
 
     def _choices(self, name: str, choices: Any) -> None:

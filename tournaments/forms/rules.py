@@ -28,11 +28,13 @@ FIRST = {
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """An option in the form: its field, what the preset says, and whether the form says something else."""
+    """An option in the form: its field, what the preset has, as a value and in words, and whether the form differs."""
 
     name: str
+    title: str
     bound: forms.BoundField
     preset: str
+    preset_title: str
     deviates: bool
 
 
@@ -78,14 +80,14 @@ def put_preset(data: QueryDict, game: str, preset: str) -> None:
             data[PREFIX + name] = "on" if value is True else str(value)
 
 
-def option_field(one: OptionField) -> forms.Field:
-    """The field of a form for one option."""
-    about = gettext(one.about)
-    words = {"label": FIRST[one.name], "help_text": about} if one.name in FIRST else {"label": about}
+def option_field(game: str, one: OptionField) -> forms.Field:
+    """The field of a form for one option: its title, and below it what it settles."""
+    title, about = _title(game, one), gettext(one.about)
+    words: dict[str, Any] = {"label": title, "help_text": about if about != title else ""}
     if one.kind == "flag":
         return forms.BooleanField(**words, required=False)
     if one.kind == "choice":
-        return forms.ChoiceField(**words, choices=[(_text(value), _label(value)) for value in one.choices])
+        return forms.ChoiceField(**words, choices=_choices(game, one))
     if one.kind == "text":
         return forms.CharField(**words, max_length=LONGEST_TEXT)
     required = one.default is not None
@@ -114,15 +116,20 @@ def shown_options(form: forms.Form, game: str, preset: str) -> Iterator[Shown]:
     for one in editable(game):
         bound = form[PREFIX + one.name]
         was = standard[one.name]
-        yield Shown(one.name, bound, _text(was), _said(one, bound.value()) != _said(one, was))
+        differs = _said(one, bound.value()) != _said(one, was)
+        yield Shown(one.name, _title(game, one), bound, _text(was), api.choice_title(game, one, was), differs)
 
 
 def told(game: str, preset: str, options: Mapping[str, Any]) -> list[tuple[str, str, str]]:
-    """Deviations for a reader: what the option settles, its value here, and what the preset has."""
+    """Deviations for a reader: the title of the option, its value here, and what the preset has."""
     standard = preset_values(game, preset)
     known = {one.name: one for one in editable(game)}
     return [
-        (gettext(known[name].about), _label(value), _label(standard[name]))
+        (
+            _title(game, known[name]),
+            api.choice_title(game, known[name], value),
+            api.choice_title(game, known[name], standard[name]),
+        )
         for name, value in options.items()
         if name in known
     ]
@@ -138,8 +145,9 @@ def _text(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def _label(value: Any) -> str:
-    """A value as people read it: words without underscores, yes and no."""
-    if value is True or value is False:
-        return gettext("yes") if value else gettext("no")
-    return gettext("off") if value is None else str(value).replace("_", " ")
+def _title(game: str, one: OptionField) -> str:
+    return str(FIRST[one.name]) if one.name in FIRST else api.option_title(game, one)
+
+
+def _choices(game: str, one: OptionField) -> list[tuple[str, str]]:
+    return [(_text(value), api.choice_title(game, one, value)) for value in one.choices]

@@ -20,6 +20,7 @@ from tournaments.selectors.as_of import shown, standings_as_of
 from tournaments.selectors.facts import entry_facts
 from tournaments.selectors.rounds import PUBLIC
 from tournaments.selectors.versions import topic_of
+from tournaments.signs import signed
 
 ENGINE = "engine"
 MOST = 40
@@ -215,7 +216,7 @@ def _of_rulings(old: Any, new: Any, ground: Ground) -> Iterator[tuple[str, dict[
     for kind, listed, others in (("ruling", now, was), ("ruling_cancelled", was, now)):
         for number, one in listed.items():
             if number not in others:
-                yield kind, {"name": ground.name(one["entry"]), "points": f"{one['points']:+d}"}
+                yield kind, {"name": ground.name(one["entry"]), "points": signed(one["points"])}
 
 
 def _of_event(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:

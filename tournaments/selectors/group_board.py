@@ -13,6 +13,7 @@ from tournaments.models import Event
 from tournaments.selectors.facts import facts_of, rules_of
 from tournaments.selectors.group_plan import KNOCKOUT, PLAY, SWISS, TABLES
 from tournaments.selectors.groups import LOT, Final, Groups, among, final_shown, going, groups_shown, of_group
+from tournaments.signs import with_minus
 from tournaments.standings import Facts, Row, Standings, TableFact, words
 from tournaments.standings.points import table_results
 
@@ -135,7 +136,7 @@ def _sitting(table: TableFact, names: Mapping[int, str]) -> Sitting:
 
 
 def _score(table: TableFact, parts: int, points: int) -> str:
-    return f"{parts} ({points})" if table.won else str(points)
+    return f"{parts} ({with_minus(points)})" if table.won else with_minus(points)
 
 
 def _told(found: Groups) -> Iterable[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from engine.sentences import N
 from games import api
@@ -35,17 +35,7 @@ BETWEEN = {
     "place": N("As number %(place)s of your table you end between number %(best)s and number %(worst)s."),
     "none": N("You have nothing left to play and end between number %(best)s and number %(worst)s."),
 }
-AHEAD = N(
-    "%(name)s (number %(rank)s) is %(gap)s points ahead. To pass, score over %(gap)s points more in what is left."
-)
-AHEAD_DONE = N(
-    "%(name)s (number %(rank)s) has played everything and is %(gap)s points ahead. To pass, score over %(gap)s points."
-)
 LEVEL = N("%(name)s (number %(rank)s) is level with you. Whoever scores more in what is left stands ahead.")
-BEHIND = N(
-    "%(name)s (number %(rank)s) is %(gap)s points behind and passes you only by scoring over %(gap)s points more than "
-    "you."
-)
 BY_POINTS = N("Where points are level the tie-breaks decide; rulings and corrections still to come are left aside.")
 
 
@@ -140,5 +130,39 @@ def _outcome(one: Outcome) -> str:
 
 
 def _gap(gap: Gap, name: str) -> str:
-    words = BEHIND if gap.points < 0 else LEVEL if gap.points == 0 else AHEAD if gap.plays_on else AHEAD_DONE
-    return gettext(words) % {"name": name, "rank": gap.rank, "gap": abs(gap.points)}
+    points = abs(gap.points)
+    words = _behind(points) if gap.points < 0 else _ahead(points, gap.plays_on) if gap.points else gettext(LEVEL)
+    return words % {"name": name, "rank": gap.rank, "gap": points}
+
+
+def _behind(points: float) -> str:
+    return ngettext(
+        "%(name)s (number %(rank)s) is %(gap)s point behind and passes you only by scoring over %(gap)s point more "
+        "than you.",
+        "%(name)s (number %(rank)s) is %(gap)s points behind and passes you only by scoring over %(gap)s points more "
+        "than you.",
+        _count(points),
+    )
+
+
+def _ahead(points: float, plays_on: bool) -> str:
+    if plays_on:
+        return ngettext(
+            "%(name)s (number %(rank)s) is %(gap)s point ahead. To pass, score over %(gap)s point more in what is "
+            "left.",
+            "%(name)s (number %(rank)s) is %(gap)s points ahead. To pass, score over %(gap)s points more in what is "
+            "left.",
+            _count(points),
+        )
+    return ngettext(
+        "%(name)s (number %(rank)s) has played everything and is %(gap)s point ahead. To pass, score over %(gap)s "
+        "point.",
+        "%(name)s (number %(rank)s) has played everything and is %(gap)s points ahead. To pass, score over %(gap)s "
+        "points.",
+        _count(points),
+    )
+
+
+def _count(points: float) -> int:
+    """What a plural is chosen by: exactly 1, or any other number."""
+    return 1 if points == 1 else 2

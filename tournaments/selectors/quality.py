@@ -185,7 +185,14 @@ def _said(said: words.Words, value: float) -> str:
     if not value and said.none:
         return str(said.none)
     plain = _plain(value)
-    return str(said.said % {"value": plain if isinstance(plain, int) else number_format(plain)})
+    return str(said.said % {"value": plain if isinstance(plain, int) else _Fraction(plain)})
+
+
+class _Fraction(float):
+    """A number with places after the point: a plural is chosen by it, and a sentence shows it as the language does."""
+
+    def __str__(self) -> str:
+        return str(number_format(float(self)))
 
 
 def _verdict(kind: str, value: float, bound: float) -> str:

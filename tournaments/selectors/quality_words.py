@@ -151,14 +151,22 @@ GROUPS: tuple[tuple[str, Promise | str, dict[str, Words]], ...] = (
         {
             "spread_sum": Words(
                 _("differences of the scores"),
-                _("Between best and last at the tables lie %(value)s points in all."),
+                ngettext_lazy(
+                    "Between best and last at the tables lies %(value)s point in all.",
+                    "Between best and last at the tables lie %(value)s points in all.",
+                    "value",
+                ),
                 "points",
                 _("At every table all have the same score."),
                 LEVEL,
             ),
             "spread_max": Words(
                 _("largest difference at a table"),
-                _("At the most uneven table best and last are %(value)s points apart."),
+                ngettext_lazy(
+                    "At the most uneven table best and last are %(value)s point apart.",
+                    "At the most uneven table best and last are %(value)s points apart.",
+                    "value",
+                ),
                 "range",
                 kind=LEVEL,
             ),

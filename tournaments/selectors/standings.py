@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from games import api
 from tournaments.kept import Kept, once
@@ -70,7 +70,12 @@ class EventStandings:
             return gettext("No round has been published yet.")
         facts = {"round": self.table.round, "done": self.table.tables_done, "total": self.table.tables_total}
         if self.table.provisional:
-            return gettext("Provisional: round %(round)s, after %(done)s of %(total)s tables.") % facts
+            told = ngettext(
+                "Provisional: round %(round)s, after %(done)s of %(total)s table.",
+                "Provisional: round %(round)s, after %(done)s of %(total)s tables.",
+                self.table.tables_total,
+            )
+            return told % facts
         return gettext("After round %(round)s.") % facts
 
     @property

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from tournaments.models import Entry, Event, Place, Round, Ruling, Tariff
 from tournaments.selectors.formats import shape_of
+from tournaments.signs import signed
 from tournaments.tariffs import Article, catalogue
 
 
@@ -27,8 +28,8 @@ class Line:
 
     @property
     def label(self) -> str:
-        """`2.10.2 Revoke … (-5)`."""
-        worth = f" ({self.points:+d})" if self.points else ""
+        """`2.10.2 Revoke … (−5)`."""
+        worth = f" ({signed(self.points)})" if self.points else ""
         return f"{self.article} {self.title}{worth}"
 
 

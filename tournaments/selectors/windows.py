@@ -135,7 +135,9 @@ def told_time(at: datetime | None, now: datetime) -> str:
     if at is None:
         return "–"
     local, today = timezone.localtime(at), timezone.localtime(now).date()
-    return date_format(local, "H:i" if local.date() == today else "D j M H:i")
+    time = date_format(local, "H:i")
+    day = f"{date_format(local, 'D')} {date_format(local, 'MONTH_DAY_FORMAT')}"
+    return time if local.date() == today else f"{day} {time}"
 
 
 def _start(rules: ResultRules, event: Event, round_: Round | None, entered: datetime | None) -> datetime | None:

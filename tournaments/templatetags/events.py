@@ -15,10 +15,10 @@ from tournaments.selectors.same_deals import deals_to_compare
 from tournaments.selectors.seat_words import words_of
 from tournaments.selectors.standings import why_unranked
 from tournaments.selectors.table_titles import table_titles
+from tournaments.signs import MINUS
 from tournaments.unsent import take
 
 register = template.Library()
-MINUS = "\N{MINUS SIGN}"
 
 
 @register.filter

@@ -1,6 +1,7 @@
 """Paper is a peer: slips, cards of tables, pairings, standings, personal links, the result of a club match."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_GET
 from games import api
 from games.api import SheetForm
 from tournaments import permissions, selectors, services
+from tournaments.addresses import OwnAddress, host_of, own_addresses, phones_reach
 from tournaments.codes import grouped
 from tournaments.models import Event, Round
 from tournaments.selectors import PairingTable, changes
@@ -20,8 +22,43 @@ from tournaments.views.edge import event_page, show
 from tournaments.views.people import link_of, qr
 from tournaments.views.schedule import schedule_context
 
-LINES_TO_A_TARGET, LINES_OF_PARTS = 12, 24
+LINES_TO_A_TARGET, LINES_OF_PARTS = 16, 20
 """Lines on the slip of a game whose length is not known beforehand, and of one whose match is made of such parts."""
+DEALER = "dealer"
+"""The blank in which some games ask who dealt; the others get a column for it."""
+HALF_PAGE_LINES = 6
+"""Deals that fit on half a sheet in rows of 10 mm; a longer slip has a sheet for itself."""
+HALF_PAGE, WHOLE_PAGE = 70, 210
+"""Millimetres for the rows of a slip, below its head and above the signatures, on half a sheet and on a whole one."""
+LOWEST_ROW, HIGHEST_ROW = 6, 14
+"""Bounds of the height of a row in millimetres; static/tournaments/paper.css has a class for each height between."""
+STANDINGS_PAGE, HIGHEST_STANDINGS_ROW, LOWEST_STANDINGS_ROW = 235, 9, 4
+"""The same for standings, whose rows share one sheet as long as they can be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Whether phones can open the address of this page, the addresses to use instead, and whether codes are drawn.
+
+    `other` is the query of the same page with codes where it has none, and without them where it has.
+    """
+
+    host: str
+    works: bool
+    codes: bool
+    other: str
+    addresses: list[OwnAddress]
+
+
+def _reach(request: HttpRequest) -> Reach:
+    host = host_of(request)
+    works = phones_reach(host)
+    codes, other = "codes" in request.GET, request.GET.copy()
+    if codes:
+        del other["codes"]
+    else:
+        other["codes"] = "yes"
+    return Reach(host, works, works or codes, other.urlencode(), [] if works else own_addresses(request))
 
 
 @require_GET
@@ -56,14 +93,21 @@ def _slips(request: HttpRequest, event: Event) -> dict[str, Any]:
     """
     round_ = selectors.current_round(event)
     if round_ is None:
-        return {"round": None, "pages": []}
+        return {"round": None, "pages": [], "reach": _reach(request)}
     only, context = _only_changed(request, round_)
     tables = selectors.pairings_of(round_, full_names=True).tables
+    context["reach"] = _reach(request)
     codes = services.table_codes(event)
     slips = [_slip(request, table, codes[table.number]) for table in tables if only is None or table.number in only]
-    if any(len(slip["deals"]) > LINES_TO_A_TARGET for slip in slips):
+    longest = max((len(slip["deals"]) for slip in slips), default=0)
+    whole = longest > HALF_PAGE_LINES
+    context |= {
+        "whole": whole,
+        "row_mm": _row(WHOLE_PAGE if whole else HALF_PAGE, longest + 1, LOWEST_ROW, HIGHEST_ROW),
+    }
+    if whole:
         return {**context, "pages": [[slip] for slip in slips]}
-    half = (len(slips) + 1) // 2
+    half = (len(slips) + 1) // 2  # the first half of the tables lies above the second
     pages = [[slips[i], *slips[half + i : half + i + 1]] for i in range(half)]
     return {**context, "pages": pages}
 
@@ -92,7 +136,8 @@ def _changed(request: HttpRequest, event: Event) -> dict[str, Any]:
 
 def _cards(request: HttpRequest, event: Event) -> dict[str, Any]:
     """A card for every table, to stand on it in all rounds."""
-    return {"cards": [(number, *_code(request, code)) for number, code in sorted(services.table_codes(event).items())]}
+    reach, codes = _reach(request), sorted(services.table_codes(event).items())
+    return {"reach": reach, "cards": [(number, *_code(request, code)) for number, code in codes]}
 
 
 def _code(request: HttpRequest, code: str) -> tuple[str, SafeString]:
@@ -106,7 +151,8 @@ def _slip(request: HttpRequest, table: PairingTable, code: str) -> dict[str, Any
     return {
         "table": table,
         "groups": _groups(form, table),
-        "others": [field.label for field in form.others()],
+        "dealer": DEALER not in form.fields,
+        "others": [str(field.label).partition(" (")[0] for field in form.others()],
         "deals": range(1, _lines(table) + 1),
         "qr": drawn,
         "code": words,
@@ -114,10 +160,17 @@ def _slip(request: HttpRequest, table: PairingTable, code: str) -> dict[str, Any
 
 
 def _groups(form: SheetForm, table: PairingTable) -> list[tuple[str, list[str]]]:
-    """The columns by seat or side. A list of credits is written by hand: points and what for, under each side."""
+    """The columns by seat or side, points last. A list of credits is written by hand: points and what for."""
     if form.lines:
         return [(form.names[one.seat], [_("points, and what for")]) for one in table.occupants]
-    return [(row.name, form.columns) for row in form.grid]
+    if not form.grid:
+        return [(one.name, [_("Points")]) for one in table.occupants]
+    return [(row.name, [*form.columns, _("Points")]) for row in form.grid]
+
+
+def _row(room: int, rows: int, lowest: int, highest: int) -> int:
+    """How high each of so many rows can be in this room; all in millimetres."""
+    return max(lowest, min(highest, room // rows))
 
 
 def _lines(table: PairingTable) -> int:
@@ -132,7 +185,9 @@ def _pairings(request: HttpRequest, event: Event) -> dict[str, Any]:
 
 
 def _standings(request: HttpRequest, event: Event) -> dict[str, Any]:
-    return {"standings": selectors.standings_of(event)}
+    standings = selectors.standings_of(event)
+    row = _row(STANDINGS_PAGE, len(standings.rows) + 1, LOWEST_STANDINGS_ROW, HIGHEST_STANDINGS_ROW)
+    return {"standings": standings, "row_mm": row}
 
 
 def _links(request: HttpRequest, event: Event) -> dict[str, Any]:
@@ -141,7 +196,7 @@ def _links(request: HttpRequest, event: Event) -> dict[str, Any]:
     entries = event.entries.prefetch_related(*with_people()).exclude(state="withdrawn").order_by("name")
     listed = [member.person for entry in entries for member in entry.members.all()]
     people = [person for person in listed if permissions.may_see_link(request.user, person)]
-    return {"people": [(person, *link_of(request, person, event)) for person in people]}
+    return {"reach": _reach(request), "people": [(person, *link_of(request, person, event)) for person in people]}
 
 
 def _match(request: HttpRequest, event: Event) -> dict[str, Any]:

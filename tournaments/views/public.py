@@ -46,11 +46,12 @@ def _context(event: Event) -> dict[str, Any]:
 @same_for_strangers()
 @event_page()
 def event_rules(request: HttpRequest, event: Event) -> HttpResponse:
-    """Game, preset and everything that deviates from it."""
+    """The rules of the game as this event plays it, and how its rounds and its ranking are made."""
     context = {
         "game_title": dict(api.game_choices())[event.game],
         "preset_title": dict(api.preset_choices(event.game))[event.preset],
         "deviations": rules.told(event.game, event.preset, event.options),
+        "rulebook": api.rulebook(event.game, event.preset, event.options),
         "standings": selectors.standings_of(event),
         "system": EXPLAINED[event.system],
     }

@@ -12,6 +12,7 @@ from tournaments.errors import EventConflict, EventError
 from tournaments.forms.results import RulingForm, TariffForm
 from tournaments.models import Event, Ruling
 from tournaments.selectors.tariffs import Line
+from tournaments.signs import signed, with_minus
 from tournaments.views.edge import event_page, once, reason_of, show
 
 MOST_WORDS = 300
@@ -52,10 +53,10 @@ def _ruled(request: HttpRequest, event: Event, form: RulingForm) -> bool:
 def _tell(request: HttpRequest, given: list[Ruling]) -> None:
     for row in given:
         if row.kind == Ruling.Kind.ADJUSTED:
-            facts = {"name": row.entry.name, "points": row.points}
+            facts = {"name": row.entry.name, "points": with_minus(row.points)}
             messages.success(request, _("%(name)s: the score is set to %(points)s, the standings follow.") % facts)
         else:
-            facts = {"name": row.entry.name, "points": f"{row.points:+d}"}
+            facts = {"name": row.entry.name, "points": signed(row.points)}
             messages.success(request, _("%(name)s: %(points)s, the standings follow.") % facts)
 
 

@@ -15,10 +15,10 @@ SIDE_NAMES = {"A": N("Seats 0 and 2"), "B": N("Seats 1 and 3"), **SEAT_NAMES}
 TRICK_LABELS = {
     "A": N("Tricks of seats 0 and 2"),
     "B": N("Tricks of seats 1 and 3"),
-    "0": N("Tricks of seat 0"),
-    "1": N("Tricks of seat 1"),
-    "2": N("Tricks of seat 2"),
-    "3": N("Tricks of seat 3"),
+    "0": N("Tricks of seat 1"),
+    "1": N("Tricks of seat 2"),
+    "2": N("Tricks of seat 3"),
+    "3": N("Tricks of seat 4"),
 }
 NOBODY = ("", N("nobody"))
 

@@ -8,7 +8,7 @@ from engine.rules.truf.deal import seats
 from engine.rules.truf.options import TRICKS, Options
 from engine.rules.truf.sheet import score
 from engine.seats import Seat
-from engine.sentences import SEAT_NAMES, SUIT_NAMES, N
+from engine.sentences import MINUS, SEAT_NAMES, SUIT_NAMES, N
 
 BID_LABELS = {"N": N("North’s bid"), "E": N("East’s bid"), "S": N("South’s bid"), "W": N("West’s bid")}
 TRICK_LABELS = {
@@ -98,5 +98,5 @@ def sheet_sentence(options: Options, sheet: Mapping[str, Any], names: Mapping[Se
     if derived["total"] == TRICKS:
         ending = "shift" if options.thirteen_rule == "shift_all" else "chosen"
     if ending == "shift":
-        facts["shift"] = f"{sheet['shift']:+d}"
+        facts["shift"] = f"{sheet['shift']:+d}".replace("-", MINUS)
     return TOLD[options.players, ending], facts

@@ -1,0 +1,8 @@
+"""Months are written with a capital here, and the day has 24 hours."""
+
+TIME_FORMAT = "H:i"
+DATE_FORMAT = "j F Y"
+DATETIME_FORMAT = "j F Y H:i"
+SHORT_DATE_FORMAT = "j M Y"
+SHORT_DATETIME_FORMAT = "j M Y H:i"
+MONTH_DAY_FORMAT = "j M"
