@@ -61,4 +61,4 @@ def test_the_account_page_makes_a_token_for_what_is_ticked(django_user_model: ty
     assert client.post("/account/tokens/", {"name": "x"}).status_code == 422
     page = client.post("/account/tokens/", {"name": "Deep Truf", "scopes": [READ, PLAY]}).content.decode()
     assert "Deep Truf" in page
-    assert "Authorization: Token" in page
+    assert "Authorization: Bearer" in page

@@ -11,6 +11,7 @@ from games import services, store, tasks, times
 from games.errors import Conflict
 from games.facts import Author
 from games.models import Deal, Move, Pause, Seat, Sheet, Table
+from games.moments import written_moment
 from games.online_rules import OnlineRules
 from games.selectors import view_of
 from games.selectors.clocks import clock_due, waiting_for
@@ -407,7 +408,7 @@ def test_who_plays_for_whom_is_told_with_since_when() -> None:
     with later(30.1):
         services.play_what_is_due(table_id)
     told = view_of(store.load(table_id), seat)["forfeited"]
-    assert told == {"since": Move.objects.get().at.isoformat(), "clocks": 3}
+    assert told == {"since": written_moment(Move.objects.get().at), "clocks": 3}
     assert view_of(store.load(table_id), None)["forfeited"] is None
 
 

@@ -326,9 +326,11 @@ class Evening:
         if locked["count"] < locked["of"] - len(self.players):
             return False
         self.tried.add(player.seat or "")
-        for doing, what in (("choose", "put down"), ("act", "locked"), ("unlock", "unlocked")):
+        for doing, what in (("choose", "put down"), ("act", "locked")):
             await self._send(player, doing, move=move)
             await self._look(f"{what} by {player.seat}")
+        await player.post(f"/api/v1/tables/{self.table}/unlock/", {})
+        await self._look(f"unlocked by {player.seat}")
         return True
 
     async def _send(self, player: Client, what: str, **values: Any) -> None:
