@@ -45,6 +45,11 @@ class Bots(StrEnum):
     """They look ahead, in the games that have a search; in others they play as the simple ones do."""
 
 
+def looks_ahead(game: str) -> bool:
+    """Whether bots can look ahead in a game; where they cannot, nothing offers it."""
+    return game in bots.SEARCHED
+
+
 @dataclass(frozen=True, slots=True)
 class OnlineRules:
     """Times are whole seconds unless the name says otherwise; 0 is none."""

@@ -62,6 +62,7 @@ REFUSALS = {
     "no_rematch": N("A rematch can be asked for when the match is over, at a table that belongs to no event."),
     "reason_missing": N("Say why: a correction needs a reason."),
     "unknown_bot": N("There is no bot “%(bot)s”; the bots are: %(bots)s."),
+    "no_search": N("Bots do not look ahead in %(game)s. Choose bots that play by simple rules."),
     "seq_ahead": N("The table is at version %(version)s; it has not been at %(seq)s."),
     "key_too_long": N("A key has at most %(most)s characters."),
     "no_such_table": N("There is no table %(table)s."),

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 
 from engine import bots
 from games import faces
+from games.online_rules import looks_ahead
 from games.told import View
 
 
@@ -41,7 +42,7 @@ class Gathering:
     @property
     def search(self) -> str:
         """The name of the bot that looks ahead; empty where the game has none."""
-        return bots.SEARCH if self.view["game"] in bots.SEARCHED else ""
+        return bots.SEARCH if looks_ahead(self.view["game"]) else ""
 
     @property
     def seats(self) -> list[PlaceShown]:

@@ -22,7 +22,16 @@ from games.selectors.lobby import TOPIC, is_host, keeps_for, may_look
 from games.selectors.seats import OPEN, Viewer, holds
 from games.services.players import Player, plan_of
 from games.services.programs import require_open_to
-from games.services.tables import assign, bot_name, columns, open_table, publish_locked, require_bot, seat_to_take
+from games.services.tables import (
+    assign,
+    bot_name,
+    columns,
+    open_table,
+    publish_locked,
+    require_bot,
+    require_search,
+    seat_to_take,
+)
 from games.store import Play
 
 FORGOTTEN_AFTER = timedelta(hours=3)
@@ -247,6 +256,7 @@ def _change_seat(table_id: int, seat: str, viewer: Viewer, only: str | None, pla
         with told_by(play.game):
             row = play.seat(seat)
             require_bot(plan)
+            require_search(play.game, plan.bot)
         if row.kind == Seat.Kind.HUMAN or (only is not None and row.kind != only):
             raise Conflict("seat_taken", name=row.name)
         _put(row, plan)

@@ -10,12 +10,13 @@ from django.utils.translation import gettext
 
 from engine import bots
 from engine.errors import InputError
+from engine.game import Game
 from engine.shuffle import read_words
 from games import chance, news, store
 from games.errors import Conflict, told_by
 from games.facts import SeatPlan
 from games.models import Deal, Move, Seat, Sheet, Table
-from games.online_rules import OnlineRules, plain_rules
+from games.online_rules import OnlineRules, looks_ahead, plain_rules
 from games.services import deals
 from games.services.pausing import end_pause
 from games.services.words import begin_or_wait, go_on, left_by_who_sat
@@ -186,7 +187,9 @@ def open_casual(
     here ("" for none) are not waited for. Raises InputError.
     """
     said = None if words is None else read_words(words)
-    codes = store.game_named(game).seats(store.options_of(game, preset, options))
+    with told_by(found := store.game_named(game)):
+        require_search(found, bot)
+    codes = found.seats(store.options_of(game, preset, options))
     own = SeatPlan(seat or seat_to_take(game, preset, options), Seat.Kind.HUMAN, name, holder, user_id, program=program)
     others = [code for code in codes if code != own.code]
     plans = [SeatPlan(code, Seat.Kind.BOT, bot_name(count), bot=bot) for count, code in enumerate(others, 1)]
@@ -267,6 +270,12 @@ def require_bot(plan: SeatPlan) -> None:
     """Raises InputError when the plan names a bot that is not there."""
     if plan.bot and plan.bot not in bots.BOTS:
         raise InputError("unknown_bot", "bot", bot=plan.bot, bots=", ".join(bots.BOTS))
+
+
+def require_search(game: Game, bot: str) -> None:
+    """Raises InputError for a bot that looks ahead, in a game in which no bot does."""
+    if bot == bots.SEARCH and not looks_ahead(game.name):
+        raise InputError("no_search", "bot", game=gettext(game.title))
 
 
 def columns(plan: SeatPlan) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
+from engine.errors import InputError
 from games import selectors, services
 from games.errors import Conflict
 from games.models import Seat, Table
@@ -169,3 +170,14 @@ def test_an_account_becomes_a_program_while_it_holds_no_seat(django_user_model: 
     declare_program(user.pk, True)
     user.refresh_from_db()
     assert user.is_program
+
+
+@pytest.mark.parametrize(("game", "preset"), [("ruff_and_trump", "double4"), ("truc_y_flou", "aure")])
+def test_a_bot_that_looks_ahead_is_refused_in_a_game_without_a_search(game: str, preset: str) -> None:
+    with pytest.raises(InputError, match="no_search"):
+        services.open_casual(game=game, preset=preset, options={}, name="Ayu", bot="search")
+    table_id = lobby.open_for_others(game=game, preset=preset, options={}, player=AYU)
+    free = Seat.objects.filter(table=table_id, kind="open").first()
+    assert free is not None
+    with pytest.raises(InputError, match="no_search"):
+        lobby.put_bot(table_id, free.code, AYU.viewer(), "search")

@@ -1,5 +1,6 @@
 """Opening a table against bots, the lists of tables, and the pages of rules."""
 
+import re
 from dataclasses import fields
 from typing import Any
 
@@ -153,3 +154,16 @@ def test_a_rematch_is_one_press_after_the_match(client: Client) -> None:
     answer = client.post(f"/play/{old.pk}/rematch")
     assert Table.objects.get(rematch_of=old).state == Table.State.RUNNING
     assert answer["Location"] == f"/play/{Table.objects.get(rematch_of=old).pk}/"
+
+
+@pytest.mark.parametrize("choice", ["ruff_and_trump/double4/", "truc_y_flou/aure/"])
+def test_bots_that_cannot_look_ahead_are_not_asked_to(client: Client, choice: str) -> None:
+    answer = client.post("/play/new", {"choice": choice, "bots": "search"})
+    assert answer.status_code == 422
+    assert "Bots do not look ahead in" in answer.content.decode()
+    assert not Table.objects.exists()
+
+
+def test_looking_ahead_is_offered_by_the_names_of_its_games(client: Client) -> None:
+    html = client.get("/play/").content.decode()
+    assert re.search(r'<option value="search">look ahead \((Truf|Troefcall), (Troefcall|Truf)\)</option>', html)
