@@ -8,10 +8,11 @@ import pytest
 
 from engine import table as engine_table
 from engine.rules.truf.bids import read_bid
-from games import services, store
+from games import drawn, faces, services, store
 from games.faces import card_name, suit_name
 from games.models import Choice, Deal, Move, Seat, Table
 from tests.games.tables import open_table, write
+from tests.games_pages.drawn import visible
 from tests.games_pages.hands import shown_cards
 from tests.games_pages.tables import NAMES, hidden_cards, open_online, play_on, sitting, to_phase
 from tests.present import present
@@ -290,3 +291,10 @@ def test_a_draft_is_not_found() -> None:
     services.withdraw_tables([table_id])
     assert sitting("N").get(f"/play/{table_id}/").status_code == 404
     assert send(table_id, "N", text="bid 7S").status_code == 404
+
+
+def test_a_card_that_lies_face_down_is_drawn_as_a_back_without_a_letter() -> None:
+    drawn_back = drawn.card(faces.face("?S"), "led")
+    assert visible(drawn_back) == ""
+    assert 'class="pc pc-back"' in drawn_back
+    assert 'aria-label="Face-down trump, led"' in drawn_back
