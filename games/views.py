@@ -16,6 +16,8 @@ from engine.errors import RuleError, TroeftafelError
 from engine.registry import game_named
 from games import actions, api, faces, page_parts, selectors, services
 from games.errors import sentence_of
+from games.guest_names import known_name
+from games.lobby_forms import NameForm
 from games.models import Deal, Table
 from games.muting import muted_at
 from games.presence import word_at
@@ -123,13 +125,20 @@ def _require_look(viewer: selectors.Viewer, table_id: int) -> None:
 
 
 def table_page(
-    request: HttpRequest, table_id: int, problem: Problem | None = None, typed: actions.Typed | None = None
+    request: HttpRequest,
+    table_id: int,
+    problem: Problem | None = None,
+    typed: actions.Typed | None = None,
+    sit: NameForm | None = None,
+    status: int | None = None,
 ) -> HttpResponse:
+    """The whole page. `sit` is the name of a guest that could not be used, with its error."""
     page, context = _context(request, table_id, problem, typed)
-    page.seat_word = word_at(table_id, page.own) if page.own and not page.finished else ""
+    context["sit"] = sit or _name_form(request, page)
+    page.seat_word = word_at(table_id, page.own, page.settings.hold_ms) if page.own and not page.finished else ""
     if page.own is None:
         note_page(request, table_id)
-    status = HttpResponse.status_code if problem is None else HTTPStatus.UNPROCESSABLE_ENTITY
+    status = status or (HTTPStatus.OK if problem is None else HTTPStatus.UNPROCESSABLE_ENTITY)
     with faces.own_letters(page.settings.own_letters):
         return render(request, "games/table.html", context, status=status)
 
@@ -137,9 +146,17 @@ def table_page(
 def table_parts(request: HttpRequest, table_id: int) -> page_parts.Parts:
     """The live parts of the page alone, for a page that is open. Raises Http404."""
     page, context = _context(request, table_id)
+    context["sit"] = _name_form(request, page)
     with faces.own_letters(page.settings.own_letters):
         html = render_to_string("games/table.html", {**context, "frame": page_parts.FRAME}, request)
     return page_parts.Parts(html, page.view["version"], page.own)
+
+
+def _name_form(request: HttpRequest, page: TablePage) -> NameForm | None:
+    """Asks a guest for a name where seats are free; None for everybody else."""
+    if page.gathering is None or request.user.is_authenticated or (page.own and known_name(request)):
+        return None
+    return NameForm(initial={"name": known_name(request)})
 
 
 def _context(

@@ -16,6 +16,12 @@ from tests.games_pages.tables import open_online, sitting
 pytestmark = pytest.mark.django_db
 
 
+def open_for_others(host: Client, name: str = "Ayu", lobby: str = "open") -> str:
+    """The address of a Truf table that waits for players."""
+    form = {"choice": "truf/classic/4", "lobby": lobby, "clock": "none", "name": name}
+    return str(host.post("/play/open", form)["Location"])
+
+
 def test_play_now_opens_a_running_table_and_goes_to_it(client: Client) -> None:
     answer = client.post("/play/new", {"choice": "truf/classic/4"})
     table = Table.objects.get()
@@ -44,11 +50,11 @@ def test_three_can_play_truf(client: Client) -> None:
     assert Seat.objects.count() == 3
 
 
-def test_every_choice_offered_opens_a_table(client: Client) -> None:
+def test_every_choice_offered_opens_a_table() -> None:
     field: Any = PlayNowForm().fields["choice"]
     offered = [value for _title, group in field.choices for value, _label in group]
     for choice in offered:
-        assert client.post("/play/new", {"choice": choice}).status_code == 302
+        assert Client().post("/play/new", {"choice": choice}).status_code == 302
     assert Table.objects.count() == len(offered)
 
 
@@ -62,8 +68,8 @@ def test_an_unknown_choice_is_refused_with_a_sentence(client: Client) -> None:
 def test_the_lobby_tells_own_tables_from_others() -> None:
     table_id = open_online()
     own, other = (sitting(seat).get("/play/").content.decode() for seat in ("N", None))
-    assert "Your tables" in own
-    assert "Your tables" not in other
+    assert "My tables" in own
+    assert "My tables" not in other
     assert f"/watch/{table_id}/" in other
 
 
@@ -96,14 +102,14 @@ def test_a_table_for_others_waits_and_begins_when_the_last_one_sits_down() -> No
 
 def test_a_private_table_opens_by_its_link_only() -> None:
     host, guest = Client(), Client()
-    host.post("/play/open", {"choice": "truf/classic/4", "lobby": "private", "clock": "none"})
+    host.post("/play/open", {"choice": "truf/classic/4", "lobby": "private", "clock": "none", "name": "Ayu"})
     table = Table.objects.get()
     assert f"/play/join/{table.invite}" in host.get(f"/play/{table.pk}/").content.decode()
     assert guest.get(f"/play/{table.pk}/").status_code == 404
     assert f"/play/{table.pk}/" not in guest.get("/play/").content.decode()
     assert guest.get("/api/v1/tables/").json()["count"] == 0
     guest.get(f"/play/join/{table.invite}")
-    assert "Sit down" in guest.get(f"/play/{table.pk}/").content.decode()
+    assert "Sit here" in guest.get(f"/play/{table.pk}/").content.decode()
 
 
 def test_a_private_table_tells_strangers_no_names_by_a_sheet() -> None:
@@ -134,14 +140,14 @@ def test_links_to_private_tables_never_push_a_seat_out_of_a_session() -> None:
 
 def test_a_guest_cannot_hide_signs_in_his_name() -> None:
     host, guest = Client(), Client()
-    address = host.post("/play/open", {"choice": "truf/classic/4", "lobby": "open", "clock": "none"})["Location"]
+    address = open_for_others(host)
     guest.post(f"{address}sit", {"name": "Bu\0di\u202e \u2066 Raja\u200b"})
     assert Seat.objects.get(code="E").name == "Budi Raja (guest)"
 
 
 def test_what_the_lobby_refuses_is_said_on_the_table() -> None:
     host, guest = Client(), Client()
-    address = host.post("/play/open", {"choice": "truf/classic/4", "lobby": "open", "clock": "none"})["Location"]
+    address = open_for_others(host)
     page = guest.post(f"{address}begin", follow=True).content.decode()
     assert "Only who opened this table can do this." in page
 
