@@ -12,7 +12,6 @@ from django.utils.translation import gettext
 
 from games.told import View
 
-
 MOST_COUNTED = 300
 """Seconds until the next deal that a page counts down; more means that the deal is asked for."""
 

@@ -256,7 +256,8 @@ def after_hold(play: "Play", moment: datetime | None) -> datetime | None:
     already, the trick is gone.
     """
     people = [seat for seat in play.seats.values() if not plays_itself(seat)]
-    if moment is None or play.trick_done_at is None or not people or (len(people) == 1 and getattr(play.deal, "trick", ())):
+    led = bool(getattr(play.deal, "trick", ()))
+    if moment is None or play.trick_done_at is None or not people or (led and len(people) == 1):
         return moment
     done_at, stops = play.trick_done_at, play.stops
     holds = [held for seat in people if (held := _held(seat, done_at, alone=len(people) == 1))]
