@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games import news, store
 from games.errors import Conflict
-from games.models import ChatLine, Deal, Move, Seat, Table
+from games.models import ChatLine, Choice, Deal, Move, Seat, Table
 from games.selectors.lobby import casual, may_look, open_casual_of, practice
 from games.selectors.seats import OPEN, Viewer, own_seat
 from games.services import deals
@@ -72,10 +72,11 @@ def idle(before: datetime) -> "QuerySet[Table]":
     of_table = OuterRef("pk")
     pages = Seat.objects.filter(Q(seen_at__gte=before) | Q(gone_at__gte=before), table=of_table, kind=Seat.Kind.HUMAN)
     moves = Move.objects.filter(deal__table=of_table, by=Move.By.PLAYER, at__gte=before)
+    secret = Choice.objects.filter(deal__table=of_table, by=Move.By.PLAYER, at__gte=before)
     said = ChatLine.objects.filter(table=of_table, at__gte=before).exclude(seat="")
     slow = Q(clock_seconds__gt=IDLE_AFTER.total_seconds(), state__in=OPEN)
     young = Q(created_at__gte=before) | Q(started_at__gte=before)
-    return casual().exclude(young | slow | Exists(pages) | Exists(moves) | Exists(said))
+    return casual().exclude(young | slow | Exists(pages) | Exists(moves) | Exists(secret) | Exists(said))
 
 
 def _cut_short(play: Play, why: Table.CutShort) -> None:

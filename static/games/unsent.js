@@ -50,7 +50,7 @@
   /** What was pressed, in the words of its button. */
   function wordsOf(form, button) {
     if (form.id === "bid" || form.classList.contains("say-number")) return place.dataset.bid;
-    return (button?.getAttribute("aria-label") ?? button?.textContent ?? "").trim();
+    return (button?.dataset.name ?? button?.textContent ?? "").trim();
   }
 
   function keep({ form, body, id, submitter }) {

@@ -8,8 +8,10 @@ import pytest
 from django.test import Client
 
 from engine.registry import games
+from games import services, store
 from games.models import Seat, Table
 from games.play_now import PlayNowForm
+from games.templatetags.qr import qr
 from games.viewers import HOLDERS, MOST_HOLDERS
 from tests.games_pages.tables import open_online, sitting
 
@@ -173,3 +175,77 @@ def test_bots_that_cannot_look_ahead_are_not_asked_to(client: Client, choice: st
 def test_looking_ahead_is_offered_by_the_names_of_its_games(client: Client) -> None:
     html = client.get("/play/").content.decode()
     assert re.search(r'<option value="search">look ahead \((Truf|Troefcall), (Troefcall|Truf)\)</option>', html)
+
+
+def test_a_guest_without_a_name_is_asked_for_one_before_sitting_down() -> None:
+    host, guest = Client(), Client()
+    address = open_for_others(host)
+    answer = guest.post(f"{address}sit", {"name": " ", "seat": "E"})
+    assert answer.status_code == 422
+    assert "Enter your name." in answer.content.decode()
+    assert Seat.objects.get(code="E").kind == Seat.Kind.OPEN
+
+
+@pytest.mark.parametrize("name", ["\N{CYRILLIC CAPITAL LETTER BE}udi", "--", "x" * 25])
+def test_a_name_that_nobody_could_read_is_not_taken(name: str) -> None:
+    guest, address = Client(), open_for_others(Client())
+    assert guest.post(f"{address}sit", {"name": name}).status_code == 422
+    assert Seat.objects.filter(kind=Seat.Kind.HUMAN).count() == 1
+
+
+def test_a_name_that_is_used_at_the_table_comes_back_with_its_reason() -> None:
+    guest, address = Client(), open_for_others(Client())
+    answer = guest.post(f"{address}sit", {"name": "AYU", "seat": "E"})
+    assert answer.status_code == 409
+    html = answer.content.decode()
+    assert "The name Ayu (guest) is already used at this table." in html
+    assert 'value="AYU"' in html
+
+
+def test_a_device_keeps_the_name_of_its_guest_longer_than_a_session() -> None:
+    guest = Client()
+    guest.post(f"{open_for_others(Client())}sit", {"name": "Budi", "seat": "E"})
+    del guest.cookies["sessionid"]
+    assert 'value="Budi"' in guest.get(open_for_others(Client(), "Citra")).content.decode()
+
+
+def test_the_invitation_is_a_link_and_a_qr_code_of_it() -> None:
+    host = Client()
+    html = host.get(open_for_others(host)).content.decode()
+    address = f"http://testserver/play/join/{Table.objects.get().invite}"
+    assert f'value="{address}"' in html
+    assert str(qr(address)) in html
+    assert 'id="invite-copy"' in html
+    assert 'id="invite-share"' in html
+
+
+def test_a_guest_with_three_tables_is_told_so_in_the_lobby(client: Client) -> None:
+    for _ in range(3):
+        client.post("/play/new", {"choice": "truf/classic/4"})
+    answer = client.post("/play/new", {"choice": "truf/classic/4"})
+    assert answer.status_code == 409
+    assert "You have 3 open tables." in answer.content.decode()
+    table_id = Table.objects.latest("pk").pk
+    assert f'action="/play/{table_id}/end"' in answer.content.decode()
+    client.post(f"/play/{table_id}/end")
+    assert client.post("/play/new", {"choice": "truf/classic/4"}).status_code == 302
+
+
+def test_practice_of_another_guest_is_not_to_be_watched_from_the_lobby(client: Client) -> None:
+    client.post("/play/new", {"choice": "truf/classic/4"})
+    table_id = Table.objects.get().pk
+    assert f"/play/{table_id}/" in client.get("/play/").content.decode()
+    assert f"/{table_id}/" not in Client().get("/play/").content.decode()
+    assert Client().get("/api/v1/tables/").json()["count"] == 0
+
+
+def test_finished_tables_stand_under_my_tables_with_their_replay(client: Client) -> None:
+    client.post("/play/new", {"choice": "truf/classic/4"})
+    table_id = Table.objects.get().pk
+    Table.objects.update(options={"players": 4, "deals": 1})
+    while Table.objects.get().state != Table.State.FINISHED:
+        services.play_for_absent(table_id, next(iter(store.load(table_id).since)))
+    html = client.get("/play/").content.decode()
+    assert f'id="finished-{table_id}"' in html
+    assert f'href="/replay/{table_id}/"' in html
+    assert f'id="finished-{table_id}"' not in Client().get("/play/").content.decode()
