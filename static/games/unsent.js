@@ -19,6 +19,7 @@
   let trying = null; // the request on its way
   let memory = null; // where the browser keeps nothing for pages
   let fading = null;
+  let refused = ""; // why the last move no longer counted, until it was read
 
   // --- what is kept ------------------------------------------------------------------------------------------
 
@@ -55,6 +56,7 @@
 
   function keep({ form, body, id, submitter }) {
     const values = [...body].filter(([name]) => name !== "csrfmiddlewaretoken");
+    refused = "";
     write({ action: form.action, values, part: id, button: submitter?.id ?? "", words: wordsOf(form, submitter) });
     announce(fill(place.dataset.text, read()));
   }
@@ -68,15 +70,17 @@
     if (live) live.textContent = text;
   }
 
-  function show(text, withdrawable) {
+  /** `button` is what its button says; without one there is nothing to press. */
+  function show(text, button = "") {
     clearTimeout(fading);
     place.querySelector("p").textContent = text;
-    place.querySelector("button").hidden = !withdrawable;
+    place.querySelector("button").hidden = !button;
+    place.querySelector("button").textContent = button;
     place.hidden = false;
   }
 
   function showFor(text) {
-    show(text, false);
+    show(text);
     announce(text);
     fading = setTimeout(draw, TRANSIENT);
   }
@@ -85,8 +89,8 @@
   function draw() {
     const entry = read();
     for (const other of document.querySelectorAll("#table .unsent")) other.classList.remove("unsent");
-    if (!entry) return void (place.hidden = true);
-    show(fill(place.dataset.text, entry), true);
+    if (!entry) return void (place.hidden = !refused);
+    show(fill(place.dataset.text, entry), place.dataset.take);
     if (entry.button) document.getElementById(entry.button)?.classList.add("unsent");
   }
 
@@ -116,10 +120,19 @@
   /** The server has answered: the move is made, or its reason stands on the table it sent. */
   function arrive(entry, answer, text) {
     trying = null;
+    refused = answer.status === 422 ? reasonIn(text) : "";
     write(null);
     document.dispatchEvent(new CustomEvent("boost:answer", { detail: { answer, text, id: entry.part } }));
-    if (answer.ok) showFor(fill(place.dataset.sent, entry));
-    else if (answer.status !== 422) showFor(fill(place.dataset.gone, entry));
+    if (answer.ok) return showFor(fill(place.dataset.sent, entry));
+    const why = fill(place.dataset.gone, entry).replace("{reason}", refused || place.dataset.changed);
+    if (!refused) return showFor(why);
+    show(why, place.dataset.close); // until it is read: the table below may be drawn anew at any moment
+    announce(why);
+  }
+
+  /** Why the table refused the move. */
+  function reasonIn(html) {
+    return new DOMParser().parseFromString(html, "text/html").querySelector("#problem p strong")?.textContent.trim() ?? "";
   }
 
   // --- when --------------------------------------------------------------------------------------------------
@@ -137,7 +150,8 @@
     if (!event.target.closest?.("#table .unsent, #unsent button")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    announce(place.dataset.back);
+    if (read()) announce(place.dataset.back);
+    refused = "";
     drop();
   }, true);
   addEventListener("online", send);
