@@ -205,7 +205,7 @@ CELERY_BEAT_MAX_LOOP_INTERVAL = 1
 CELERY_BEAT_SCHEDULER = "config.beats:PersistentScheduler"
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 2.0, "options": {"expires": 2}},
-    "lobby": {"task": "games.tasks.clear_lobby", "schedule": 600.0, "options": {"expires": 600}},
+    "lobby": {"task": "games.tasks.clear_lobby", "schedule": 120.0, "options": {"expires": 120}},
     "seatings": {"task": "tournaments.tasks.sweep", "schedule": 10.0, "options": {"expires": 10}},
     "silence": {"task": "tournaments.tasks.silence", "schedule": 5.0, "options": {"expires": 5}},
     "accounts": {"task": "accounts.tasks.clean", "schedule": 3600.0, "options": {"expires": 3600}},

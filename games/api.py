@@ -51,7 +51,7 @@ from games.moments import read_moment, written_moment
 from games.numbers import whole_number
 from games.online_rules import BOUNDS as ONLINE_BOUNDS
 from games.online_rules import EVENT as EVENT_ONLINE
-from games.online_rules import Bots, Chat, OnlineRules, Watch
+from games.online_rules import Bots, Chat, OnlineRules, Watch, looks_ahead
 from games.online_rules import plain_rules as plain_online_rules
 from games.online_rules import read_rules as read_online_rules
 from games.plain_rows import Keys, Kind, Numbers, check_json, plain_rows, read_lines, read_object, store_rows
@@ -194,6 +194,7 @@ __all__ = [
     "is_any_word",
     "is_shut",
     "look_into",
+    "looks_ahead",
     "match_if",
     "match_total",
     "move_sheet",

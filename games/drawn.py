@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
 
 from games.faces import Face
 
@@ -26,7 +25,7 @@ def inside(face: Face) -> SafeString:
 def card(face: Face, mark: str = "") -> SafeString:
     """A card to look at. `mark` is added to what a screen reader says, such as `led`."""
     name = f"{face.name}, {mark}" if mark else face.name
-    return _back(name, gettext("face down")) if face.hidden else _front(face, name)
+    return _back(name) if face.hidden else _front(face, name)
 
 
 @lru_cache(MOST_KEPT)
@@ -48,9 +47,9 @@ def mini(face: Face) -> SafeString:
 
 
 @lru_cache(MOST_KEPT)
-def _back(name: str, words: str) -> SafeString:
-    printed = format_html('<span class="pc-down" aria-hidden="true">{}</span>', words)
-    return format_html('<span class="pc pc-back" role="img" aria-label="{}">{}</span>', name, printed)
+def _back(name: str) -> SafeString:
+    """The back alone: no letter fits on a card of 40 pixels, so its name is for screen readers and for a pointer."""
+    return format_html('<span class="pc pc-back" role="img" aria-label="{}" title="{}"></span>', name, name)
 
 
 @lru_cache(MOST_KEPT)

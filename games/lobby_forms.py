@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.guest_names import LONGEST_NAME, is_mixed, plain, skeleton
 from games.models import Table
 from games.online_rules import CASUAL
 from games.play_now import PlayNowForm
@@ -17,14 +18,39 @@ CLOCKS: dict[str, tuple[int | None, int]] = {
     "slow": (90, 300),
 }
 """Seconds for a decision, and in the bank for a deal."""
-LONGEST_NAME = 40
+
+
+class NameField(forms.CharField):
+    """Under which name a guest sits down, as it is kept. Refuses what nobody could read, or what mixes alphabets."""
+
+    def __init__(self, **more: Any) -> None:
+        missing = {"required": _("Enter your name.")}
+        widget = forms.TextInput(attrs={"autocomplete": "nickname"})
+        label = _("Your name at the table")
+        super().__init__(label=label, max_length=LONGEST_NAME, error_messages=missing, widget=widget, **more)
+
+    def to_python(self, value: Any) -> str:
+        return plain(super().to_python(value) or "")
+
+    def validate(self, value: str) -> None:
+        super().validate(value)
+        if value and not skeleton(value):
+            raise forms.ValidationError(_("Use at least one letter in your name."))
+        if is_mixed(value):
+            raise forms.ValidationError(_("Write your name in one alphabet."))
+
+
+class NameForm(forms.Form):
+    """Asks a guest who sits down for a name."""
+
+    name = NameField()
 
 
 class OpenTableForm(PlayNowForm):
-    """Game, clock, who may sit down, and under which name its first player sits."""
+    """Game, clock, who may sit down, and under which name a guest sits. An account (`guest` false) sits as itself."""
 
     bots = None  # type: ignore[assignment]  # Django takes the field out; bots come one by one
-    name = forms.CharField(label=_("Your name at the table"), max_length=LONGEST_NAME, required=False, strip=True)
+    name = NameField()
     lobby = forms.ChoiceField(
         label=_("Who may sit down"),
         choices=[(Table.Lobby.OPEN, _("Everybody")), (Table.Lobby.PRIVATE, _("Those to whom I give the link"))],
@@ -38,6 +64,10 @@ class OpenTableForm(PlayNowForm):
             ("none", _("No clock")),
         ],
     )
+
+    def __init__(self, *args: Any, guest: bool = True, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].required = guest
 
     def table(self) -> dict[str, Any]:
         """What services.lobby.open_for_others takes, without the player."""

@@ -1,6 +1,5 @@
 """Pages of the lobby: open a table for others, sit down, bring bots, begin, come by a link, play again."""
 
-import unicodedata
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, cast
@@ -15,26 +14,31 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from engine.errors import TroeftafelError
+from engine.matches import Standing
 from engine.registry import game_named
 from games import selectors, services
-from games.errors import sentence_of
+from games.errors import Conflict, sentence_of
 from games.forms import preset_title
-from games.lobby_forms import LONGEST_NAME, OpenTableForm
+from games.guest_names import as_guest, keep_name, known_name
+from games.lobby_forms import NameForm, OpenTableForm
 from games.models import Seat, Table
+from games.numbers import with_minus
+from games.online_rules import AGAINST_BOTS_ON_A_PAGE
 from games.play_now import PlayNowForm
-from games.selectors.lobby import INVITED, gathering_for, tables_for
+from games.selectors.lobby import INVITED, finished_of, gathering_for, practice, tables_for
+from games.selectors.matches import matches_of
 from games.selectors.seats import OPEN
-from games.services import lobby
+from games.services import casual, lobby
 from games.services.players import Player
 from games.services.programs import declare_program
+from games.store import rules_of
 from games.viewers import holders_of, own_holder, remember_holder, viewer_of
+from games.views import table_page
 
-NAME = "name_at_tables"
-"""Where a session keeps the name its guest gave."""
-JOINERS = "\u200c\u200d"
-"""Signs that are not seen, and without which some scripts cannot write a name."""
 MOST_LISTED = 50
 """Tables to watch in the lobby."""
+MOST_FINISHED = 20
+"""Finished tables of the reader in the lobby."""
 
 
 @require_GET
@@ -50,21 +54,37 @@ def play_new(request: HttpRequest) -> HttpResponse:
     form = PlayNowForm(request.POST)
     if not form.is_valid():
         return _lobby(request, now=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    user, own = request.user, own_holder(request)
-    who: dict[str, Any] = {"name": _("Guest"), "holder": own}
-    if user.is_authenticated:
-        who = {"name": str(user), "holder": own, "user_id": user.pk, "program": user.is_program}
-    return redirect("play-table", services.open_casual(**form.rules(), **who))
+    player = player_of(request)
+    who: dict[str, Any] = {"name": player.name or _("Guest"), "user_id": player.user_id, "program": player.program}
+    try:
+        table_id = services.open_casual(
+            **form.rules(), **who, holder=own_holder(request), online_rules=AGAINST_BOTS_ON_A_PAGE
+        )
+    except Conflict as error:
+        form.add_error(None, sentence_of(error))
+        return _lobby(request, now=form, status=HTTPStatus.CONFLICT)
+    return redirect("play-table", table_id)
 
 
 @require_POST
 def open_table(request: HttpRequest) -> HttpResponse:
     """Opens a table for others and goes there."""
-    form = OpenTableForm(request.POST, auto_id="open-%s")
+    form = OpenTableForm(request.POST, auto_id="open-%s", guest=not request.user.is_authenticated)
     if not form.is_valid():
         return _lobby(request, others=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    player = player_of(request, form.cleaned_data["name"])
-    return redirect("play-table", lobby.open_for_others(**form.table(), player=player))
+    name = form.cleaned_data["name"]
+    try:
+        table_id = lobby.open_for_others(**form.table(), player=player_of(request, name))
+    except Conflict as error:
+        form.add_error(None, sentence_of(error))
+        return _lobby(request, others=form, status=HTTPStatus.CONFLICT)
+    return _with_name(request, redirect("play-table", table_id), name)
+
+
+@require_POST
+def end(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Ends a table against bots before its match is over, and goes to the lobby."""
+    return _done(request, table_id, lambda: casual.end_practice(table_id, viewer_of(request)), "play")
 
 
 @require_GET
@@ -80,10 +100,37 @@ def join(request: HttpRequest, invite: str) -> HttpResponse:
 
 @require_POST
 def sit(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Sits down on the seat named, or on the first free one."""
-    player = player_of(request, request.POST.get("name", ""))
-    seat = request.POST.get("seat") or None
-    return _done(request, table_id, lambda: lobby.sit(table_id, player, seat))
+    """Sits down on the seat named, or on the first free one. A guest whose name cannot be used is asked again."""
+    given = None if request.user.is_authenticated else _given_name(request)
+    if given is not None and not given.is_valid():
+        return table_page(request, table_id, sit=given, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    name = given.cleaned_data["name"] if given else ""
+    player, seat = player_of(request, name), request.POST.get("seat") or None
+    try:
+        lobby.sit(table_id, player, seat)
+    except Conflict as error:
+        if error.code != "name_taken" or given is None:
+            messages.error(request, sentence_of(error))
+            return redirect("play-table", table_id)
+        given.add_error("name", sentence_of(error))
+        return table_page(request, table_id, sit=given, status=HTTPStatus.CONFLICT)
+    except Table.DoesNotExist as error:
+        raise Http404 from error
+    except TroeftafelError as error:
+        messages.error(request, sentence_of(error))
+    return _with_name(request, redirect("play-table", table_id), name)
+
+
+def _given_name(request: HttpRequest) -> NameForm:
+    """The name that a guest has typed, else the one their device has kept."""
+    return NameForm({"name": request.POST.get("name", known_name(request))})
+
+
+def _with_name(request: HttpRequest, answer: HttpResponse, name: str) -> HttpResponse:
+    """The answer, which lets the device keep the name of a guest."""
+    if name and not request.user.is_authenticated:
+        keep_name(request, answer, name)
+    return answer
 
 
 @require_POST
@@ -138,23 +185,13 @@ def program(request: HttpRequest) -> HttpResponse:
 
 
 def player_of(request: HttpRequest, name: str = "") -> Player:
-    """Who sent this request, as somebody who sits down: his account, or a guest by the name he gave last."""
+    """Who sent this request, as somebody who sits down: an account, or a guest by this name or the one given last."""
     user = request.user
     if user.is_authenticated:
         return Player(str(user), user.pk, holders=frozenset(holders_of(request)), program=user.is_program)
-    given = _plain(name)[:LONGEST_NAME]
-    if given:
-        request.session[NAME] = given
-    known = given or request.session.get(NAME)
-    shown = _("%(name)s (guest)") % {"name": known} if known else _("Guest")
+    known = name or known_name(request)
     own = own_holder(request)
-    return Player(shown, holder=own, holders=frozenset(holders_of(request)))
-
-
-def _plain(name: str) -> str:
-    """One line without signs that are not seen, which no database takes or which turn round what stands beside them."""
-    seen = (sign for sign in name if sign.isspace() or sign in JOINERS or unicodedata.category(sign)[0] != "C")
-    return " ".join("".join(seen).split())
+    return Player(as_guest(known) if known else "", holder=own, holders=frozenset(holders_of(request)))
 
 
 def _done(request: HttpRequest, table_id: int, act: Callable[[], object], then: str = "play-table") -> HttpResponse:
@@ -176,12 +213,15 @@ def _lobby(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     viewer = viewer_of(request)
-    own = selectors.tables_of(viewer)
+    own, guest = selectors.tables_of(viewer), not request.user.is_authenticated
     running = _listed(tables_for(viewer).filter(state__in=OPEN, place=Table.Place.ONLINE).order_by("-pk"))
+    alone = set(practice().filter(pk__in=own).values_list("pk", flat=True))
+    initial = {"name": known_name(request)}
     context = {
         "form": now or PlayNowForm(),
-        "others": others or OpenTableForm(auto_id="open-%s", initial={"name": request.session.get(NAME, "")}),
-        "own": [_line(table) for table in running.filter(pk__in=own)],
+        "others": others or OpenTableForm(auto_id="open-%s", initial=initial, guest=guest),
+        "own": [{**_line(table), "alone": table.pk in alone} for table in running.filter(pk__in=own)],
+        "finished": _finished(list(_listed(finished_of(viewer))[:MOST_FINISHED])),
         "gathering": [_line(table) for table in _listed(gathering_for(viewer))[:MOST_LISTED]],
         "watch": [_line(table) for table in running.exclude(pk__in=own)[:MOST_LISTED]],
     }
@@ -190,6 +230,25 @@ def _lobby(
 
 def _listed(tables: "QuerySet[Table]") -> "QuerySet[Table]":
     return tables.prefetch_related(Prefetch("seats", Seat.objects.order_by("order")))
+
+
+def _finished(tables: list[Table]) -> list[dict[str, Any]]:
+    """Finished tables as a list shows them: when, and the points or parts of each side."""
+    matches = matches_of(tables)
+    return [{**_line(one), "at": one.finished_at, "result": _result(one, matches[one.pk].standing)} for one in tables]
+
+
+def _result(table: Table, standing: Standing) -> str:
+    """`Ayu 12, Bot 1 −3`; empty where the match was cut short, or its deals are not for everybody yet."""
+    if table.cut_short or table.deck:
+        return ""
+    game, options = rules_of(table)
+    names: dict[str, list[str]] = {}
+    for seat in table.seats.all():
+        names.setdefault(game.side_of(options, seat.code), []).append(seat.name or seat.code)
+    points = standing.won if game.parts else standing.totals
+    best_first = sorted(names, key=lambda side: -points.get(side, 0))
+    return ", ".join(f"{' & '.join(names[side])} {with_minus(points.get(side, 0))}" for side in best_first)
 
 
 def _line(table: Table) -> dict[str, Any]:

@@ -11,3 +11,8 @@ def whole_number(text: object) -> int | None:
     """
     word = str(text)
     return int(word) if word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS else None
+
+
+def with_minus(points: int) -> str:
+    """A number with a true minus, as wide as the figures: `−3`."""
+    return str(points).replace("-", "\N{MINUS SIGN}")

@@ -6,7 +6,7 @@ the table. Source: ux.md, sections 3.3 to 3.8.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
 from typing import Any
 
@@ -45,6 +45,11 @@ class Bots(StrEnum):
     """They look ahead, in the games that have a search; in others they play as the simple ones do."""
 
 
+def looks_ahead(game: str) -> bool:
+    """Whether bots can look ahead in a game; where they cannot, nothing offers it."""
+    return game in bots.SEARCHED
+
+
 @dataclass(frozen=True, slots=True)
 class OnlineRules:
     """Times are whole seconds unless the name says otherwise; 0 is none."""
@@ -72,6 +77,12 @@ EVENT = OnlineRules(
     bank_seconds=180, grace_seconds=60, between_seconds=10, watch=Watch.DEAL, chat=Chat.PHRASES, claims=True, calls=True
 )
 """What is proposed for an event."""
+AGAINST_BOTS = OnlineRules(programs=True, undo=True)
+"""What holds where nobody plays but one and bots."""
+AS_LONG_AS_THEY_LIKE = 86_400
+"""Seconds between two deals where only one person looks at the result; a table that they leave ends sooner."""
+AGAINST_BOTS_ON_A_PAGE = replace(AGAINST_BOTS, between_seconds=AS_LONG_AS_THEY_LIKE)
+"""The same for a player at a page, who sees the result of a deal until they press Next. Programs need no such time."""
 CASUAL = OnlineRules(grace_seconds=60, between_seconds=10, chat=Chat.FREE, claims=True, programs=True, undo=True)
 """What holds at a table of the lobby."""
 BOUNDS: Mapping[str, tuple[int, int]] = {

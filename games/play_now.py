@@ -10,6 +10,7 @@ from engine.game import Game
 from engine.options import describe
 from engine.registry import games
 from games.forms import preset_title
+from games.online_rules import looks_ahead
 
 WAIT_FOR_WORDS = 120
 """Seconds a table against bots waits for its player's words, once he has asked for it."""
@@ -18,14 +19,14 @@ WAIT_FOR_WORDS = 120
 class PlayNowForm(forms.Form):
     """Game, preset and number of players for a table against bots, as one choice: `truf/classic/4`.
 
-    With `words` the table first waits for what its player adds to the shuffle. `bots` says how they play; to look ahead
-    they need a game that has a search.
+    With `words` the table first waits for what its player adds to the shuffle. `bots` says how they play; looking ahead
+    is taken only for a game in which they can, and a page with a script offers it only there.
     """
 
     choice = forms.ChoiceField(label=gettext_lazy("Game"))
     bots = forms.ChoiceField(
         label=gettext_lazy("Bots"),
-        choices=[(bots.SIMPLE, gettext_lazy("play by simple rules")), (bots.SEARCH, gettext_lazy("look ahead"))],
+        choices=[(bots.SIMPLE, gettext_lazy("play by simple rules"))],
         required=False,
     )
     words = forms.BooleanField(label=gettext_lazy("I add words to the shuffle"), required=False)
@@ -35,6 +36,26 @@ class PlayNowForm(forms.Form):
         self.fields["choice"].choices = [  # type: ignore[attr-defined]
             (gettext(game.title), _casual_choices(game)) for game in games().values()
         ]
+        if "bots" in self.fields:
+            self._offer_search()
+
+    def _offer_search(self) -> None:
+        """Looking ahead is offered by the names of the games in which bots do; a script hides it beside the others."""
+        able = [game for game in games().values() if looks_ahead(game.name)]
+        label = gettext("look ahead (%(games)s)") % {"games": ", ".join(gettext(game.title) for game in able)}
+        field: Any = self.fields["bots"]
+        field.choices = [*field.choices, (bots.SEARCH, label)]
+        field.widget.attrs["data-search-in"] = " ".join(game.name for game in able)
+        field.widget.attrs["data-search-label"] = gettext("look ahead")
+
+    def clean(self) -> dict[str, Any]:
+        """Adds an error when bots are asked to look ahead in a game in which none does."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        game = cleaned.get("choice", "").partition("/")[0]
+        if game and cleaned.get("bots") == bots.SEARCH and not looks_ahead(game):
+            words = gettext("Bots do not look ahead in %(game)s. Choose bots that play by simple rules.")
+            self.add_error("bots", words % {"game": gettext(games()[game].title)})
+        return cleaned
 
     def rules(self) -> dict[str, Any]:
         """The choice as a table is opened with it."""

@@ -40,6 +40,8 @@ class Proof:
     holder: str
     made: int
     mark: str
+    hold_ms: int = 0
+    """How long the page keeps a finished trick on the table."""
 
     @property
     def line(self) -> str:
@@ -52,22 +54,22 @@ class Proof:
         return f"{self.table_id}-{self.seat}"
 
 
-def word_for(seat: Seat) -> str:
-    """The proof for a page that is made now for who holds this seat."""
+def word_for(seat: Seat, hold_ms: int = 0) -> str:
+    """The proof for a page that is made now for who holds this seat, and keeps finished tricks for `hold_ms`."""
     made, mark = time.time_ns() // 1_000_000, secrets.token_hex(4)
-    return signing.dumps([seat.pk, seat.table_id, seat.code, holder_of(seat), made, mark], salt=SALT)
+    return signing.dumps([seat.pk, seat.table_id, seat.code, holder_of(seat), made, mark, hold_ms], salt=SALT)
 
 
-def word_at(table_id: int, code: str) -> str:
+def word_at(table_id: int, code: str, hold_ms: int = 0) -> str:
     """The proof for the seat of that name at a table. Raises Seat.DoesNotExist."""
-    return word_for(Seat.objects.get(table_id=table_id, code=code))
+    return word_for(Seat.objects.get(table_id=table_id, code=code), hold_ms)
 
 
 def read_word(word: str) -> Proof | None:
     """What a page proves; None when the word is none, is too old, or was not issued here."""
     try:
-        seat_id, table_id, seat, holder, made, mark = signing.loads(word, salt=SALT, max_age=LONGEST)
-        return Proof(int(seat_id), int(table_id), str(seat), str(holder), int(made), str(mark))
+        seat_id, table_id, seat, holder, made, mark, hold_ms = signing.loads(word, salt=SALT, max_age=LONGEST)
+        return Proof(int(seat_id), int(table_id), str(seat), str(holder), int(made), str(mark), int(hold_ms))
     except (signing.BadSignature, ValueError, TypeError):
         return None
 

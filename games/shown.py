@@ -21,6 +21,7 @@ from games.forms import preset_title
 from games.rulebook.address import rules_address
 from games.shown_claims import ClaimsShown
 from games.shown_dialogs import Before, Sealed, sealed_of, why_redealt
+from games.shown_end import DealEnd
 from games.shown_felt import Felt
 from games.shown_lobby import Gathering, Rematch, gathering_of, rematch_of
 from games.shown_scores import ScoreRow
@@ -30,6 +31,9 @@ from games.shown_time import Times
 from games.store import options_of
 from games.table_settings import TableSettings
 from games.told import Fact, Scene, View, Words
+
+MOST_HELD_AMONG_PEOPLE = "3000"
+"""Milliseconds that a page holds a finished trick at a table of several people (games.times.MOST_HELD)."""
 
 
 class TablePage:
@@ -209,7 +213,7 @@ class TablePage:
             if self.gathering:
                 return gettext("The table waits for players.")
             if self.view["between"]:
-                return gettext("Between two deals.")
+                return gettext("Deal %(number)s is over.") % {"number": self.view["between"]["number"]}
             return told.nothing_running(self.finished, self.view["place"], self.view["words_wait"] is not None)
         return self.words.own_turn() if self.your_turn else self.words.others_turn()
 
@@ -235,8 +239,9 @@ class TablePage:
 
     @cached_property
     def felt(self) -> Felt:
-        """The seats round the table, and the cards between them."""
-        return Felt(self.view, self.words, self.scores, self.times)
+        """The seats round the table, and the cards between them: between two deals those of the last trick."""
+        ended = self.before if self.deal is None else None
+        return Felt(self.view, self.words, self.scores, self.times, ended)
 
     # --- what the viewer can do ----------------------------------------------------------------------------
 
@@ -385,6 +390,36 @@ class TablePage:
         """Its last trick, which would else be gone as soon as it is complete."""
         return self.felt.last_of(self.before)
 
+    @cached_property
+    def ending(self) -> DealEnd | None:
+        """The result of the last deal, as long as no other one runs; None where nothing was played out."""
+        shown = self.deal is None and (self.finished or self.view["between"]) and not self.kept_back
+        if not shown or not self.view["sheets"]:
+            return None
+        words = told.words_of(replace(self.words.scene, view=self.before)) if self.before else self.words
+        return DealEnd(self.view, words, self.before, self.game.parts)
+
+    @property
+    def people(self) -> int:
+        """How many persons sit at the table."""
+        return sum(seat["kind"] == "human" for seat in self.view["seats"])
+
+    @property
+    def hold(self) -> str:
+        """How long a finished trick stays, as the page needs it; only who plays alone has as long as they like."""
+        return MOST_HELD_AMONG_PEOPLE if self.settings.hold == "tap" and self.people > 1 else self.settings.hold
+
+    @property
+    def may_end(self) -> bool:
+        """The viewer plays alone against bots, and may stop."""
+        casual = self.own is not None and not self.view.get("event") and self.view["place"] == "online"
+        return casual and not self.finished and self.gathering is None and self.people == 1
+
     @property
     def winner_line(self) -> str:
+        """Who won; of a match that was cut short, why it ended."""
+        if self.view.get("cut_short") == "idle":
+            return gettext("This table ended because no player was there for 30 minutes.")
+        if self.view.get("cut_short"):
+            return gettext("This table was ended before the match was over.")
         return shown_scores.winner_line(self.view, self.game, self.words.scene.side_names)

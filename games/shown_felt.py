@@ -13,11 +13,23 @@ from games.told import View, Words
 
 
 class Felt:
-    """The middle of the page. `view` is the viewer's view of the table, `words` those of its running deal."""
+    """The middle of the page. `view` is the viewer's view of the table, `words` those of its running deal.
 
-    def __init__(self, view: View, words: Words, scores: Mapping[str, int], times: Times | None = None) -> None:
+    `ended` is how the last deal ended while none runs: its last trick still lies on the table.
+    """
+
+    def __init__(
+        self,
+        view: View,
+        words: Words,
+        scores: Mapping[str, int],
+        times: Times | None = None,
+        ended: View | None = None,
+    ) -> None:
         self.view, self.words, self.scores, self.times = view, words, scores, times
         self.deal: View | None = view["deal"]
+        self.lies: View | None = self.deal or ended
+        """The deal whose cards lie on the table."""
         self.own: str | None = view["seat"]
         self.names = words.scene.names
         self.deck = faces.deck_of(view["game"])
@@ -86,10 +98,10 @@ class Felt:
     @cached_property
     def trick(self) -> list[dict[str, Any]]:
         """The running trick; before its lead the last one, so that nobody misses who won it."""
-        if self.deal is None:
+        if self.lies is None:
             return []
-        if self.deal["trick"] or not self.deal["last_trick"]:
-            return self._plays(self.deal["trick"], None)
+        if self.lies["trick"] or not self.lies["last_trick"]:
+            return self._plays(self.lies["trick"], None)
         return self.last_trick
 
     @property
@@ -100,13 +112,13 @@ class Felt:
     @cached_property
     def last_cards(self) -> str:
         """The cards of the last trick in one word, by which a page sees that a trick was completed."""
-        last = self.deal["last_trick"] if self.deal else None
+        last = self.lies["last_trick"] if self.lies else None
         return " ".join(play["card"] for play in last["plays"]) if last else ""
 
     @cached_property
     def last_title(self) -> str:
         """Whose the last trick was."""
-        last = self.deal["last_trick"] if self.deal else None
+        last = self.lies["last_trick"] if self.lies else None
         if not last:
             return ""
         if last["winner"] is None:
@@ -115,7 +127,7 @@ class Felt:
 
     @cached_property
     def last_trick(self) -> list[dict[str, Any]]:
-        return self.last_of(self.deal)
+        return self.last_of(self.lies)
 
     def last_of(self, deal: View | None) -> list[dict[str, Any]]:
         last = deal["last_trick"] if deal else None

@@ -1,12 +1,15 @@
 """A table that gathers its players, as its page shows it to one viewer."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from engine import bots
 from games import faces
+from games.online_rules import looks_ahead
+from games.places import PLACES, around
 from games.told import View
 
 
@@ -16,6 +19,8 @@ class PlaceShown:
 
     code: str
     place: str
+    at: str
+    """Where the seat is drawn (games.places)."""
     name: str
     note: str
     open: bool
@@ -41,11 +46,26 @@ class Gathering:
     @property
     def search(self) -> str:
         """The name of the bot that looks ahead; empty where the game has none."""
-        return bots.SEARCH if self.view["game"] in bots.SEARCHED else ""
+        return bots.SEARCH if looks_ahead(self.view["game"]) else ""
 
     @property
     def seats(self) -> list[PlaceShown]:
-        return [self._place(seat) for seat in self.view["seats"]]
+        """Around the table from the left of the viewer's own seat, which comes last."""
+        order = list(self._drawn)
+        by_code = {seat["seat"]: seat for seat in self.view["seats"]}
+        return [self._place(by_code[code]) for code in [*order[1:], order[0]]]
+
+    @cached_property
+    def _drawn(self) -> dict[str, str]:
+        """Where each seat is drawn: the viewer's own at the bottom."""
+        order = around(self.view["game"], [seat["seat"] for seat in self.view["seats"]], self.view["seat"])
+        return dict(zip(order, PLACES[len(order)], strict=True))
+
+    @property
+    def missing_line(self) -> str:
+        """How many players the table still waits for."""
+        missing = sum(seat["kind"] == "open" for seat in self.view["seats"])
+        return ngettext("%(count)s seat is free", "%(count)s seats are free", missing) % {"count": missing}
 
     def _place(self, seat: View) -> PlaceShown:
         code, free = seat["seat"], seat["kind"] == "open"
@@ -53,6 +73,7 @@ class Gathering:
         return PlaceShown(
             code=code,
             place=faces.seat_name(code),
+            at=self._drawn[code],
             name=seat["name"] or gettext("free"),
             note=self._note(seat, kept),
             open=free and not kept,

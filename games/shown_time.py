@@ -12,6 +12,9 @@ from django.utils.translation import gettext
 
 from games.told import View
 
+MOST_COUNTED = 300
+"""Seconds until the next deal that a page counts down; more means that the deal is asked for."""
+
 
 class Times:
     """The times of a table. `names` are its players by seat, `own` is the viewer's seat."""
@@ -97,9 +100,9 @@ class Times:
 
     @property
     def next_in(self) -> int | None:
-        """Seconds until the next deal begins by itself; None while that stands still."""
+        """Seconds until the next deal begins by itself; None while that stands still, or is not worth counting."""
         left = self.view["between"]["seconds_left"]
-        return None if left is None else ceil(left)
+        return None if left is None or left > MOST_COUNTED else ceil(left)
 
     @property
     def may_be_ready(self) -> bool:

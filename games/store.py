@@ -62,6 +62,8 @@ class Play:
     """The claims of the running deal, in their order."""
     undone: tuple[Undone, ...] = ()
     """What was undone in the running deal, in its order."""
+    trick_done_at: datetime | None = None
+    """When the last complete trick of the running deal was completed."""
     told: Any = None
     choices: dict[str, Choice] = field(default_factory=dict)
     quiet: Any = None
@@ -84,7 +86,7 @@ class Play:
     def begin(self, row: Deal, moves: Iterable[Move] = (), kept: Callable[[], Iterable[Choice]] = no_choices) -> None:
         """A deal from its first card, through its log, to what is `kept` back of it, which is seldom asked for."""
         self.row, self.moves, self.choices, self.quiet = row, [], {}, None
-        self.spent, self.autos = {}, {}
+        self.spent, self.autos, self.trick_done_at = {}, {}, None
         self.deal = self.told = engine_table.start(self.game, self.options, setup_of(row), row.pack.split())
         self.since = dict.fromkeys(self.owed(self.deal), row.started_at)
         for move in moves:
@@ -100,6 +102,8 @@ class Play:
     def follow(self, move: Move, deal: Any) -> None:
         """`move` was made and led to `deal`."""
         times.follow(self, move, self.since.get(move.seat))
+        if getattr(self.told, "trick", ()) and not getattr(deal, "trick", ()):
+            self.trick_done_at = move.at
         self.moves.append(move)
         self.quiet = self.told.phase.hush(deal)
         self.deal = self.told = deal
@@ -335,7 +339,7 @@ def due_at(play: Play) -> datetime | None:
     if (over := between(play)) is not None:
         return times.next_deal_at(play, over.over_at or over.started_at)
     if play.hush is not None:
-        return times.run_out(play.hush.at, hidden_pause(play), play.stops)
+        return times.after_hold(play, times.run_out(play.hush.at, hidden_pause(play), play.stops))
     return times.earliest([look_at(play, code) for code in play.since])
 
 
@@ -361,7 +365,7 @@ def look_at(play: Play, code: str) -> datetime | None:
     if not plays_itself(play.seats[code]):
         return times.deadline(play, code)
     if acts_unseen(play):
-        return times.run_out(play.since[code], hidden_pause(play), play.stops)
+        return times.after_hold(play, times.run_out(play.since[code], hidden_pause(play), play.stops))
     return times.bots_turn(play, code)
 
 

@@ -16,6 +16,8 @@ from django.utils.translation import gettext_lazy as _
 COOKIE = "table"
 A_YEAR = 31_536_000
 HOLDS = [("1200", _("1.2 seconds")), ("3000", _("3 seconds")), ("tap", _("Until I tap"))]
+UNTIL_TAPPED_MS = 20_000
+"""How long bots wait at most for a player who wants to tap a finished trick away."""
 COURTS = [("kqj", _("K, Q, J everywhere")), ("own", _("The letters of my language"))]
 SUITS = [("four", _("Four colours")), ("two", _("Two colours"))]
 SIZES = [("normal", _("Normal")), ("large", _("Large"))]
@@ -41,6 +43,11 @@ class TableSettings:
     @property
     def own_letters(self) -> bool:
         return self.courts == "own"
+
+    @property
+    def hold_ms(self) -> int:
+        """The same in milliseconds; a page that waits for a tap says so when it comes."""
+        return UNTIL_TAPPED_MS if self.hold == "tap" else int(self.hold)
 
     def asks(self, event: bool) -> str:
         """When a card waits for a second tap: `yes`, `touch` (on a touch screen), or never (empty)."""

@@ -13,7 +13,7 @@ from django.utils import timezone
 from games import services, times
 from games.models import Table
 from games.selectors.seats import OPEN
-from games.services import hindsight, lobby
+from games.services import casual, hindsight, lobby
 
 GRACE = timedelta(seconds=1)
 """How long a table may be due before the sweep looks at it: a worker that was told is probably on its way."""
@@ -70,5 +70,6 @@ def work_out_hindsight(deal_id: int) -> None:
 
 @shared_task(ignore_result=True)
 def clear_lobby() -> None:
-    """Throw away tables that never found their players."""
+    """Throw away tables that never found their players, and end those that their players have left."""
     lobby.clear_lobby()
+    casual.end_idle_tables()

@@ -1,5 +1,7 @@
 """The press of a player who has looked at the sheet and is ready for the next deal."""
 
+from http import HTTPStatus
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -21,3 +23,13 @@ def ready(request: HttpRequest, table_id: int) -> HttpResponse:
         )
     services.be_ready(table_id, seat, viewer)
     return redirect("play-table", table_id)
+
+
+@require_POST
+def seen(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The player has looked at the finished trick, so bots go on; answers with nothing."""
+    viewer = viewer_of(request)
+    seat = own_seat(table_id, viewer)
+    if seat is not None:
+        services.see_trick(table_id, seat, viewer)
+    return HttpResponse(status=HTTPStatus.NO_CONTENT)

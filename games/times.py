@@ -14,7 +14,7 @@ from django.utils import timezone
 from engine import table as engine_table
 from games.models import Claim, Move, Seat, Table
 from games.online_rules import rules_of_table
-from games.thinking_time import pause_of
+from games.thinking_time import pause_of, plays_itself
 
 if TYPE_CHECKING:
     from games.store import Play
@@ -238,8 +238,40 @@ def deadline(play: "Play", code: str) -> datetime | None:
 
 
 def bots_turn(play: "Play", code: str) -> datetime | None:
-    """When a bot begins to move for a seat: after its pause, less what it thinks, and no sooner than any card here."""
-    return run_out(play.since[code], pause_of(play, play.seats[code]), play.stops)
+    """When a bot begins to move for a seat: after its pause, less what it thinks, and no sooner than any card here.
+
+    While the players still look at a finished trick no bot begins.
+    """
+    return after_hold(play, run_out(play.since[code], pause_of(play, play.seats[code]), play.stops))
+
+
+MOST_HELD = timedelta(seconds=3)
+"""How long several people at a table can keep a finished trick there; one alone may look as long as they like."""
+
+
+def after_hold(play: "Play", moment: datetime | None) -> datetime | None:
+    """This moment, or when the finished trick is no longer held on anybody's page, whichever is later.
+
+    It depends on what everybody sees, so it tells nothing of a hand. Where one person plays alone with bots and has led
+    already, the trick is gone.
+    """
+    people = [seat for seat in play.seats.values() if not plays_itself(seat)]
+    led = bool(getattr(play.deal, "trick", ()))
+    if moment is None or play.trick_done_at is None or not people or (led and len(people) == 1):
+        return moment
+    done_at, stops = play.trick_done_at, play.stops
+    holds = [held for seat in people if (held := _held(seat, done_at, alone=len(people) == 1))]
+    ends = [run_out(done_at, held, stops) for held in holds]
+    return None if None in ends else max([moment, *(end for end in ends if end is not None)])
+
+
+def _held(seat: Seat, done_at: datetime, alone: bool) -> timedelta:
+    """How long a player's page keeps the trick that was complete at that moment."""
+    seen = seat.seen_trick_at is not None and seat.seen_trick_at >= done_at
+    if seen or seat.gone_at is not None:
+        return NOTHING
+    hold = timedelta(milliseconds=seat.hold_ms)
+    return hold if alone else min(hold, MOST_HELD)
 
 
 def next_deal_at(play: "Play", over_at: datetime) -> datetime | None:

@@ -14,12 +14,16 @@ from django.views.decorators.http import require_GET, require_POST
 
 from engine.errors import RuleError, TroeftafelError
 from engine.registry import game_named
-from games import actions, api, faces, page_parts, selectors, services
+from engine.sentences import N
+from games import actions, api, faces, page_parts, selectors, services, told
 from games.errors import sentence_of
+from games.guest_names import known_name
+from games.lobby_forms import NameForm
 from games.models import Deal, Table
 from games.muting import muted_at
 from games.presence import word_at
 from games.selectors.lobby import require_look
+from games.selectors.streams import made_in_turn
 from games.sentences import say
 from games.shown import TablePage
 from games.shown_dialogs import Before
@@ -36,6 +40,15 @@ class Problem(NamedTuple):
     sentence: str
     legal: str = ""
     place: str = "table"
+
+
+TOO_LATE = {
+    "clock": N("Too late. The clock moved for you: %(move)s."),
+    "bot": N("Too late. A bot moved for you: %(move)s."),
+    "claim": N("Too late. The claim was accepted, so this was played for you: %(move)s."),
+    "player": N("You have already moved in this turn: %(move)s."),
+}
+"""By who made the move of a turn that is over (games.models.Move.By)."""
 
 
 # --- the card table ------------------------------------------------------------------------------------------
@@ -57,12 +70,24 @@ def move(request: HttpRequest, table_id: int) -> HttpResponse:
     seat = own_seat(table_id, viewer)
     if seat is None:
         return table_page(request, table_id, Problem(_("You only watch this table; its players move.")))
-    text, key = actions.text_of(request.POST), request.POST.get("key") or None
+    text, key, turn = actions.text_of(request.POST), request.POST.get("key") or None, request.POST.get("turn") or None
     try:
-        services.make_move(table_id, seat, text, key=key, viewer=viewer)
+        services.make_move(table_id, seat, text, key=key, viewer=viewer, turn=turn)
     except TroeftafelError as error:
-        return table_page(request, table_id, Problem(said(table_id, error)), actions.typed(request.POST))
+        late = turn if error.code == "turn_over" else None
+        sentence = too_late(table_id, seat, late) if late else said(table_id, error)
+        return table_page(request, table_id, Problem(sentence), actions.typed(request.POST))
     return moved(request, table_id)
+
+
+def too_late(table_id: int, seat: str, turn: str) -> str:
+    """Why a move that was sent for an earlier turn does not count: who moved in that turn, and what."""
+    made = made_in_turn(table_id, seat, turn)
+    if made is None:
+        return _("Too late: this turn is over.")
+    table = Table.objects.get(pk=table_id)
+    line = told.move_line(made, selectors.names_of(table.seats.all()), table.game)
+    return _(TOO_LATE[made["by"]]) % {"move": line}
 
 
 def moved(request: HttpRequest, table_id: int) -> HttpResponse:
@@ -123,13 +148,20 @@ def _require_look(viewer: selectors.Viewer, table_id: int) -> None:
 
 
 def table_page(
-    request: HttpRequest, table_id: int, problem: Problem | None = None, typed: actions.Typed | None = None
+    request: HttpRequest,
+    table_id: int,
+    problem: Problem | None = None,
+    typed: actions.Typed | None = None,
+    sit: NameForm | None = None,
+    status: int | None = None,
 ) -> HttpResponse:
+    """The whole page. `sit` is the name of a guest that could not be used, with its error."""
     page, context = _context(request, table_id, problem, typed)
-    page.seat_word = word_at(table_id, page.own) if page.own and not page.finished else ""
+    context["sit"] = sit or _name_form(request, page)
+    page.seat_word = word_at(table_id, page.own, page.settings.hold_ms) if page.own and not page.finished else ""
     if page.own is None:
         note_page(request, table_id)
-    status = HttpResponse.status_code if problem is None else HTTPStatus.UNPROCESSABLE_ENTITY
+    status = status or (HTTPStatus.OK if problem is None else HTTPStatus.UNPROCESSABLE_ENTITY)
     with faces.own_letters(page.settings.own_letters):
         return render(request, "games/table.html", context, status=status)
 
@@ -137,9 +169,17 @@ def table_page(
 def table_parts(request: HttpRequest, table_id: int) -> page_parts.Parts:
     """The live parts of the page alone, for a page that is open. Raises Http404."""
     page, context = _context(request, table_id)
+    context["sit"] = _name_form(request, page)
     with faces.own_letters(page.settings.own_letters):
         html = render_to_string("games/table.html", {**context, "frame": page_parts.FRAME}, request)
     return page_parts.Parts(html, page.view["version"], page.own)
+
+
+def _name_form(request: HttpRequest, page: TablePage) -> NameForm | None:
+    """Asks a guest for a name where seats are free; None for everybody else."""
+    if page.gathering is None or request.user.is_authenticated or (page.own and known_name(request)):
+        return None
+    return NameForm(initial={"name": known_name(request)})
 
 
 def _context(

@@ -30,6 +30,13 @@ class Table(models.Model):
         OPEN = "open", _("open to everybody")
         PRIVATE = "private", _("by link only")
 
+    class CutShort(models.TextChoices):
+        """Why a casual table ended before its match was over."""
+
+        NO = "", _("played to the end")
+        IDLE = "idle", _("no player was there")
+        CLOSED = "closed", _("ended by its player")
+
     game = models.CharField(_("game"), max_length=40)
     preset = models.CharField(_("preset"), max_length=40, blank=True)
     options = models.JSONField(_("options"), default=dict, blank=True)
@@ -73,6 +80,10 @@ class Table(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, editable=False)
     finished_at = models.DateTimeField(null=True, editable=False)
+    cut_short = models.CharField(
+        max_length=10, choices=CutShort.choices, default=CutShort.NO, blank=True, editable=False
+    )
+    """Of a finished table: whether its match was never played to the end. Such a match has no winner."""
 
     class Meta:
         verbose_name = _("table")
@@ -115,6 +126,10 @@ class Seat(models.Model):
     """When a server last said that his page is open; written every so often while it is."""
     gone_at = models.DateTimeField(null=True, editable=False)
     """Since when no page of his is open; null while one is, or when none ever was."""
+    hold_ms = models.PositiveIntegerField(default=0, editable=False)
+    """How long the player's page keeps a finished trick on the table; bots wait for it. 0: no page does."""
+    seen_trick_at = models.DateTimeField(null=True, editable=False)
+    """When the player last said that they have seen the finished trick, so that bots need not wait any longer."""
     program = models.BooleanField(default=False, editable=False)
     """A program plays through the interface of bots; it is labelled as one."""
     words = models.CharField(_("words for the shuffle"), max_length=80, blank=True)

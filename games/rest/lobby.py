@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from django.utils.translation import gettext
+from django.core.exceptions import ValidationError as DjangoValidationError
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
@@ -12,6 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import selectors
+from games.guest_names import LONGEST_NAME, as_guest
+from games.lobby_forms import NameField
 from games.models import Table
 from games.online_rules import BOUNDS, CASUAL
 from games.rest.edge import Told, by_program
@@ -22,6 +24,8 @@ from games.services import lobby
 from games.services.players import Player
 from games.viewers import holders_of, own_holder, remember_holder, viewer_of
 
+NAME_HELP = "What a guest is called. Left out: a number. Accounts sit under their own name."
+
 
 class GatherShape(Shape):
     """A table for others. `seat` left out: the first one; without `clock_seconds` nobody is hurried."""
@@ -31,10 +35,16 @@ class GatherShape(Shape):
     options = serializers.DictField(required=False, default=dict)
     lobby = serializers.ChoiceField(choices=[Table.Lobby.OPEN, Table.Lobby.PRIVATE], default=Table.Lobby.OPEN)
     seat = serializers.CharField(required=False, max_length=4)
+    name = serializers.CharField(
+        required=False, default="", allow_blank=True, max_length=LONGEST_NAME, help_text=NAME_HELP
+    )
     clock_seconds = serializers.IntegerField(required=False, allow_null=True, min_value=5, max_value=86_400)
     bank_seconds = serializers.IntegerField(
         required=False, default=0, min_value=BOUNDS["bank_seconds"][0], max_value=BOUNDS["bank_seconds"][1]
     )
+
+    def validate_name(self, name: str) -> str:
+        return _guest_name(name)
 
 
 class SitShape(Shape):
@@ -42,6 +52,20 @@ class SitShape(Shape):
 
     seat = serializers.CharField(required=False, max_length=4)
     invite = serializers.CharField(required=False, max_length=40, default="")
+    name = serializers.CharField(
+        required=False, default="", allow_blank=True, max_length=LONGEST_NAME, help_text=NAME_HELP
+    )
+
+    def validate_name(self, name: str) -> str:
+        return _guest_name(name)
+
+
+def _guest_name(name: str) -> str:
+    """As pages read it. Raises ValidationError."""
+    try:
+        return str(NameField(required=False).clean(name))
+    except DjangoValidationError as error:
+        raise serializers.ValidationError(error.messages) from error
 
 
 class BotSeatShape(Shape):
@@ -65,9 +89,9 @@ class GatherView(Told):
     )
     def post(self, request: Request) -> Response:
         asked = _asked(GatherShape, request)
-        bank = asked.pop("bank_seconds")
+        bank, name = asked.pop("bank_seconds"), asked.pop("name")
         rules = replace(CASUAL, bank_seconds=bank)
-        table_id = lobby.open_for_others(**asked, online_rules=rules, player=player_of(request))
+        table_id = lobby.open_for_others(**asked, online_rules=rules, player=player_of(request, name))
         return _view(request, table_id, 201)
 
 
@@ -79,7 +103,7 @@ class SitView(Told):
     @extend_schema(operation_id="lobby_sit", summary="Sit down.", request=SitShape, responses=ViewShape)
     def post(self, request: Request, id: int) -> Response:
         asked = _asked(SitShape, request)
-        player = player_of(request)
+        player = player_of(request, asked["name"])
         lobby.sit(id, player, asked.get("seat"), asked["invite"])
         if asked["invite"] and not player.user_id:
             remember_holder(request._request, INVITED + asked["invite"])
@@ -145,14 +169,14 @@ class RematchView(Told):
         return _view(request, lobby.rematch(id, player_of(request)), 201)
 
 
-def player_of(request: Request) -> Player:
-    """Who asks, as somebody who sits down: his account, or without login the session."""
+def player_of(request: Request, name: str = "") -> Player:
+    """Who asks, as somebody who sits down: an account, or without login the session, under this name or a number."""
     user = request.user
     if user.is_authenticated:
         return Player(str(user), user.pk, program=user.is_program or by_program(request))
     inner = request._request
     own = own_holder(inner)
-    return Player(gettext("Guest"), holder=own, holders=frozenset(holders_of(inner)))
+    return Player(as_guest(name) if name else "", holder=own, holders=frozenset(holders_of(inner)))
 
 
 def _asked(shape: type[Shape], request: Request) -> dict[str, Any]:

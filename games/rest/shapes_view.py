@@ -97,6 +97,9 @@ class ViewShape(Shape):
     version = serializers.IntegerField()
     topic = serializers.CharField(help_text="To follow with `/live/?topic=`.")
     finished = serializers.BooleanField()
+    cut_short = serializers.ChoiceField(
+        choices=["", "idle", "closed"], help_text="Why a finished match was not played to its end; empty where it was."
+    )
     seat = serializers.CharField(allow_null=True, help_text="The own seat; null for who watches.")
     shown_through = serializers.IntegerField(
         allow_null=True,

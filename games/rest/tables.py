@@ -65,10 +65,11 @@ class Tables(Talk, Told, ListModelMixin, GenericViewSet[Table]):
     lookup_value_regex = "[0-9]{1,18}"
 
     def get_queryset(self) -> Any:
-        """Private tables are named to those who may look at them only."""
+        """Private tables are named to those who may look at them only, and practice stands in no list of others."""
         if not hasattr(self.request, "_request"):  # the document of the interface is being drawn
             return super().get_queryset()
-        return super().get_queryset().filter(pk__in=selectors.lobby.tables_for(viewer_of(self.request._request)))
+        found = selectors.lobby.tables_for if self.action == "list" else selectors.lobby.seen_by
+        return super().get_queryset().filter(pk__in=found(viewer_of(self.request._request)))
 
     @extend_schema(
         summary="Open a table against bots and begin.",

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
-from games.models import Seat, Table
-from games.selectors.seats import Viewer, holds, tables_of
+from games.models import Deal, Seat, Table
+from games.selectors.seats import OPEN, Viewer, holds, seat_of_viewer
 
 TOPIC = "lobby:tables"
 """What open pages listen to that list free tables."""
@@ -34,10 +34,49 @@ def keeps_for(row: Seat, viewer: Viewer) -> bool:
 
 
 def tables_for(viewer: Viewer) -> "QuerySet[Table]":
-    """Tables that lists may name to this viewer: the public ones, and private ones he may look at."""
+    """Tables that lists may name to this viewer: those they may look at, but for the practice of others."""
+    others = practice().exclude(pk__in=_own_seats(viewer).values("table_id"))
+    return seen_by(viewer).exclude(pk__in=others.values("pk"))
+
+
+def seen_by(viewer: Viewer) -> "QuerySet[Table]":
+    """Tables that this viewer may look at: the public ones, their own, and private ones to which they were invited."""
     invites = [word.removeprefix(INVITED) for word in viewer.holders if word.startswith(INVITED)]
-    mine = Q(pk__in=tables_of(viewer)) | Q(invite__in=invites) if invites else Q(pk__in=tables_of(viewer))
+    own = Q(pk__in=_own_seats(viewer).values("table_id"))
+    mine = own | Q(invite__in=invites) if invites else own
     return Table.objects.exclude(state=Table.State.DRAFT).filter(~Q(lobby=Table.Lobby.PRIVATE) | mine)
+
+
+def _own_seats(viewer: Viewer) -> "QuerySet[Seat]":
+    return Seat.objects.filter(seat_of_viewer(viewer), kind=Seat.Kind.HUMAN)
+
+
+def casual() -> "QuerySet[Table]":
+    """Online tables that belong to no event."""
+    return Table.objects.filter(place=Table.Place.ONLINE, context="")
+
+
+def practice() -> "QuerySet[Table]":
+    """Casual tables that have begun and at which at most one person plays."""
+    begun = casual().exclude(state__in=(Table.State.DRAFT, Table.State.GATHERING))
+    people = Count("seats", filter=Q(seats__kind=Seat.Kind.HUMAN))
+    return begun.annotate(people=people).filter(people__lte=1)
+
+
+def open_casual_of(viewer: Viewer) -> "QuerySet[Table]":
+    """The casual tables at which this viewer holds a seat, and whose match is not over."""
+    own = _own_seats(viewer).values("table_id")
+    return casual().filter(state__in=(Table.State.GATHERING, *OPEN), pk__in=own)
+
+
+def finished_of(viewer: Viewer) -> "QuerySet[Table]":
+    """The online tables at which this viewer held a seat and whose match is over, the newest first.
+
+    Without those that were cut short before any deal was played out: nothing of them can be followed.
+    """
+    own = _own_seats(viewer).values("table_id")
+    over = Table.objects.filter(place=Table.Place.ONLINE, state=Table.State.FINISHED, pk__in=own)
+    return over.filter(deals__state=Deal.State.OVER).distinct().order_by("-finished_at", "-pk")
 
 
 def gathering_for(viewer: Viewer) -> "QuerySet[Table]":

@@ -47,11 +47,14 @@ def names_of(seats: Iterable[Seat]) -> dict[str, str]:
 
 def tables_of(viewer: Viewer) -> list[int]:
     """The tables being played, or waiting for words, at which the viewer holds a seat, newest first."""
-    mine = Q(holder__in=viewer.holders) if viewer.holders else Q(pk__in=[])
-    if viewer.user_id is not None:
-        mine |= Q(user_id=viewer.user_id)
-    seats = Seat.objects.filter(mine, kind=Seat.Kind.HUMAN, table__state__in=OPEN)
+    seats = Seat.objects.filter(seat_of_viewer(viewer), kind=Seat.Kind.HUMAN, table__state__in=OPEN)
     return list(seats.order_by("-table_id").values_list("table_id", flat=True).distinct())
+
+
+def seat_of_viewer(viewer: Viewer) -> Q:
+    """Selects the seats that are known by this viewer's account, or by a word that the viewer can show."""
+    mine = Q(holder__in=viewer.holders) if viewer.holders else Q(pk__in=[])
+    return mine if viewer.user_id is None else mine | Q(user_id=viewer.user_id)
 
 
 def programs_at(table_ids: Iterable[int]) -> list[tuple[int, str]]:

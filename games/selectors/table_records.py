@@ -57,7 +57,7 @@ def record_of(table: Table, secret: bool = False, cards: bool = True) -> Record:
     """
     game, options = store.rules_of(table)
     through = EVERY if secret else seen_through(table)
-    finished = table.state == Table.State.FINISHED and through == EVERY
+    finished = table.state == Table.State.FINISHED and through == EVERY and not table.cut_short
     online = table.place == Table.Place.ONLINE
     deals = _Deals(table, game, options, through) if online and cards else None
     return Record(
@@ -89,7 +89,7 @@ def _seat(seat: Seat) -> RecordedSeat:
 
 
 def _state(table: Table, finished: bool) -> str:
-    """The state as it is told: a match of which something is still kept back goes on, for who reads of it."""
+    """The state as it is told: a match that was cut short, or of which something is kept back, is not finished."""
     if table.state == Table.State.DRAFT:
         return Table.State.WAITING.value
     return Table.State.RUNNING.value if table.state == Table.State.FINISHED and not finished else table.state

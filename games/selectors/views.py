@@ -114,6 +114,7 @@ def _facts(play: Play, through: int) -> View:
         "state": Table.State.RUNNING.value if over and not finished else table.state,
         "version": table.version,
         "finished": finished,
+        "cut_short": table.cut_short if finished else "",
         "topic": topic("table", table),
         "seats": [{**_seat(seat), "thinks": thinks(play, seat)} for seat in play.seats.values()],
     }

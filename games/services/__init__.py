@@ -1,7 +1,7 @@
 """Everything that writes, one function per write, split by noun: tables, lobby, moves, turns, sheets, signals …"""
 
 from games.services.answers import answer_sheet
-from games.services.between import be_ready
+from games.services.between import be_ready, see_trick
 from games.services.choices import change_choice, choose
 from games.services.moves import make_move, take_back
 from games.services.moving import exchange_sheets, move_sheet, take_away
@@ -42,6 +42,7 @@ __all__ = [
     "rename_holder",
     "reseat",
     "resume_tables",
+    "see_trick",
     "send_signal",
     "set_place",
     "take_away",

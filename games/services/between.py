@@ -54,3 +54,21 @@ def _save(play: Play) -> None:
     deals.save(play)
     news.tell(play.table)
     news.wake_after_commit(play.table, timezone.now())
+
+
+def see_trick(table_id: int, seat: str | None, viewer: Viewer | None = None) -> Play:
+    """A player has looked at the finished trick: bots need not wait for this page any longer.
+
+    Raises Table.DoesNotExist, InputError, Conflict when it is not their seat.
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        with told_by(play.game):
+            row = moves.seat_for(play, seat, viewer)
+        row.seen_trick_at = timezone.now()
+        row.save(update_fields=["seen_trick_at"])
+        if play.deal is not None:
+            play.table.due_at = store.due_at(play)
+            play.table.save(update_fields=["due_at"])
+            news.wake_after_commit(play.table, timezone.now())
+    return play

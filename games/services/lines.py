@@ -28,7 +28,7 @@ def take_line(proof: Proof) -> Claim:
     if seat is None or holder_of(seat) != proof.holder:
         return Claim.STALE
     older = Seat.objects.filter(pk=seat.pk, line__lte=proof.line)
-    if not older.update(line=proof.line, seen_at=timezone.now()):
+    if not older.update(line=proof.line, seen_at=timezone.now(), hold_ms=proof.hold_ms):
         return Claim.NEWER
     if seat.gone_at is not None:
         found_line(proof)

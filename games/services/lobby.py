@@ -5,28 +5,39 @@ for somebody (a rematch) is a free one that has his name and his holder: only he
 it free. Source: ux.md, sections 3.2 (`/play/`) and 3.3 (waiting).
 """
 
-from collections.abc import Mapping
-from datetime import timedelta
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from functools import partial
+from itertools import count
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from games import chance, news, push, store
 from games.errors import Conflict, told_by
 from games.facts import SeatPlan
+from games.guest_names import look_alike
 from games.models import Seat, Table
 from games.online_rules import CASUAL, OnlineRules, read_rules
 from games.selectors.lobby import TOPIC, is_host, keeps_for, may_look
 from games.selectors.seats import OPEN, Viewer, holds
+from games.services.casual import IDLE_AFTER, idle, require_room
 from games.services.players import Player, plan_of
 from games.services.programs import require_open_to
-from games.services.tables import assign, bot_name, columns, open_table, publish_locked, require_bot, seat_to_take
+from games.services.tables import (
+    assign,
+    bot_name,
+    columns,
+    open_table,
+    publish_locked,
+    require_bot,
+    require_search,
+    seat_to_take,
+)
 from games.store import Play
 
-FORGOTTEN_AFTER = timedelta(hours=3)
-"""A table that has gathered its players for so long is thrown away."""
 INVITE_BYTES = 12
 """96 bits: a link that cannot be guessed."""
 
@@ -44,9 +55,11 @@ def open_for_others(
 ) -> int:
     """A table with one player who waits for others; answers with its id. `seat` left out: the first one.
 
-    Raises InputError, OptionError.
+    Raises InputError, OptionError, and Conflict for a guest with too many open tables.
     """
+    require_room(player.viewer())
     own = seat or seat_to_take(game, preset, options)
+    player = _named(player, ())
     with transaction.atomic():
         table_id = open_table(
             game=game,
@@ -66,7 +79,8 @@ def sit(table_id: int, player: Player, seat: str | None = None, invite: str = ""
     """Take a free seat (None: the one kept for this player, or the first free one); answers with the seat.
 
     Who sits already changes over to a free seat he names, and asked again keeps the one he has, also when the table has
-    begun meanwhile. With the last seat taken it begins. Raises Table.DoesNotExist (also for a private table without its
+    begun meanwhile. With the last seat taken it begins. A guest whose name looks like another one at the table is
+    refused, and one without a name gets a number. Raises Table.DoesNotExist (also for a private table without its
     invitation), InputError, Conflict.
     """
     with transaction.atomic():
@@ -77,6 +91,9 @@ def sit(table_id: int, player: Player, seat: str | None = None, invite: str = ""
         _require_gathering(play)
         require_open_to(play.table, player.program)
         row = _free_seat(play, player, seat)
+        if own is None:
+            require_room(player.viewer())
+        player = _named(player, [one.name for one in play.seats.values() if one.name and one not in (own, row)])
         if own is not None:
             _put(own, SeatPlan(own.code, Seat.Kind.OPEN))
         _put(row, plan_of(player, row.code))
@@ -151,14 +168,27 @@ def rematch(table_id: int, player: Player) -> int:
 
 
 def clear_lobby() -> int:
-    """Throw away tables whose players were never complete; answers with how many."""
-    old = Table.objects.filter(state=Table.State.GATHERING, created_at__lt=timezone.now() - FORGOTTEN_AFTER)
+    """Throw away tables that wait for players while none of those they have is there; answers with how many."""
+    left = idle(timezone.now() - IDLE_AFTER).filter(state=Table.State.GATHERING)
     with transaction.atomic():
-        found = store.lock_all(old.values_list("pk", flat=True))
+        found = store.lock_all(left.values_list("pk", flat=True))
         tables = [table for table in found if table.state == Table.State.GATHERING]
         for table in tables:
             _throw_away(table)
     return len(tables)
+
+
+def _named(player: Player, others: Collection[str]) -> Player:
+    """A guest under a name that none of the others has. Raises Conflict."""
+    if player.user_id is not None:
+        return player
+    if player.name:
+        for name in others:
+            if look_alike(player.name, name):
+                raise Conflict("name_taken", name=name)
+        return player
+    numbered = (gettext("Guest %(number)s") % {"number": number} for number in count(1))
+    return replace(player, name=next(one for one in numbered if not any(look_alike(one, name) for name in others)))
 
 
 def _open_again(old: Table, seats: list[Seat], player: Player) -> int:
@@ -247,6 +277,7 @@ def _change_seat(table_id: int, seat: str, viewer: Viewer, only: str | None, pla
         with told_by(play.game):
             row = play.seat(seat)
             require_bot(plan)
+            require_search(play.game, plan.bot)
         if row.kind == Seat.Kind.HUMAN or (only is not None and row.kind != only):
             raise Conflict("seat_taken", name=row.name)
         _put(row, plan)

@@ -10,19 +10,19 @@ from django.utils.translation import gettext
 
 from engine import bots
 from engine.errors import InputError
+from engine.game import Game
 from engine.shuffle import read_words
 from games import chance, news, store
 from games.errors import Conflict, told_by
 from games.facts import SeatPlan
 from games.models import Deal, Move, Seat, Sheet, Table
-from games.online_rules import OnlineRules, plain_rules
+from games.online_rules import AGAINST_BOTS, OnlineRules, looks_ahead, plain_rules
+from games.selectors.seats import Viewer
 from games.services import deals
+from games.services.casual import require_room
 from games.services.pausing import end_pause
 from games.services.words import begin_or_wait, go_on, left_by_who_sat
 from games.store import Play
-
-AGAINST_BOTS = OnlineRules(programs=True, undo=True)
-"""What holds where nobody plays but one and bots."""
 
 
 def open_table(
@@ -183,10 +183,13 @@ def open_casual(
 
     The player is known by his user or by `holder`, a word only his session can show; `program`: he is one, and is
     labelled. With `words_seconds` the table first shows its commitment and waits that long for his words; `words` given
-    here ("" for none) are not waited for. Raises InputError.
+    here ("" for none) are not waited for. Raises InputError, and Conflict for a guest with too many open tables.
     """
     said = None if words is None else read_words(words)
-    codes = store.game_named(game).seats(store.options_of(game, preset, options))
+    with told_by(found := store.game_named(game)):
+        require_search(found, bot)
+    require_room(Viewer(user_id, frozenset({holder} if holder else ())))
+    codes = found.seats(store.options_of(game, preset, options))
     own = SeatPlan(seat or seat_to_take(game, preset, options), Seat.Kind.HUMAN, name, holder, user_id, program=program)
     others = [code for code in codes if code != own.code]
     plans = [SeatPlan(code, Seat.Kind.BOT, bot_name(count), bot=bot) for count, code in enumerate(others, 1)]
@@ -267,6 +270,12 @@ def require_bot(plan: SeatPlan) -> None:
     """Raises InputError when the plan names a bot that is not there."""
     if plan.bot and plan.bot not in bots.BOTS:
         raise InputError("unknown_bot", "bot", bot=plan.bot, bots=", ".join(bots.BOTS))
+
+
+def require_search(game: Game, bot: str) -> None:
+    """Raises InputError for a bot that looks ahead, in a game in which no bot does."""
+    if bot == bots.SEARCH and not looks_ahead(game.name):
+        raise InputError("no_search", "bot", game=gettext(game.title))
 
 
 def columns(plan: SeatPlan) -> dict[str, Any]:

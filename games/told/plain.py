@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext, ngettext
 
 from engine.cards import Card
-from engine.seats import Seat
+from engine.seats import Seat, Side
 from engine.sentences import N
 from games import minus
 from games.faces import Deck, Face, card_name, cards_named, deck_of, face, suit_name
@@ -150,6 +150,10 @@ class Words:
     def seat_words(self, seat: Seat) -> list[str]:
         """What a seat has said or bid, for its plate."""
         return []
+
+    def bid_told(self, side: Side) -> str:
+        """What a side, or a player who plays alone, had bid when the deal was over; empty where nothing is bid."""
+        return ""
 
     # --- above the table -------------------------------------------------------------------------------------
 

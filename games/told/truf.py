@@ -59,6 +59,10 @@ class TrufWords(Words):
         bids = self.view.get("final_bids") or self.view.get("values") or {}
         return [gettext("bid %(bid)s") % {"bid": bids[seat]}] if seat in bids else []
 
+    def bid_told(self, side: str) -> str:
+        bids = self.view.get("final_bids") or {}
+        return str(bids[side]) if side in bids else ""
+
     def why_else(self, card: Card) -> str:
         if not self.view["trick"] and card[1] == self.view["trump"]:
             return gettext("No trump has been played yet; lead another suit.")

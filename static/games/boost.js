@@ -4,6 +4,7 @@
 (() => {
   "use strict";
 
+  const PATIENCE = 10_000; // milliseconds for an answer: a line that hangs is none
   const emit = (place, name, detail) => place.dispatchEvent(new CustomEvent(`htmx:${name}`, { bubbles: true, cancelable: true, detail }));
 
   document.addEventListener("submit", (event) => {
@@ -11,21 +12,25 @@
     const part = form.closest('[hx-boost="true"][id]');
     if (!part || event.defaultPrevented || form.method !== "post" || form.closest('[hx-boost="false"]')) return;
     event.preventDefault();
-    send(form, new URLSearchParams(new FormData(form, event.submitter)), part.id);
+    send(form, new URLSearchParams(new FormData(form, event.submitter)), part.id, event.submitter);
   });
 
-  async function send(form, body, id) {
+  async function send(form, body, id, submitter) {
     emit(form, "beforeRequest", { elt: form, target: document.getElementById(id) });
+    const signal = AbortSignal.timeout(PATIENCE);
     try {
-      const answer = await fetch(form.action, { method: "POST", body, credentials: "same-origin", headers: { "HX-Request": "true" } });
+      const answer = await fetch(form.action, { method: "POST", body, credentials: "same-origin", headers: { "HX-Request": "true" }, signal });
       put(answer, await answer.text(), id);
     } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
-      emit(document.body, "sendError", { error });
+      if (!(error instanceof TypeError) && error.name !== "TimeoutError") throw error;
+      emit(document.body, "sendError", { error, form, body, id, submitter });
     } finally {
       emit(document.body, "afterRequest", { target: document.getElementById(id) });
     }
   }
+
+  // What was sent again by another script (unsent.js).
+  document.addEventListener("boost:answer", (event) => put(event.detail.answer, event.detail.text, event.detail.id));
 
   /** The answer takes the place of the part; one that has no such part is another page, and is gone to. */
   function put(answer, text, id) {

@@ -189,7 +189,7 @@
   function keepPlace(was) {
     const active = document.activeElement;
     if (active && active !== document.body && active !== table()) return;
-    const places = [was ? document.getElementById(was) : null,
+    const places = [was ? document.getElementById(was) : null, document.getElementById("ready"),
       document.querySelector("#hand .pc-btn[tabindex='0'], #bid .bid-choice, .play-actions button"), document.getElementById("status")];
     for (const place of places) {
       place?.focus({ preventScroll: true }); // the same button may be there and not to be pressed now, or hidden

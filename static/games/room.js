@@ -10,7 +10,7 @@
   // --- a finished trick stays ----------------------------------------------------------------------------
 
   let seen = felt()?.dataset.last ?? "";
-  let held = null; // { cards, timer, truth }: what is shown, and what will be shown after it
+  let held = null; // { cards, timer, truth, status }: what is shown, and what will be shown after it
 
   const doneTrick = () => felt().querySelector("template.last-felt")?.content.querySelector(".trick") ?? felt().querySelector(".trick");
 
@@ -20,6 +20,7 @@
     if (!place) return release();
     const last = place.dataset.last ?? "";
     if (last && last !== seen) begin(doneTrick().cloneNode(true));
+    if (!last && held) release(); // the next deal has begun
     seen = last;
     if (held) cover(place);
   }
@@ -36,21 +37,63 @@
     held.truth = { trick: now, bare: place.classList.contains("no-trick") };
     now.replaceWith(held.cards);
     place.classList.remove("no-trick");
+    place.classList.add("holding"); // the result of a deal comes after its last trick
     place.classList.toggle("held", table().dataset.hold === "tap");
+    speakOfHeld(place);
+  }
+
+  /** Where the next trick runs already, the line above the table still speaks of the one that lies there. */
+  function speakOfHeld(place) {
+    const status = document.getElementById("status");
+    if (!status?.firstChild || !place.querySelector("template.last-felt")) return;
+    held.status = { text: status.firstChild.textContent, own: status.classList.contains("your-turn") };
+    status.firstChild.textContent = `${held.cards.getAttribute("aria-label")} `;
+    status.classList.remove("your-turn");
+  }
+
+  function speakOfNow(told) {
+    const status = document.getElementById("status");
+    if (!told || !status?.firstChild) return;
+    status.firstChild.textContent = told.text;
+    status.classList.toggle("your-turn", told.own);
   }
 
   function release() {
     if (!held) return;
     clearTimeout(held.timer);
-    const { cards, truth } = held;
+    const { cards, truth, status } = held;
     held = null;
     if (!cards.isConnected || !truth) return;
-    cards.parentElement.classList.toggle("no-trick", truth.bare);
-    cards.parentElement.classList.remove("held");
+    const place = cards.parentElement;
+    place.classList.toggle("no-trick", truth.bare);
+    place.classList.remove("held", "holding");
     cards.replaceWith(truth.trick);
+    speakOfNow(status);
+    showEnd();
   }
 
-  document.addEventListener("click", (event) => { if (event.target.closest?.("#trick")) release(); });
+  /** The result of a deal has come up: who plays by keys goes on there. */
+  function showEnd() {
+    const end = document.getElementById("deal-end");
+    const active = document.activeElement;
+    if (!end || !(active === document.body || table().contains(active))) return;
+    (document.getElementById("ready") ?? end).focus({ preventScroll: true });
+  }
+
+  /** Bots wait for who looks at the trick, and need not any longer. */
+  function tellSeen() {
+    const address = table().dataset.seen;
+    const token = document.querySelector("[data-token]")?.dataset.token;
+    if (!address || !token) return;
+    fetch(address, { method: "POST", headers: { "X-CSRFToken": token }, credentials: "same-origin" })
+      .catch(() => {}); // they go on by themselves a little later
+  }
+
+  document.addEventListener("click", (event) => {
+    if (!held || !event.target.closest?.("#trick")) return;
+    tellSeen();
+    release();
+  });
   document.addEventListener("submit", (event) => { if (event.target.closest?.("#table")) release(); }, true);
 
   // --- a played card leaves its gap, so that no other card moves -------------------------------------------

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.looks import STICKING_OUT, assert_no_barrier
 from tests.browser.player import HURRY
 from tests.live import LiveApp
 
@@ -42,9 +43,10 @@ def test_a_table_is_opened_filled_begun_and_played_again(live_app: LiveApp, brow
         table_id = open_for_others(host, live_app, "Ayu")
         expect(guest.locator(f"#free-{table_id}")).to_contain_text("3 seats free")  # without a reload
         guest.locator(f"#free-{table_id} a").click()
-        guest.get_by_role("button", name="Sit down").first.click()
+        guest.get_by_label("Your name at the table").fill("Budi")
+        guest.get_by_role("button", name="Sit here").first.click()
         expect(guest.locator("#gathering")).to_contain_text("you")
-        expect(host.locator("#gathering .gathering-name", has_text=re.compile(r"^\s*Guest"))).to_have_count(1)
+        expect(host.locator("#gathering .gathering-name", has_text="Budi")).to_have_count(1)
         expect(guest.locator("#begin-now")).to_have_count(0)  # that is the host's
         host.locator("#begin-now").click()
         for page in (host, guest):
@@ -52,6 +54,23 @@ def test_a_table_is_opened_filled_begun_and_played_again(live_app: LiveApp, brow
             expect(page.locator(".plate")).to_have_count(4)
             expect(page.locator(".mark", has_text="you")).to_have_count(1)
         play_again(live_app, table_id, host, guest)
+
+
+def test_the_waiting_room_has_no_barrier_and_its_link_is_copied(live_app: LiveApp, browser: Browser) -> None:
+    with browser.new_context(permissions=["clipboard-read", "clipboard-write"]) as one, browser.new_context() as other:
+        host, guest = one.new_page(), other.new_page()
+        open_for_others(host, live_app, "Ayu")
+        host.locator("#invite-code summary").click()
+        host.locator("#invite-copy").click()
+        expect(host.locator("#invite-copy")).to_have_text("Copied")
+        link = host.evaluate("navigator.clipboard.readText()")
+        assert link == host.locator("#invite-link").input_value()
+        guest.goto(link)
+        for page in (host, guest):
+            for width, height in ((320, 568), (390, 844), (1280, 800)):
+                page.set_viewport_size({"width": width, "height": height})
+                assert_no_barrier(page)
+                assert page.evaluate(STICKING_OUT) == []
 
 
 def play_again(app: LiveApp, table_id: int, host: Page, guest: Page) -> None:

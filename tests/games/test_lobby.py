@@ -1,18 +1,22 @@
 """Tables of the lobby: gather players, begin, play again."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games import selectors, services
+from engine import table as engine_table
+from engine.errors import InputError
+from games import selectors, services, store
 from games.errors import Conflict
-from games.models import Seat, Table
+from games.models import Deal, Seat, Table
 from games.selectors.seats import Viewer
-from games.services import lobby
+from games.services import casual, lobby
 from games.services.players import Player
 from games.services.programs import declare_program
+from games.verifying import verify
 from tests.games import tables
 
 pytestmark = pytest.mark.django_db
@@ -169,3 +173,163 @@ def test_an_account_becomes_a_program_while_it_holds_no_seat(django_user_model: 
     declare_program(user.pk, True)
     user.refresh_from_db()
     assert user.is_program
+
+
+@pytest.mark.parametrize(("game", "preset"), [("ruff_and_trump", "double4"), ("truc_y_flou", "aure")])
+def test_a_bot_that_looks_ahead_is_refused_in_a_game_without_a_search(game: str, preset: str) -> None:
+    with pytest.raises(InputError, match="no_search"):
+        services.open_casual(game=game, preset=preset, options={}, name="Ayu", bot="search")
+    table_id = lobby.open_for_others(game=game, preset=preset, options={}, player=AYU)
+    free = Seat.objects.filter(table=table_id, kind="open").first()
+    assert free is not None
+    with pytest.raises(InputError, match="no_search"):
+        lobby.put_bot(table_id, free.code, AYU.viewer(), "search")
+
+
+LOOK_ALIKES = (
+    "AYU",
+    " a y u",
+    "Аyu",
+    "Аүü",
+    "Áyu",
+    "Ayu.",
+    "A-yu",
+    "ayυ",
+    "Ay\u200du",
+    "Ａｙｕ",
+    "Ayu (guest)",
+    "A yu",
+)
+
+
+@pytest.mark.parametrize("name", LOOK_ALIKES)
+def test_a_name_that_looks_like_another_one_at_the_table_is_refused(name: str) -> None:
+    table_id = opened()
+    with pytest.raises(Conflict, match="The name Ayu is already used"):
+        lobby.sit(table_id, Player(name, holder="casual:other"))
+
+
+def test_guests_without_a_name_are_told_apart_by_numbers() -> None:
+    table_id = opened(Player("", holder="casual:1"))
+    for number in (2, 3):
+        lobby.sit(table_id, Player("", holder=f"casual:{number}"))
+    names = Seat.objects.filter(table=table_id, kind="human").order_by("order").values_list("name", flat=True)
+    assert list(names) == ["Guest 1", "Guest 2", "Guest 3"]
+
+
+def practice(holder: str = AYU.holder, **more: Any) -> int:
+    """A running table of one person against bots."""
+    asked = {"game": "truf", "preset": "classic", "options": {}, "name": "Ayu", **more}
+    return services.open_casual(holder=holder, **asked)
+
+
+def aged(table_id: int, minutes: int) -> None:
+    """Everything that shows life at the table is so many minutes older."""
+    ago = timezone.now() - timedelta(minutes=minutes)
+    Table.objects.filter(pk=table_id).update(created_at=ago, started_at=ago)
+
+
+def test_practice_stands_in_no_list_of_others() -> None:
+    table_id = practice()
+    listed = selectors.lobby.tables_for
+    assert not listed(BUDI.viewer()).exists()
+    assert list(listed(AYU.viewer()).values_list("pk", flat=True)) == [table_id]
+
+
+def test_a_table_of_two_people_is_listed_to_everybody() -> None:
+    table_id = opened()
+    lobby.sit(table_id, BUDI)
+    lobby.begin(table_id, AYU.viewer())
+    assert list(selectors.lobby.tables_for(Viewer()).values_list("pk", flat=True)) == [table_id]
+
+
+def test_a_casual_table_without_a_sign_of_life_for_30_minutes_ends() -> None:
+    left, fresh = practice(), practice(BUDI.holder)
+    aged(left, 31)
+    aged(fresh, 29)
+    assert casual.end_idle_tables() == 1
+    ended = Table.objects.get(pk=left)
+    assert (ended.state, ended.cut_short, ended.due_at) == (Table.State.FINISHED, "idle", None)
+    assert not Deal.objects.filter(table=left, state="running").exists()
+    assert state(fresh) == Table.State.RUNNING
+
+
+@pytest.mark.parametrize("sign", ["seen_at", "gone_at"])
+def test_an_open_page_keeps_a_table_alive(sign: str) -> None:
+    table_id = practice()
+    aged(table_id, 60)
+    Seat.objects.filter(table=table_id, kind="human").update(**{sign: timezone.now() - timedelta(minutes=5)})
+    assert casual.end_idle_tables() == 0
+
+
+def test_a_move_of_a_person_keeps_a_table_alive() -> None:
+    table_id = practice()
+    services.make_move(table_id, "N", engine_table.absent(store.load(table_id).deal, "N").text)
+    aged(table_id, 60)
+    assert casual.end_idle_tables() == 0
+
+
+def test_a_table_of_an_event_never_ends_by_itself() -> None:
+    table_id = tables.open_table("troefcall", "club", "online", context="event:friday")
+    aged(table_id, 600)
+    assert casual.end_idle_tables() == 0
+
+
+def test_the_record_of_a_table_that_was_cut_short_is_in_order() -> None:
+    table_id = practice()
+    aged(table_id, 31)
+    casual.end_idle_tables()
+    assert verify(Table.objects.get(pk=table_id))["follows"]
+
+
+def test_a_table_whose_people_have_left_gathers_no_longer() -> None:
+    left, there = opened(), opened(BUDI)
+    for table_id in (left, there):
+        aged(table_id, 31)
+    Seat.objects.filter(table=there, kind="human").update(seen_at=timezone.now())
+    assert lobby.clear_lobby() == 1
+    assert list(Table.objects.values_list("pk", flat=True)) == [there]
+
+
+def test_a_guest_has_at_most_three_open_tables() -> None:
+    for _ in range(2):
+        practice()
+    last = opened()
+    for open_another in (practice, opened, lambda: lobby.sit(opened(BUDI), AYU)):
+        with pytest.raises(Conflict, match="You have 3 open tables"):
+            open_another()
+    lobby.leave(last, AYU.viewer())
+    practice()
+
+
+def test_an_account_has_as_many_open_tables_as_it_likes(django_user_model: type[User]) -> None:
+    user = django_user_model.objects.create_user("ayu")
+    for _ in range(4):
+        practice("", user_id=user.pk)
+    assert Table.objects.count() == 4
+
+
+def test_a_player_ends_practice_and_nobody_else_does() -> None:
+    table_id = practice()
+    with pytest.raises(Conflict, match="You do not hold this seat"):
+        casual.end_practice(table_id, BUDI.viewer())
+    casual.end_practice(table_id, AYU.viewer())
+    assert Table.objects.get(pk=table_id).cut_short == "closed"
+
+
+def test_a_table_of_several_people_is_ended_by_none_of_them() -> None:
+    table_id = opened()
+    lobby.sit(table_id, BUDI)
+    lobby.begin(table_id, AYU.viewer())
+    with pytest.raises(Conflict, match="Only a table at which you play alone"):
+        casual.end_practice(table_id, AYU.viewer())
+
+
+def test_own_finished_tables_are_found_again_and_those_of_others_are_not() -> None:
+    table_id = practice(options={"deals": 1})
+    while state(table_id) != Table.State.FINISHED:
+        services.play_for_absent(table_id, next(iter(store.load(table_id).since)))
+    practice()
+    found = selectors.lobby.finished_of
+    assert [one.pk for one in found(AYU.viewer())] == [table_id]
+    assert not found(BUDI.viewer())

@@ -1,5 +1,6 @@
 """Opening a table against bots, the lists of tables, and the pages of rules."""
 
+import re
 from dataclasses import fields
 from typing import Any
 
@@ -7,12 +8,20 @@ import pytest
 from django.test import Client
 
 from engine.registry import games
+from games import services, store
 from games.models import Seat, Table
 from games.play_now import PlayNowForm
+from games.templatetags.qr import qr
 from games.viewers import HOLDERS, MOST_HOLDERS
 from tests.games_pages.tables import open_online, sitting
 
 pytestmark = pytest.mark.django_db
+
+
+def open_for_others(host: Client, name: str = "Ayu", lobby: str = "open") -> str:
+    """The address of a Truf table that waits for players."""
+    form = {"choice": "truf/classic/4", "lobby": lobby, "clock": "none", "name": name}
+    return str(host.post("/play/open", form)["Location"])
 
 
 def test_play_now_opens_a_running_table_and_goes_to_it(client: Client) -> None:
@@ -43,11 +52,11 @@ def test_three_can_play_truf(client: Client) -> None:
     assert Seat.objects.count() == 3
 
 
-def test_every_choice_offered_opens_a_table(client: Client) -> None:
+def test_every_choice_offered_opens_a_table() -> None:
     field: Any = PlayNowForm().fields["choice"]
     offered = [value for _title, group in field.choices for value, _label in group]
     for choice in offered:
-        assert client.post("/play/new", {"choice": choice}).status_code == 302
+        assert Client().post("/play/new", {"choice": choice}).status_code == 302
     assert Table.objects.count() == len(offered)
 
 
@@ -61,8 +70,8 @@ def test_an_unknown_choice_is_refused_with_a_sentence(client: Client) -> None:
 def test_the_lobby_tells_own_tables_from_others() -> None:
     table_id = open_online()
     own, other = (sitting(seat).get("/play/").content.decode() for seat in ("N", None))
-    assert "Your tables" in own
-    assert "Your tables" not in other
+    assert "My tables" in own
+    assert "My tables" not in other
     assert f"/watch/{table_id}/" in other
 
 
@@ -95,14 +104,14 @@ def test_a_table_for_others_waits_and_begins_when_the_last_one_sits_down() -> No
 
 def test_a_private_table_opens_by_its_link_only() -> None:
     host, guest = Client(), Client()
-    host.post("/play/open", {"choice": "truf/classic/4", "lobby": "private", "clock": "none"})
+    host.post("/play/open", {"choice": "truf/classic/4", "lobby": "private", "clock": "none", "name": "Ayu"})
     table = Table.objects.get()
     assert f"/play/join/{table.invite}" in host.get(f"/play/{table.pk}/").content.decode()
     assert guest.get(f"/play/{table.pk}/").status_code == 404
     assert f"/play/{table.pk}/" not in guest.get("/play/").content.decode()
     assert guest.get("/api/v1/tables/").json()["count"] == 0
     guest.get(f"/play/join/{table.invite}")
-    assert "Sit down" in guest.get(f"/play/{table.pk}/").content.decode()
+    assert "Sit here" in guest.get(f"/play/{table.pk}/").content.decode()
 
 
 def test_a_private_table_tells_strangers_no_names_by_a_sheet() -> None:
@@ -133,14 +142,14 @@ def test_links_to_private_tables_never_push_a_seat_out_of_a_session() -> None:
 
 def test_a_guest_cannot_hide_signs_in_his_name() -> None:
     host, guest = Client(), Client()
-    address = host.post("/play/open", {"choice": "truf/classic/4", "lobby": "open", "clock": "none"})["Location"]
+    address = open_for_others(host)
     guest.post(f"{address}sit", {"name": "Bu\0di\u202e \u2066 Raja\u200b"})
     assert Seat.objects.get(code="E").name == "Budi Raja (guest)"
 
 
 def test_what_the_lobby_refuses_is_said_on_the_table() -> None:
     host, guest = Client(), Client()
-    address = host.post("/play/open", {"choice": "truf/classic/4", "lobby": "open", "clock": "none"})["Location"]
+    address = open_for_others(host)
     page = guest.post(f"{address}begin", follow=True).content.decode()
     assert "Only who opened this table can do this." in page
 
@@ -153,3 +162,90 @@ def test_a_rematch_is_one_press_after_the_match(client: Client) -> None:
     answer = client.post(f"/play/{old.pk}/rematch")
     assert Table.objects.get(rematch_of=old).state == Table.State.RUNNING
     assert answer["Location"] == f"/play/{Table.objects.get(rematch_of=old).pk}/"
+
+
+@pytest.mark.parametrize("choice", ["ruff_and_trump/double4/", "truc_y_flou/aure/"])
+def test_bots_that_cannot_look_ahead_are_not_asked_to(client: Client, choice: str) -> None:
+    answer = client.post("/play/new", {"choice": choice, "bots": "search"})
+    assert answer.status_code == 422
+    assert "Bots do not look ahead in" in answer.content.decode()
+    assert not Table.objects.exists()
+
+
+def test_looking_ahead_is_offered_by_the_names_of_its_games(client: Client) -> None:
+    html = client.get("/play/").content.decode()
+    assert re.search(r'<option value="search">look ahead \((Truf|Troefcall), (Troefcall|Truf)\)</option>', html)
+
+
+def test_a_guest_without_a_name_is_asked_for_one_before_sitting_down() -> None:
+    host, guest = Client(), Client()
+    address = open_for_others(host)
+    answer = guest.post(f"{address}sit", {"name": " ", "seat": "E"})
+    assert answer.status_code == 422
+    assert "Enter your name." in answer.content.decode()
+    assert Seat.objects.get(code="E").kind == Seat.Kind.OPEN
+
+
+@pytest.mark.parametrize("name", ["\N{CYRILLIC CAPITAL LETTER BE}udi", "--", "x" * 25])
+def test_a_name_that_nobody_could_read_is_not_taken(name: str) -> None:
+    guest, address = Client(), open_for_others(Client())
+    assert guest.post(f"{address}sit", {"name": name}).status_code == 422
+    assert Seat.objects.filter(kind=Seat.Kind.HUMAN).count() == 1
+
+
+def test_a_name_that_is_used_at_the_table_comes_back_with_its_reason() -> None:
+    guest, address = Client(), open_for_others(Client())
+    answer = guest.post(f"{address}sit", {"name": "AYU", "seat": "E"})
+    assert answer.status_code == 409
+    html = answer.content.decode()
+    assert "The name Ayu (guest) is already used at this table." in html
+    assert 'value="AYU"' in html
+
+
+def test_a_device_keeps_the_name_of_its_guest_longer_than_a_session() -> None:
+    guest = Client()
+    guest.post(f"{open_for_others(Client())}sit", {"name": "Budi", "seat": "E"})
+    del guest.cookies["sessionid"]
+    assert 'value="Budi"' in guest.get(open_for_others(Client(), "Citra")).content.decode()
+
+
+def test_the_invitation_is_a_link_and_a_qr_code_of_it() -> None:
+    host = Client()
+    html = host.get(open_for_others(host)).content.decode()
+    address = f"http://testserver/play/join/{Table.objects.get().invite}"
+    assert f'value="{address}"' in html
+    assert str(qr(address)) in html
+    assert 'id="invite-copy"' in html
+    assert 'id="invite-share"' in html
+
+
+def test_a_guest_with_three_tables_is_told_so_in_the_lobby(client: Client) -> None:
+    for _ in range(3):
+        client.post("/play/new", {"choice": "truf/classic/4"})
+    answer = client.post("/play/new", {"choice": "truf/classic/4"})
+    assert answer.status_code == 409
+    assert "You have 3 open tables." in answer.content.decode()
+    table_id = Table.objects.latest("pk").pk
+    assert f'action="/play/{table_id}/end"' in answer.content.decode()
+    client.post(f"/play/{table_id}/end")
+    assert client.post("/play/new", {"choice": "truf/classic/4"}).status_code == 302
+
+
+def test_practice_of_another_guest_is_not_to_be_watched_from_the_lobby(client: Client) -> None:
+    client.post("/play/new", {"choice": "truf/classic/4"})
+    table_id = Table.objects.get().pk
+    assert f"/play/{table_id}/" in client.get("/play/").content.decode()
+    assert f"/{table_id}/" not in Client().get("/play/").content.decode()
+    assert Client().get("/api/v1/tables/").json()["count"] == 0
+
+
+def test_finished_tables_stand_under_my_tables_with_their_replay(client: Client) -> None:
+    client.post("/play/new", {"choice": "truf/classic/4"})
+    table_id = Table.objects.get().pk
+    Table.objects.update(options={"players": 4, "deals": 1})
+    while Table.objects.get().state != Table.State.FINISHED:
+        services.play_for_absent(table_id, next(iter(store.load(table_id).since)))
+    html = client.get("/play/").content.decode()
+    assert f'id="finished-{table_id}"' in html
+    assert f'href="/replay/{table_id}/"' in html
+    assert f'id="finished-{table_id}"' not in Client().get("/play/").content.decode()

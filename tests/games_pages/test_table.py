@@ -8,10 +8,12 @@ import pytest
 
 from engine import table as engine_table
 from engine.rules.truf.bids import read_bid
-from games import services, store
+from games import drawn, faces, services, store
 from games.faces import card_name, suit_name
 from games.models import Choice, Deal, Move, Seat, Table
+from games.selectors.streams import turn_of
 from tests.games.tables import open_table, write
+from tests.games_pages.drawn import visible
 from tests.games_pages.hands import shown_cards
 from tests.games_pages.tables import NAMES, hidden_cards, open_online, play_on, sitting, to_phase
 from tests.present import present
@@ -290,3 +292,48 @@ def test_a_draft_is_not_found() -> None:
     services.withdraw_tables([table_id])
     assert sitting("N").get(f"/play/{table_id}/").status_code == 404
     assert send(table_id, "N", text="bid 7S").status_code == 404
+
+
+def test_a_card_that_lies_face_down_is_drawn_as_a_back_without_a_letter() -> None:
+    drawn_back = drawn.card(faces.face("?S"), "led")
+    assert visible(drawn_back) == ""
+    assert 'class="pc pc-back"' in drawn_back
+    assert 'aria-label="Face-down trump, led"' in drawn_back
+
+
+def test_every_form_of_a_move_names_its_turn() -> None:
+    table_id = open_online("troefcall", "game15")
+    play = to_phase(table_id, "play")
+    seat = next(iter(play.since))
+    assert f'name="turn" value="{store_turn(table_id, seat)}"' in page(table_id, seat)
+
+
+def store_turn(table_id: int, seat: str) -> str | None:
+    return turn_of(store.load(table_id), seat)
+
+
+@pytest.mark.parametrize(
+    ("move", "sentence"),
+    [
+        (lambda table_id, seat, text: services.play_for_absent(table_id, seat), "Too late. The clock moved for you: "),
+        (services.make_move, "You have already moved in this turn: "),
+    ],
+)
+def test_a_card_sent_for_a_turn_that_is_over_says_who_moved(move: Any, sentence: str) -> None:
+    table_id = open_online("troefcall", "game15")
+    play = to_phase(table_id, "play")
+    seat = next(iter(play.since))
+    turn = store_turn(table_id, seat)
+    move(table_id, seat, engine_table.absent(play.deal, seat).text)
+    answer = send(table_id, seat, text=f"play {store.load(table_id).deal.hands[seat][0]}", turn=turn)
+    assert answer.status_code == 422
+    assert f"{sentence}{NAMES[seat]} plays " in answer.content.decode()
+
+
+def test_a_card_sent_twice_with_its_key_and_turn_is_played_once() -> None:
+    table_id = open_online("troefcall", "game15")
+    play = to_phase(table_id, "play")
+    seat, turn = next(iter(play.since)), store_turn(table_id, next(iter(play.since)))
+    sent = {"text": engine_table.absent(play.deal, seat).text, "turn": turn, "key": "v7"}
+    assert [send(table_id, seat, **sent).status_code for _ in range(2)] == [302, 302]
+    assert len(store.load(table_id).moves) == len(play.moves) + 1

@@ -182,3 +182,8 @@ def call_settled(world: World) -> None:
 
 def teams_published(world: World) -> None:
     club.published(world.event("teams"), world.by)
+
+
+def practised_again(world: World) -> None:
+    """The match of the player against bots is not over."""
+    Table.objects.filter(pk=world.values["over"]["table_id"]).update(state=Table.State.RUNNING, finished_at=None)

@@ -11,7 +11,7 @@ from games.online_rules import Bots, Chat, Watch, read_rules
 from games.selectors import view_of
 from tests.tournaments import club
 from tournaments import services
-from tournaments.models import EntryPerson, LogEntry
+from tournaments.models import EntryPerson, Event, LogEntry
 
 pytestmark = pytest.mark.django_db
 
@@ -120,3 +120,10 @@ def test_a_time_that_is_none_is_refused(rina: Client) -> None:
     event = club.event(4)
     answer = rina.post(f"/t/{event.slug}/desk/online/time", {"person": 0, "factor": 7}, follow=True)
     assert "nothing was changed" in answer.content.decode()
+
+
+@pytest.mark.parametrize(("game", "offered"), [("truf", True), ("ruff_and_trump", False)])
+def test_looking_ahead_is_offered_only_where_bots_do(rina: Client, game: str, offered: bool) -> None:
+    event = club.event(8)
+    Event.objects.filter(pk=event.pk).update(game=game)
+    assert ('value="search"' in _page(rina, event).content.decode()) is offered

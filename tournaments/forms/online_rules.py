@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.api import ONLINE_BOUNDS, OnlineRules
+from games.api import ONLINE_BOUNDS, Bots, OnlineRules, looks_ahead
 from tournaments.models import EntryPerson, Event
 from tournaments.models.entries import TIMES
 from tournaments.online_words import CHOICES
@@ -66,20 +66,21 @@ class OnlineRulesForm(forms.Form):
 
     bots = forms.ChoiceField(
         label=_("How do bots play?"),
-        help_text=_(
-            "On free seats, and in place of who is away; the table says so at the seat. Bots look ahead in Truf and "
-            "Troefcall; in other games they always play by simple rules."
-        ),
+        help_text=_("On free seats, and in place of absent players. The table says so at the seat."),
         choices=_choices("bots"),
         widget=forms.RadioSelect,
     )
 
     @classmethod
-    def of(cls, rules: OnlineRules, data: Mapping[str, Any] | None = None) -> "OnlineRulesForm":
-        """The form filled with the rules of an event, or with what was typed."""
-        return cls(
-            data, initial={name: str(value) if name in CHOICES else value for name, value in asdict(rules).items()}
-        )
+    def of(cls, game: str, rules: OnlineRules, data: Mapping[str, Any] | None = None) -> "OnlineRulesForm":
+        """The form of an event of that game, filled with its rules or with what was typed."""
+        initial = {name: str(value) if name in CHOICES else value for name, value in asdict(rules).items()}
+        if looks_ahead(game):
+            return cls(data, initial=initial)
+        form = cls(data, initial={**initial, "bots": str(Bots.SIMPLE)})
+        field: Any = form.fields["bots"]
+        field.choices = [choice for choice in field.choices if choice[0] != Bots.SEARCH]
+        return form
 
     def rules(self) -> dict[str, Any]:
         """What services.change_online_rules takes."""

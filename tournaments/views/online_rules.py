@@ -20,9 +20,9 @@ def online_rules(request: HttpRequest, event: Event) -> HttpResponse:
     """The rules as a form; with `?usual=1` filled with what is proposed for events. What cannot be comes back."""
     rules = EVENT_ONLINE if "usual" in request.GET else read_online_rules(event.online_options)
     if request.method == "GET":
-        return _page(request, event, OnlineRulesForm.of(rules))
+        return _page(request, event, OnlineRulesForm.of(event.game, rules))
     permissions.require(request.user, "set_results", event)
-    form = OnlineRulesForm.of(rules, request.POST)
+    form = OnlineRulesForm.of(event.game, rules, request.POST)
     if not form.is_valid() or not _changed(request, event, form):
         return _page(request, event, form, status=422)
     messages.success(request, _("Saved. The rules count for tables that are opened from now on."))

@@ -1,0 +1,23 @@
+/* The form of "play now against bots" with a script: it offers bots that look ahead only for a game in which they do. */
+(() => {
+  "use strict";
+
+  function offer(form) {
+    const bots = form.elements.bots;
+    const search = bots?.querySelector('[value="search"]');
+    if (!search) return;
+    const able = bots.dataset.searchIn.split(" ").includes(form.elements.choice.value.split("/")[0]);
+    search.textContent = bots.dataset.searchLabel; // no need to name the games any longer
+    search.disabled = !able;
+    if (!able && search.selected) bots.selectedIndex = 0;
+    bots.closest(".bots-choice").hidden = !able;
+  }
+
+  document.addEventListener("change", (event) => {
+    const form = event.target.form;
+    if (form?.matches(".play-now") && event.target.name === "choice") offer(form);
+  });
+  const offerAll = () => document.querySelectorAll("form.play-now").forEach(offer);
+  addEventListener("pageshow", offerAll); // a browser that comes back fills in what was chosen
+  offerAll();
+})();

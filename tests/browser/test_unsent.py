@@ -1,0 +1,80 @@
+"""A card that is pressed without a connection: kept, said to be unsent, and sent once with the word of its turn."""
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser import player
+from tests.browser.seated import context_of, open_table, seat_players
+from tests.live import LiveApp
+
+pytestmark = [pytest.mark.long, pytest.mark.browser]
+
+MOVES = "from games.models import Move; print(Move.objects.filter(deal__table={table_id}).count())"
+TO_PLAY = """
+from games import services, store
+play = store.load({table_id})
+while play.deal.phase.name != "play" or "N" not in play.since:
+    services.play_for_absent({table_id}, next(iter(play.since)))
+    play = store.load({table_id})
+"""
+PLAYED_FOR = "from games import services; services.play_for_absent({table_id}, 'N')"
+
+
+def at_turn(app: LiveApp, browser: Browser, label: str) -> tuple[int, BrowserContext, Page]:
+    """The page of a player whose turn it is to play a card."""
+    table_id, sessions = seat_players(app, label, "troefcall", "club")
+    app.manage("shell", "-v0", "-c", TO_PLAY.format(table_id=table_id))
+    context = context_of(browser, app, sessions["N"])
+    return table_id, context, open_table(context, app, table_id)
+
+
+def moves_at(app: LiveApp, table_id: int) -> int:
+    return int(app.manage("shell", "-v0", "-c", MOVES.format(table_id=table_id)))
+
+
+def press_offline(context: BrowserContext, page: Page) -> str:
+    """Press a card without a connection: its id."""
+    context.set_offline(True)
+    card = page.locator(player.PLAYABLE).first
+    found = card.get_attribute("id") or ""
+    card.click()
+    expect(page.locator("#unsent")).to_contain_text("Not sent")
+    expect(page.locator(f"#{found}.unsent")).to_have_count(1)
+    return found
+
+
+def test_a_card_pressed_offline_is_sent_once_when_the_connection_is_back(live_app: LiveApp, browser: Browser) -> None:
+    table_id, context, page = at_turn(live_app, browser, "unsent")
+    with context:
+        before = moves_at(live_app, table_id)
+        card = press_offline(context, page)
+        context.set_offline(False)
+        expect(page.locator(f"#{card}")).to_have_count(0)
+        expect(page.locator("#unsent")).to_contain_text("Sent: ")
+        assert moves_at(live_app, table_id) == before + 1
+
+
+def test_a_card_pressed_offline_is_taken_back_by_a_second_press(live_app: LiveApp, browser: Browser) -> None:
+    table_id, context, page = at_turn(live_app, browser, "taken back")
+    with context:
+        before = moves_at(live_app, table_id)
+        card = press_offline(context, page)
+        page.locator(f"#{card}").click()
+        expect(page.locator("#unsent")).to_be_hidden()
+        context.set_offline(False)
+        page.reload()
+        expect(page.locator(f"#{card}")).to_be_visible()
+        assert moves_at(live_app, table_id) == before
+
+
+def test_a_card_pressed_offline_says_why_it_no_longer_counts(live_app: LiveApp, browser: Browser) -> None:
+    table_id, context, page = at_turn(live_app, browser, "late")
+    with context:
+        press_offline(context, page)
+        live_app.manage("shell", "-v0", "-c", PLAYED_FOR.format(table_id=table_id))
+        before = moves_at(live_app, table_id)
+        context.set_offline(False)
+        expect(page.locator("#unsent")).to_contain_text("Too late. The clock moved for you: Player N plays ")
+        page.locator("#unsent button").click()
+        expect(page.locator("#unsent")).to_be_hidden()
+        assert moves_at(live_app, table_id) == before

@@ -1,0 +1,95 @@
+"""Bots wait while a finished trick is held on the page of a player, so that no page asks for a trick not yet shown."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from games import selectors, services, store
+from games.facts import SeatPlan
+from games.models import Seat, Table
+from games.presence import read_word, word_for
+from games.services import lines
+from games.table_settings import TableSettings
+from tests.clocks import frozen
+from tests.games.tables import open_table
+from tests.present import present
+
+pytestmark = pytest.mark.django_db
+
+GAMES = [("truf", "classic"), ("troefcall", "club"), ("ruff_and_trump", "double4"), ("truc_y_flou", "aure")]
+
+
+def opened(game: str, preset: str, people: int = 1) -> int:
+    """A table at which the first seats are held by people, and bots wait 600 ms before each move."""
+    codes = store.game_named(game).seats(store.options_of(game, preset, {}))
+    plans = [SeatPlan(code, "human", code, f"casual:{code}") for code in codes[:people]]
+    plans += [SeatPlan(code, "bot", f"Bot {code}") for code in codes[people:]]
+    return open_table(game, preset, "online", seats=plans, bot_pause_ms=600)
+
+
+def hold(table_id: int, *times_ms: int) -> None:
+    """The pages of the people are open, and hold a finished trick for so long."""
+    people = Seat.objects.filter(table=table_id, kind="human").order_by("order")
+    for seat, time_ms in zip(people, times_ms, strict=True):
+        lines.take_line(present(read_word(word_for(seat, time_ms))))
+
+
+def to_a_full_trick(table_id: int, bots_next: bool = True) -> datetime:
+    """Moves until a trick is complete and a bot has to act: when it was complete."""
+    while True:
+        play = store.load(table_id)
+        done_at, waits = play.trick_done_at, [play.seats[code] for code in play.since]
+        last = play.moves[-1].at if play.moves else None
+        if done_at is not None and done_at == last and waits and (waits[0].kind == Seat.Kind.BOT) is bots_next:
+            return done_at
+        services.play_for_absent(table_id, next(iter(play.since)))
+
+
+def due_at(table_id: int) -> Any:
+    return Table.objects.get(pk=table_id).due_at
+
+
+@pytest.mark.parametrize(("game", "preset"), GAMES)
+def test_no_bot_acts_before_the_trick_is_gone_from_the_page_of_its_player(game: str, preset: str) -> None:
+    table_id = opened(game, preset)
+    hold(table_id, 3000)
+    done_at = to_a_full_trick(table_id)
+    moves = len(store.load(table_id).moves)
+    with frozen(2.5):
+        services.play_what_is_due(table_id)
+    assert len(store.load(table_id).moves) == moves
+    assert due_at(table_id) >= done_at + timedelta(seconds=3)
+
+
+def test_the_longest_hold_of_several_people_counts_up_to_three_seconds() -> None:
+    table_id = opened("troefcall", "club", people=2)
+    hold(table_id, 1200, 20_000)
+    done_at = to_a_full_trick(table_id)
+    assert due_at(table_id) == done_at + timedelta(seconds=3)
+
+
+def test_a_page_that_is_closed_holds_nothing() -> None:
+    table_id = opened("troefcall", "club")
+    hold(table_id, 3000)
+    Seat.objects.filter(table=table_id, kind="human").update(gone_at="2026-01-01T00:00:00Z")
+    done_at = to_a_full_trick(table_id)
+    assert due_at(table_id) == done_at + timedelta(milliseconds=600)
+
+
+def test_bots_go_on_as_soon_as_the_player_has_tapped_the_trick_away() -> None:
+    table_id = opened("troefcall", "club")
+    hold(table_id, TableSettings(hold="tap").hold_ms)
+    done_at = to_a_full_trick(table_id)
+    assert due_at(table_id) == done_at + timedelta(seconds=20)
+    services.see_trick(table_id, "N", selectors.Viewer(holders=frozenset({"casual:N"})))
+    assert due_at(table_id) == done_at + timedelta(milliseconds=600)
+
+
+def test_a_player_who_leads_early_is_followed_without_a_wait() -> None:
+    table_id = opened("troefcall", "club")
+    hold(table_id, 20_000)
+    to_a_full_trick(table_id, bots_next=False)
+    services.play_for_absent(table_id, "N")
+    play = store.load(table_id)
+    assert due_at(table_id) == play.moves[-1].at + timedelta(milliseconds=600)
