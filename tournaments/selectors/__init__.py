@@ -54,7 +54,15 @@ from tournaments.selectors.late import Spot, late_spots
 from tournaments.selectors.log import LogLine, log_of
 from tournaments.selectors.matches import stands, would_stand
 from tournaments.selectors.names import public_name
-from tournaments.selectors.people import OwnSeat, PersonCard, event_to_open, events_of, holder_of, person_by_link, person_card
+from tournaments.selectors.people import (
+    OwnSeat,
+    PersonCard,
+    event_to_open,
+    events_of,
+    holder_of,
+    person_by_link,
+    person_card,
+)
 from tournaments.selectors.quality import QualitySheet, given_up, quality_of
 from tournaments.selectors.rounds import (
     NameLine,
