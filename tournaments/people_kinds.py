@@ -21,12 +21,8 @@ TEXTS = (
     (re.compile(r"BEGIN:VCALENDAR\b", re.I), "iCalendar"),
     (re.compile(r'\[[A-Z]\w* "[^"\n]*"\]'), "PGN"),
 )
-TRF_CODES = frozenset(
-    "001 012 013 022 032 042 052 062 072 082 092 102 112 122 132 142 152 162 172 182 192 202 212 222 "
-    "240 250 260 299 300 310 320 330 352 362 801 802 "
-    "XXR XXC XXA XXP XXS XXB XXZ BBW BBD BBL BBZ BBF BBU".split()
-)
-"""How the lines of a TRF file begin (FIDE's report of a tournament, TRF16 and TRF26), with their usual extensions."""
+TRF_LINE = re.compile(r"(001|013|[0-3]\d2|2[456]0|299|3[0-3]0|80[12]|XX[A-Z]|BB[A-Z])( |$)")
+"""How the lines of a TRF file begin (FIDE's report of a tournament, TRF16 and TRF26), with its usual extensions."""
 TRF_PLAYER = re.compile(r"001 [ \d]{4} ")
 TRF_NAME = "012 "
 CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
@@ -61,7 +57,7 @@ def _is_trf(text: str) -> bool:
     So a list that its club numbered `001 Ayu`, `002 Budi` is none.
     """
     lines = [line for line in text.splitlines() if line.strip()]
-    if not lines or not all(line[:3] in TRF_CODES and line[3:4] in ("", " ") for line in lines):
+    if not lines or not all(map(TRF_LINE.match, lines)):
         return False
     named = len(lines) > 1 and lines[0].startswith(TRF_NAME)
     return named or any(TRF_PLAYER.match(line) for line in lines)

@@ -26,6 +26,7 @@ from tournaments.rest.shapes_rounds import (
 from tournaments.rest.shapes_schedule import ScheduleShape
 from tournaments.rest.standings import AS_OF, asked_version
 from tournaments.selectors.schedule_shown import schedule_shown
+from tournaments.selectors.unseated import entries_without_seat
 from tournaments.standings_files import file_answer
 
 NEW = {
@@ -157,6 +158,13 @@ class Events(Told, ListModelMixin, GenericViewSet[Event]):
     @extend_schema(summary="The next step and what is in its way; for staff.", responses=DeskShape)
     @action(detail=True)
     def desk(self, request: Request, slug: str) -> Response:
-        step = selectors.next_step(self.require("see_desk"))
-        number = step.round.number if step.round else None
-        return Response({"step": step.code, "label": step.label, "round": number, "blockers": list(step.blockers)})
+        event = self.require("see_desk")
+        step = selectors.next_step(event)
+        told = {
+            "step": step.code,
+            "label": step.label,
+            "round": step.round.number if step.round else None,
+            "blockers": list(step.blockers),
+            "without_seat": [{"entry": one.number, "name": one.name} for one in entries_without_seat(event)],
+        }
+        return Response(told)

@@ -28,6 +28,7 @@ from tournaments import permissions, selectors, unsent
 from tournaments.errors import EventError
 from tournaments.kept import Kept
 from tournaments.models import Event, SentForm
+from tournaments.selectors.unseated import entries_without_seat
 
 _parts: Kept[SafeString] = Kept(most=24)
 """Parts of pages; those of an event of 1,000 people have a megabyte."""
@@ -182,6 +183,7 @@ def show(
         "is_staff": permissions.may(user, "see_desk", event),
         "may_see_people": permissions.may(user, "see_people", event),
         "rounds": list(selectors.public_rounds(event)),
+        "without_seat": lambda: entries_without_seat(event).count(),  # asked only by pages of staff
         # the same until something changes, so that a part that renews itself stays as it is
         "key": f"{event.pk}-{version_shown(event)}",
     }
