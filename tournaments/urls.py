@@ -24,6 +24,7 @@ from tournaments.views import (
     public,
     quality,
     ratings,
+    removing,
     requests,
     result_rules,
     results,
@@ -85,6 +86,7 @@ urlpatterns = [
             ("rounds", "edit"),
         ]
     ),
+    path(f"{EVENT}desk/remove", removing.remove, name="event-remove"),
     path(f"{EVENT}desk/results", result_rules.result_rules, name="event-result-rules"),
     path(f"{EVENT}desk/online/time", online_rules.time_of_person, name="event-online-time"),
     path(f"{EVENT}desk/online", online_rules.online_rules, name="event-online-rules"),

@@ -130,6 +130,10 @@ def third_away(world: World) -> None:
     services.check_out(club.entry(world.event("fresh"), 3), world.by)
 
 
+def hidden(world: World) -> None:
+    services.hide_event(world.event("friday"), world.by)
+
+
 def fresh_published(world: World) -> None:
     club.published(world.event("fresh"), world.by)
 

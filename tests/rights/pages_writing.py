@@ -27,6 +27,8 @@ EVENTS = {
     "t/<slug>/desk/open-again": ORGANISERS,
     "t/<slug>/desk/rounds": ORGANISERS,
     "t/<slug>/desk/results": ORGANISERS,
+    "t/<slug>/desk/remove": ORGANISERS,
+    "t/<slug>/desk/remove, nothing played": ORGANISERS,
     "t/<slug>/desk/rated": ORGANISERS,
     "t/<slug>/desk/online": ORGANISERS,
     "t/<slug>/desk/online/time": ORGANISERS,

@@ -112,7 +112,19 @@ def _may_step(request: HttpRequest, event: Event, code: str) -> bool:
 
 
 def _may(request: HttpRequest, event: Event) -> dict[str, bool]:
-    names = ("set_place", "write_sheet", "finish", "reopen", "publish", "rule", "edit", "correct", "rate", "pause")
+    names = (
+        "set_place",
+        "write_sheet",
+        "finish",
+        "reopen",
+        "publish",
+        "rule",
+        "edit",
+        "correct",
+        "rate",
+        "pause",
+        "remove",
+    )
     return {f"may_{name}": permissions.may(request.user, name, event) for name in names}
 
 

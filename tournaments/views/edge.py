@@ -52,6 +52,7 @@ def event_page(action: str | None = None) -> Callable[[View], View]:
                 event = selectors.event_by_slug(slug)
                 if action and not request.user.is_authenticated:
                     return redirect_to_login(request.get_full_path())
+                permissions.require_visible(request.user, event)
                 if action:
                     permissions.require(request.user, action, event)
                 _require_text(request)
