@@ -5,10 +5,14 @@
 
 from typing import Any
 
+from django.http import HttpResponse
 from drf_spectacular.contrib.knox_auth_token import KnoxTokenScheme
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
 from rest_framework.response import Response
+
+from config import api_document
 
 Schema = dict[str, Any]
 
@@ -51,6 +55,13 @@ class TokenScheme(KnoxTokenScheme):
 
 class SchemaView(SpectacularAPIView):
     """The document as YAML or JSON; a refusal is JSON, as everywhere."""
+
+    def _get_schema_response(self, request: Request) -> HttpResponse:
+        renderer: Any = request.accepted_renderer
+        body = api_document.written(renderer)
+        charset = f"; charset={renderer.charset}" if renderer.charset else ""
+        named = f'inline; filename="{self._get_filename(request, "")}"'
+        return HttpResponse(body, content_type=renderer.media_type + charset, headers={"Content-Disposition": named})
 
     def handle_exception(self, exc: Exception) -> Response:
         self.request.accepted_renderer = JSONRenderer()

@@ -4,6 +4,7 @@ Django is reached as a WSGI application (a2wsgi), which costs a fifth of the pro
 handler; docs/decisions/0003 has the figures.
 """
 
+import asyncio
 import contextlib
 import gc
 import os
@@ -23,14 +24,14 @@ from config.wsgi import application as pages
 # isort: split
 from django.conf import settings
 
-from config import bodies, embedded, headers, live, live_bots
+from config import api_document, bodies, embedded, headers, live, live_bots
 
 
 @contextlib.asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     gc.collect()
     gc.freeze()  # what was loaded stays: without it each full collection looks at all of it while somebody waits
-    async with live.running():
+    async with live.running(), _preparing():
         if not settings.EMBEDDED:
             yield
             return
@@ -39,6 +40,16 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
             yield
         finally:
             embedded.stop(tasks)
+
+
+@contextlib.asynccontextmanager
+async def _preparing() -> AsyncIterator[None]:
+    """Pages are served meanwhile; readers of the document wait until it is there."""
+    document = asyncio.create_task(api_document.prepare())
+    try:
+        yield
+    finally:
+        await document
 
 
 def _stream(path: str, endpoint: Any, method: str = "GET") -> Route:

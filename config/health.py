@@ -1,6 +1,7 @@
 """`/healthz`: how everything is. `/livez`: does this process answer? `/readyz`: may it be given work?"""
 
 import time
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -8,21 +9,28 @@ from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from config.celery import app
+from games.selectors import waiting
+from tournaments.selectors.waiting import rounds_being_seated
 
 HEARTBEAT = "tasks-alive"
 """Cache key: when a worker last ran the heartbeat task, in seconds since 1970."""
 LATE = 30
 """Seconds without a heartbeat after which something is wrong with worker or beat."""
+TOO_LONG = timedelta(seconds=15)
+"""Workers look for what is overdue every two seconds; what waits for so long does not go on by itself."""
 
 
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 when database and broker answer, else 503; `tasks` is the age in seconds of the last heartbeat."""
+    """503 when database or broker do not answer, or tasks wait and no worker lives; else 200. See `report`."""
     found = report()
     return JsonResponse(found, status=200 if found["healthy"] else 503)
 
@@ -47,15 +55,49 @@ def readyz(request: HttpRequest) -> JsonResponse:
 
 
 def report() -> dict[str, Any]:
-    """How database, broker and tasks are, `healthy` first."""
-    database, broker = database_answers(), broker_answers()
+    """How database, broker and tasks are, `healthy` first.
+
+    `tasks`: seconds since a worker last ran one. `worker`: whether any worker lives. `waiting`: how many tasks have
+    waited for longer than TOO_LONG, and `waiting_seconds` the longest of them. `problems`: what is wrong, in sentences.
+    """
+    database, broker, worker = database_answers(), broker_answers(), not tasks_are_late()
+    since = _waiting_since() if database else []
+    seconds = (timezone.now() - min(since)).total_seconds() if since else 0.0
+    problems = _problems(database, broker, worker, len(since), seconds)
     return {
-        "healthy": database and broker,
+        "healthy": not problems,
         "database": database,
         "broker": broker,
         "mode": "embedded" if settings.EMBEDDED else "separate",
         "tasks": seconds_since_heartbeat(),
+        "worker": worker,
+        "waiting": len(since),
+        "waiting_seconds": round(seconds, 1),
+        "problems": problems,
     }
+
+
+def _problems(database: bool, broker: bool, worker: bool, waits: int, seconds: float) -> list[str]:
+    found = []
+    if not database:
+        found.append(_("The database does not answer."))
+    if not broker:
+        found.append(_("The broker (Redis) does not answer."))
+    if waits and not worker:
+        words = ngettext(
+            "No worker is running. %(count)d task has waited for %(seconds)d s.",
+            "No worker is running. %(count)d tasks wait, the oldest for %(seconds)d s.",
+            waits,
+        )
+        found.append(words % {"count": waits, "seconds": seconds})
+    return found
+
+
+def _waiting_since() -> list[datetime]:
+    """When each task that has waited for longer than TOO_LONG became due: tables, rounds to seat, deals to analyse."""
+    latest = timezone.now() - TOO_LONG
+    apart = [since for _thing, since in (*rounds_being_seated(), *waiting.hindsight_waiting()) if since <= latest]
+    return [due.since for due in waiting.overdue_tables(TOO_LONG)] + apart
 
 
 def tasks_are_late() -> bool:

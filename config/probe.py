@@ -1,7 +1,8 @@
 """The health check of a container: `python -m config.probe web [ADDRESS]` or `tasks [ADDRESS]`; exit 0 when well.
 
-`web`: the server answers and reaches database and broker. `tasks`: besides, some worker ran a task in the last 30 s,
-which needs beat and a worker that really works; a worker can be alive and do nothing.
+`web`: the server answers and reaches database and broker, also while no worker lives: workers start after it.
+`tasks`: besides, some worker ran a task in the last 30 s, which needs beat and a worker that really works; a worker can
+be alive and do nothing.
 """
 
 import json
@@ -15,24 +16,33 @@ MOST_SECONDS = 30.0
 
 
 def asked(address: str) -> dict[str, Any]:
-    """What /healthz says there; empty when it is not well or does not answer."""
+    """What /healthz says there, well or not; empty when it does not answer."""
     # The server answers only to the names it is known by.
     host = os.environ.get("ALLOWED_HOSTS", "localhost").split(",")[0].lstrip("*.") or "localhost"
     request = urllib.request.Request(f"{address}/healthz", headers={"Host": host})
     try:
-        with urllib.request.urlopen(request, timeout=4) as answer:
+        with _answer(request) as answer:
             said: dict[str, Any] = json.load(answer)
             return said
     except (urllib.error.URLError, OSError, ValueError):
         return {}
 
 
+def _answer(request: urllib.request.Request) -> Any:
+    """The answer, also one of 503, which says what is wrong."""
+    try:
+        return urllib.request.urlopen(request, timeout=4)
+    except urllib.error.HTTPError as error:
+        return error
+
+
 def well(what: str, address: str) -> bool:
     said = asked(address)
+    served = bool(said.get("database") and said.get("broker"))
     if what == "web":
-        return bool(said.get("healthy"))
+        return served
     age = said.get("tasks")
-    return isinstance(age, (int, float)) and age < MOST_SECONDS
+    return served and isinstance(age, (int, float)) and age < MOST_SECONDS
 
 
 if __name__ == "__main__":

@@ -16,11 +16,10 @@ from django.views.decorators.http import require_http_methods
 
 from config import health
 from config.backups import keeping
+from config.health import TOO_LONG
 from games.selectors import waiting
 from tournaments.selectors.waiting import rounds_being_seated
 
-TOO_LONG = timedelta(seconds=15)
-"""Workers look for what is overdue every two seconds; what waits for so long does not go on by itself."""
 TOO_LONG_APART = timedelta(minutes=2)
 """The same for what a process of its own works out."""
 

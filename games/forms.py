@@ -42,6 +42,19 @@ class Row:
     cells: list[tuple[str, forms.BoundField]] = field(default_factory=list)
 
 
+class Pressed(forms.RadioSelect):
+    """Choices side by side. The focus of the page goes to the one that is chosen, else to the first."""
+
+    def optgroups(self, name: str, value: list[str], attrs: dict[str, Any] | None = None) -> Any:
+        groups = super().optgroups(name, value, attrs)
+        options = [option for _group, some, _index in groups for option in some]
+        entered = next((option for option in options if option["selected"]), options[0] if options else None)
+        for option in options:
+            if option is not entered:
+                option["attrs"].pop("autofocus", None)
+        return groups
+
+
 class SheetForm(forms.Form):
     """A sheet as a table fills it in; what can be true is judged by the game alone.
 
@@ -78,7 +91,7 @@ class SheetForm(forms.Form):
         if blank.kind == "choice":
             if self._pressed(blank):
                 offered = sorted(self._offered(blank), key=lambda choice: choice[0] == "")  # “not written down” last
-                return forms.ChoiceField(label=label, required=False, choices=offered, widget=forms.RadioSelect)
+                return forms.ChoiceField(label=label, required=False, choices=offered, widget=Pressed)
             return forms.ChoiceField(label=label, required=False, choices=self._choices(blank))
         widget = forms.NumberInput(attrs=_number_attributes(blank))
         return forms.IntegerField(label=label, required=False, widget=widget)
@@ -174,6 +187,12 @@ class SheetForm(forms.Form):
         called = {"kind": labels, "side": self.names}
         facts = {name: called.get(name, {}).get(str(value), value) for name, value in error.facts.items()}
         return say(FieldError(error.code, error.field, **facts), self.game)
+
+    def begin(self) -> None:
+        """Puts the focus of the page on the first field in the order of the page."""
+        grid, others = ([name for name in self.fields if ("." in name) is wanted] for wanted in (True, False))
+        for name in ([*others, *grid] if self.lines else [*grid, *others])[:1]:
+            self.fields[name].widget.attrs |= {"autofocus": True}
 
     def point_out(self) -> None:
         """Puts the focus of the page on the first field that is wrong, or on the first of a column that is."""

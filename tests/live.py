@@ -131,13 +131,15 @@ class LiveApp:
         self.processes.clear()
 
     def health(self) -> dict[str, object]:
-        """What /healthz says; empty while nothing answers."""
+        """What /healthz says; empty while nothing answers, or database or broker do not."""
         try:
             with urllib.request.urlopen(f"{self.url}/healthz", timeout=patience(5)) as answer:
                 said: dict[str, object] = json.load(answer)
-                return said
+        except urllib.error.HTTPError as error:
+            said = _read(error)
         except (urllib.error.URLError, OSError):
             return {}
+        return said if said.get("database") and said.get("broker") else {}
 
     def manage(self, *arguments: str, text: str = "") -> str:
         """Runs `manage.py ARGUMENTS` on this database and gives its standard output."""
@@ -217,6 +219,16 @@ class LiveApp:
     def _fail_if_ended(self) -> bool:
         assert self.processes[0].poll() is None, self.log()
         return False
+
+
+def _read(error: urllib.error.HTTPError) -> dict[str, object]:
+    """What an answer of 503 says of what is wrong; empty where it is a page."""
+    try:
+        with error:
+            said: dict[str, object] = json.load(error)
+            return said
+    except ValueError:
+        return {}
 
 
 @contextlib.contextmanager

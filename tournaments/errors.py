@@ -227,6 +227,8 @@ SENTENCES: dict[str, str] = {
     "article_used_up": N("Article %(article)s counts at most %(most)s times in a round; that is reached. Give a note."),
     "tariff_name": N("An article has a name of 1 to 60 letters, such as 4.9.1."),
     "tariff_title": N("An article has a title of 1 to 200 letters."),
+    "event_was_played": N("Results or rulings exist, so the event cannot be deleted. Hide it instead."),
+    "name_differs": N("The name does not match. Type “%(name)s” to delete the event."),
     "tariff_kind": N("An article is a penalty, a bonus or a note."),
     "tariff_given_to": N("The points go to who broke the rule (offender) or to the opponents (opponents)."),
     "tariff_points": N("Points are a whole number from -%(most)s to %(most)s."),

@@ -24,6 +24,8 @@ SENTENCES: dict[str, str] = {
     "rounds_follow": N("The event takes %(after)s rounds now, not %(before)s: that follows from its system."),
     "event_finished": N("%(by)s finished the event."),
     "event_reopened": N("%(by)s opened the event again: %(reason)s"),
+    "event_hidden": N("%(by)s hid the event."),
+    "event_shown": N("%(by)s made the event visible again."),
     "made_official": N("The results are official: the event is over and the time for corrections has passed."),
     "rated": N("%(by)s let the event count for ratings again."),
     "not_rated": N("%(by)s left the event out of ratings."),

@@ -1,4 +1,7 @@
-"""From a file or pasted text to rows of cells: encodings, separators, quotes, spreadsheets. Nothing is judged here."""
+"""From a file or pasted text to rows of cells: encodings, separators, quotes, spreadsheets.
+
+Another kind of file is refused; what the cells say is not judged here.
+"""
 
 import csv
 import io
@@ -7,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext, gettext_noop
 
+from tournaments.people_kinds import kind_of_bytes, kind_of_text
 from tournaments.spreadsheets import TooMuch, read_first_sheet
 from tournaments.tidy import tidy
 
@@ -25,6 +29,11 @@ SENTENCES = {
     "broken_spreadsheet": gettext_noop("This spreadsheet cannot be opened. Save it again as .xlsx or as CSV."),
     "too_many_rows": gettext_noop("This list has more than %(most)s rows. Send it in parts."),
     "too_large": gettext_noop("This file is larger than %(most)s MB; a list of people is never that large."),
+    "trf": gettext_noop(
+        "This is a TRF file, the report of a chess tournament. Send the names as CSV, XLSX or pasted text."
+    ),
+    "other_file": gettext_noop("This is a %(kind)s file, not a list of people. Send CSV, XLSX or pasted text."),
+    "not_text": gettext_noop("This file has no readable text. Send CSV, XLSX or pasted text."),
     "no_table": gettext_noop("This is no list of people: %(problem)s. Send CSV, XLSX or pasted text."),
 }
 
@@ -57,12 +66,26 @@ def read_rows(source: str | bytes) -> list[tuple[int, Cells]]:
     if isinstance(source, bytes) and source.startswith(SPREADSHEET):
         rows: Rows = _spreadsheet(source)
     else:
-        rows = _separated(_text(source))
+        rows = _separated(_table(source))
     numbered = [(number, _clean(cells)) for number, cells in enumerate(rows, start=1)]
     filled = [(number, cells) for number, cells in numbered if cells]
     if len(filled) > MOST_ROWS:
         raise UnreadableList("too_many_rows", most=MOST_ROWS)
     return filled
+
+
+def _table(source: str | bytes) -> str:
+    """The text of what may be a table. Raises UnreadableList for other kinds of files."""
+    kind = kind_of_bytes(source) if isinstance(source, bytes) else None
+    text = "" if kind else _text(source)
+    kind = kind or kind_of_text(text)
+    if kind == "TRF":
+        raise UnreadableList("trf")
+    if kind:
+        raise UnreadableList("other_file", kind=kind)
+    if kind is not None:
+        raise UnreadableList("not_text")
+    return text
 
 
 def _text(source: str | bytes) -> str:

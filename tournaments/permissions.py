@@ -74,6 +74,7 @@ TABLE: dict[str, Rule] = {
     "see_people": Rule(N("see full names and personal links"), LEADERS, ALWAYS),
     "see_wishes": Rule(N("see the wishes for the seating"), LEADERS, ALWAYS),
     "see_log": Rule(N("see the log"), DESK, ALWAYS),
+    "remove": Rule(N("delete or hide the event"), (ORGANISER,), ALWAYS),
     "export": Rule(N("take the whole event out as a file"), (ORGANISER,), ALWAYS),
 }
 """Every action on an event that exists."""
@@ -120,6 +121,17 @@ def require(
     if event.state not in rule.states or window is None:
         raise _wrong_state(rule, event)
     raise NotAllowed(window.refusal(rule.time), rule.roles)
+
+
+def may_see(user: Any, event: Event) -> bool:
+    """Whether somebody finds this event at all: a hidden one is there for its staff alone."""
+    return not event.hidden or bool(roles_of(user, event))
+
+
+def require_visible(user: Any, event: Event) -> None:
+    """Nothing when the user finds this event; otherwise Event.DoesNotExist, as for an address that never was."""
+    if not may_see(user, event):
+        raise Event.DoesNotExist
 
 
 def may_see_link(user: Any, person: Person) -> bool:

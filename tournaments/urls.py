@@ -25,6 +25,7 @@ from tournaments.views import (
     quality,
     ranking_rules,
     ratings,
+    removing,
     requests,
     result_rules,
     results,
@@ -87,6 +88,7 @@ urlpatterns = [
         ]
     ),
     path(f"{EVENT}desk/ranking", ranking_rules.ranking_rules, name="event-ranking-rules"),
+    path(f"{EVENT}desk/remove", removing.remove, name="event-remove"),
     path(f"{EVENT}desk/results", result_rules.result_rules, name="event-result-rules"),
     path(f"{EVENT}desk/online/time", online_rules.time_of_person, name="event-online-time"),
     path(f"{EVENT}desk/online", online_rules.online_rules, name="event-online-rules"),

@@ -4,10 +4,11 @@
 
   const each = (selector, act) => document.querySelectorAll(selector).forEach(act);
 
-  // With a live preview nobody needs the button "Check": "Save" is there at once.
+  // With a live preview nobody needs the button "Check": "Save" is there at once. It goes from the page, since the enter
+  // key presses the first button of a form, also a hidden one.
   function scripted() {
     each("[data-only-with-script]", (part) => { part.hidden = false; });
-    each("[data-only-without-script]", (part) => { part.hidden = true; });
+    each("[data-only-without-script]", (part) => part.remove());
     each("[data-print], [data-copy]", (part) => { part.hidden = false; });
     each(".options, .grid-3", deviations);
   }

@@ -278,6 +278,14 @@
     for (const field of form.querySelectorAll(".filled-in")) field.classList.remove("filled-in");
     form.querySelector(".sheet-preview")?.remove();
     form.querySelector("button[name=save]").textContent = fill(form.dataset.save, { deal: next });
+    begin();
+  }
+
+  /** The first field to be filled has the focus, as when the page was opened. */
+  function begin() {
+    const fields = [...form.querySelectorAll("input, select")].filter((field) => field.type !== "hidden" && !field.closest("[hidden]"));
+    const first = form.querySelector("[autofocus]") || fields.find((field) => field.value === "") || fields[0];
+    first?.focus();
   }
 
   /** Back from what was refused: the form holds again what was typed. */

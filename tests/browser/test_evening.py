@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.barriers import axe_problems
-from tests.browser.organiser import DATA, Organiser, sign_in
+from tests.browser.organiser import BIDS, DATA, TRICKS, Organiser, sign_in
 from tests.live import LiveApp
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -71,6 +71,24 @@ def test_sheets_come_in_and_the_desk_leads_to_the_next_round(rina: Organiser) ->
     rina.click("Publish round 2")
     assert rina.clicks == 3
     expect(rina.page.get_by_role("heading", name="Round 2 is being played")).to_be_visible()
+
+
+@pytest.mark.long
+def test_deals_are_typed_one_after_another_without_a_click_into_a_field(rina: Organiser) -> None:
+    event = rina.new_evening("By keys", deals=2)
+    rina.go(f"{event}table/1/")
+    for deal in (1, 2):
+        expect(rina.page.locator("#entry-title")).to_have_text(f"Deal {deal} of 2")
+        expect(rina.page.locator("[name='bids.N']")).to_be_focused()
+        for bid, taken in zip(BIDS, (*TRICKS, None), strict=True):
+            rina.page.keyboard.type(str(bid))
+            rina.page.keyboard.press("Tab")
+            if taken is not None:
+                rina.page.keyboard.type(str(taken))
+                rina.page.keyboard.press("Tab")
+        with rina.page.expect_navigation():
+            rina.page.keyboard.press("Enter")
+    expect(rina.page.get_by_role("button", name="On to table 2")).to_be_focused()
 
 
 @pytest.mark.long

@@ -10,14 +10,16 @@ from typing import Any
 
 import httpx
 import pytest
+from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from config import tasks
+from config import probe, tasks
 from config.celery import app
+from config.health import HEARTBEAT
 from games.services import make_move
 from games.store import load
 from games.tasks import advance
@@ -25,6 +27,8 @@ from tests.clocks import patience
 from tests.config.scraping import figure, metrics, overdue
 from tests.games.tables import open_table
 from tests.live import ROOT, LiveApp, free_port, wait_for
+from tests.tournaments import club
+from tournaments.models import Round
 
 
 @pytest.fixture
@@ -67,6 +71,50 @@ def test_nobody_is_sent_to_a_process_whose_migrations_have_not_run(db: None, cli
     newest.delete()
     answer = client.get("/readyz")
     assert (answer.status_code, answer.json()["migrated"]) == (503, False)
+
+
+@pytest.mark.usefixtures("frozen_time")
+def test_health_says_that_tasks_wait_and_no_worker_lives(db: None, client: Client) -> None:
+    cache.delete(HEARTBEAT)
+    overdue(40)
+    answer = client.get("/healthz")
+    said = answer.json()
+    assert (answer.status_code, said["healthy"], said["worker"]) == (503, False, False)
+    assert (said["waiting"], said["waiting_seconds"]) == (1, 40.0)
+    assert said["problems"] == ["No worker is running. 1 task has waited for 40 s."]
+
+
+@pytest.mark.usefixtures("frozen_time")
+def test_health_is_good_while_a_worker_lives_although_tasks_wait(db: None, client: Client) -> None:
+    tasks.heartbeat.apply()
+    overdue(40)
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()["worker"], answer.json()["waiting"]) == (200, True, 1)
+
+
+def test_health_is_good_without_a_worker_while_nothing_waits(db: None, client: Client) -> None:
+    cache.delete(HEARTBEAT)
+    overdue(3)
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()["worker"], answer.json()["problems"]) == (200, False, [])
+
+
+@pytest.mark.usefixtures("frozen_time")
+def test_a_round_that_waits_to_be_paired_waits_for_a_worker_too(db: None, client: Client) -> None:
+    cache.delete(HEARTBEAT)
+    event = club.event(8)
+    asked = timezone.now() - timedelta(seconds=50)
+    Round.objects.create(event=event, number=1, state=Round.State.SEATING, seed=1, standings_version=1)
+    Round.objects.update(seated_at=asked)
+    assert client.get("/healthz").json()["waiting_seconds"] == 50.0
+
+
+@pytest.mark.parametrize("worker", [True, False])
+def test_a_server_is_well_before_its_first_worker_has_started(monkeypatch: pytest.MonkeyPatch, worker: bool) -> None:
+    said = {"healthy": worker, "database": True, "broker": True, "tasks": 1.0 if worker else None}
+    monkeypatch.setattr(probe, "asked", lambda address: said)
+    assert probe.well("web", "http://a.example") is True
+    assert probe.well("tasks", "http://a.example") is worker
 
 
 @pytest.mark.usefixtures("frozen_time")

@@ -1,5 +1,6 @@
 """The paper form: what it asks, what it refuses and where it says so, what it shows before anything is saved."""
 
+import re
 from typing import Any
 
 import pytest
@@ -40,6 +41,26 @@ def test_a_true_sheet_gives_its_values_points_and_sentence() -> None:
     assert sheet.worth == [("Ayu", 0), ("Budi", 0), ("Citra", 0), ("Dewi", -1)]
     assert sheet.sentence.startswith("Ayu bid 4 and took 4, Budi bid 5 and took 5")
     assert sheet.sentence in drawn(sheet)
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_a_new_form_begins_at_the_first_field_on_the_page(game: str) -> None:
+    found = games()[game]
+    for preset in found.presets:
+        asked = form(game, None, preset)
+        asked.begin()
+        inputs = re.findall(r"<(?:input|select)\b[^>]*>", drawn(asked))
+        focused = [tag for tag in inputs if " autofocus" in tag]
+        assert len(focused) == 1
+        names = [re.findall(r'name="(.*?)"', tag)[0] for tag in (inputs[0], focused[0])]
+        assert names[0] == names[1]
+
+
+def test_choices_side_by_side_get_the_focus_on_the_chosen_one() -> None:
+    field = form("troefcall", None, sheet={"caller": "E", "trump": "H", "kind": "normal", "side": "NS"})
+    field.begin()
+    (focused,) = re.findall(r"<input\b[^>]* autofocus[^>]*>", drawn(field))
+    assert re.search(r'name="caller" value="E".* checked', focused)
 
 
 def test_the_preview_shows_points_with_their_sign() -> None:

@@ -43,6 +43,8 @@ def event_cases() -> dict[str, Case]:
         f"{EVENT}desk/rounds": Case(body={"rounds_planned": "7"}),
         f"{EVENT}desk/ranking": Case(before=making.earlier_rules),
         f"{EVENT}desk/results": Case(body={"confirm": "all", "since": "entry", "later": "two"}),
+        f"{EVENT}desk/remove": Case(body={"do": "hide"}),
+        f"{EVENT}desk/remove, nothing played": Case("fresh", {"do": "delete", "name": "Fresh"}),
         f"{EVENT}desk/rated": Case(body={"rated": "no"}),
         f"{EVENT}desk/online": Case("online", ONLINE),
         f"{EVENT}desk/online/time": Case("online", lambda world, role: {"person": world.player.pk, "factor": 300}),

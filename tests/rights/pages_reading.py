@@ -29,6 +29,7 @@ FOR_SOME = {
     "t/<slug>/desk/ranking": DESK,
     "t/<slug>/desk/results": DESK,
     "t/<slug>/desk/online": DESK,
+    "t/<slug>/desk/remove": ORGANISERS,
     "t/<slug>/desk/table/<table_id>/": DESK,
     "t/<slug>/log": DESK,
     "t/<slug>/rulings/": DESK,

@@ -28,6 +28,8 @@ EVENTS = {
     "t/<slug>/desk/rounds": ORGANISERS,
     "t/<slug>/desk/ranking": ORGANISERS,
     "t/<slug>/desk/results": ORGANISERS,
+    "t/<slug>/desk/remove": ORGANISERS,
+    "t/<slug>/desk/remove, nothing played": ORGANISERS,
     "t/<slug>/desk/rated": ORGANISERS,
     "t/<slug>/desk/online": ORGANISERS,
     "t/<slug>/desk/online/time": ORGANISERS,

@@ -4,6 +4,8 @@ EVENT = "t/<slug>/"
 ALWAYS = {
     f"{EVENT}desk/results",
     f"{EVENT}desk/rated",
+    f"{EVENT}desk/remove",
+    f"{EVENT}desk/remove, nothing played",
     f"{EVENT}desk/online",
     f"{EVENT}desk/online/time",
     f"{EVENT}desk/table/<table_id>/call/<call_id>",

@@ -182,6 +182,13 @@ def test_what_a_player_enters_waits_for_another_and_says_for_whom(event: Event) 
     assert "accept</button>" not in page  # nobody confirms his own
 
 
+def test_a_player_who_is_asked_to_confirm_does_not_begin_in_the_form_below(event: Event) -> None:
+    north, east = phone(event, "N"), phone(event, "E")
+    enter(north, event)
+    address = f"/t/{event.slug}/table/1/"
+    assert [page.count(" autofocus") for page in (text(north.get(address)), text(east.get(address)))] == [1, 0]
+
+
 def test_one_press_of_another_player_confirms(event: Event) -> None:
     enter(phone(event, "N"), event)
     east = phone(event, "E")

@@ -1,5 +1,7 @@
 """Writing sheets down: checked first, by staff or by who sits there; a second writer is shown the first sheet."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -51,6 +53,51 @@ def test_a_double_click_saves_one_sheet(client: Client, event: Event) -> None:
     sent = {**TRUF_SHEET, "deal": 1, "key": "same", "save": "1"}
     assert [client.post(f"/t/{event.slug}/table/1/", sent).status_code for _ in range(2)] == [302, 302]
     assert len(sheets(event)) == 1
+
+
+def focused(page: str) -> list[str]:
+    """The tags that get the focus when the page opens."""
+    return re.findall(r"<[a-z0-9]+\b[^>]* autofocus[^>]*>", page)
+
+
+def test_the_page_of_a_table_opens_in_the_first_field_also_after_saving(client: Client, event: Event) -> None:
+    organiser(client)
+    address = f"/t/{event.slug}/table/1/"
+    opened = focused(text(client.get(address)))
+    saved = client.post(address, {**TRUF_SHEET, "deal": 1, "key": "a", "save": "1"}, follow=True)
+    assert 'value="2"' in text(saved)
+    assert [tag.count('name="bids.N"') for tag in (*opened, *focused(text(saved)))] == [1, 1]
+
+
+def test_when_all_deals_of_a_table_are_in_the_next_table_has_the_focus(client: Client) -> None:
+    made = club.event(8, options={"deals": 1})
+    club.published(made)
+    organiser(client)
+    sent = {**TRUF_SHEET, "deal": 1, "key": "a", "save": "1"}
+    saved = client.post(f"/t/{made.slug}/table/1/", sent, follow=True)
+    (link,) = focused(text(saved))
+    assert f'href="/t/{made.slug}/table/2/"' in link
+
+
+def test_a_sheet_that_was_checked_has_the_focus_on_save(client: Client, event: Event) -> None:
+    organiser(client)
+    page = text(client.post(f"/t/{event.slug}/table/1/", {**TRUF_SHEET, "deal": 1, "key": "a", "check": "1"}))
+    (button,) = focused(page)
+    assert 'name="save"' in button
+
+
+def test_a_sheet_that_came_second_has_the_focus_on_what_happened(client: Client, event: Event) -> None:
+    organiser(client)
+    client.post(f"/t/{event.slug}/table/1/", {**TRUF_SHEET, "deal": 1, "key": "a", "save": "1"})
+    (place,) = focused(text(client.post(f"/t/{event.slug}/table/1/", {**OTHER, "deal": 1, "key": "b", "save": "1"})))
+    assert 'id="conflict"' in place
+
+
+def test_a_correction_opens_in_its_first_field(client: Client, event: Event) -> None:
+    organiser(client)
+    client.post(f"/t/{event.slug}/table/1/", {**TRUF_SHEET, "deal": 1, "key": "a", "save": "1"})
+    (field,) = focused(text(client.get(f"/t/{event.slug}/result/{sheets(event)[0].sheet_id}/correct")))
+    assert 'name="bids.N"' in field
 
 
 def test_a_second_writer_is_shown_the_first_sheet(client: Client, event: Event) -> None:

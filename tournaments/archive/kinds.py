@@ -45,7 +45,7 @@ EVENT = Kind(
      "state", "ranking", "tie_breaks", "score_options", "result_options", "online_options", "duplicate",
      "odd", "sit_out_score", "rules_version", "rounds_planned", "clock_seconds", "words_seconds", "seed", "version",
      "official_at", "created_at"),
-    {"home": "clubs", "visitors": "clubs"}, NAME, ("created_by",), {"rules_version": 1},
+    {"home": "clubs", "visitors": "clubs"}, NAME, ("created_by", "hidden"), {"rules_version": 1},
 )  # fmt: skip
 ENTRIES = Kind("entries", Entry, ("number", "name", "side", "state"), {"club": "clubs"}, NAME, OF_EVENT)
 MEMBERS = Kind(

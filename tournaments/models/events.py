@@ -99,6 +99,8 @@ class Event(models.Model):
     )
     home = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="home_matches")
     visitors = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="away_matches")
+    hidden = models.BooleanField(_("hidden"), default=False, db_default=False, editable=False)
+    """In no list, rating or series, and found by its staff alone: it was made by mistake and results exist."""
     seed = models.BigIntegerField(default=new_seed, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
     official_at = models.DateTimeField(null=True, blank=True, editable=False)

@@ -69,6 +69,7 @@ class ArchiveView(Told):
     )
     def get(self, request: Request, event_slug: str) -> HttpResponse:
         event = selectors.event_by_slug(event_slug)
+        permissions.require_visible(request.user, event)
         permissions.require(request.user, "export", event)
         archive = export_event(event, request.query_params.get("names") == "public")
         return as_file(archive.data, archive.name)

@@ -69,7 +69,9 @@ class InEvent(Told, ViewSet):
     @cached_property
     def event(self) -> Event:
         """The event in the address. Raises Event.DoesNotExist, which is answered with 404."""
-        return selectors.event_by_slug(self.kwargs["event_slug"])
+        event = selectors.event_by_slug(self.kwargs["event_slug"])
+        permissions.require_visible(self.request.user, event)
+        return event
 
     def require(self, action: str) -> Event:
         """The event, when the user may do this in it now. Raises NotAllowed."""

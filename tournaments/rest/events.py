@@ -3,6 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.decorators import action
@@ -26,6 +27,7 @@ from tournaments.rest.shapes_rounds import (
 from tournaments.rest.shapes_schedule import ScheduleShape
 from tournaments.rest.standings import AS_OF, file_asked_for
 from tournaments.selectors.schedule_shown import schedule_shown
+from tournaments.selectors.unseated import entries_without_seat
 
 NEW = {
     "name": "Friday evening",
@@ -45,7 +47,7 @@ class Events(Told, ListModelMixin, GenericViewSet[Event]):
     serializer_class = EventShape
     lookup_field = "slug"
     filterset_fields = ("state", "game", "format", "system", "place")
-    http_method_names = ("get", "post", "patch", "head", "options")
+    http_method_names = ("get", "post", "patch", "delete", "head", "options")
 
     def require(self, name: str) -> Event:
         """The event of the address, when the user may do this in it now."""
@@ -54,7 +56,13 @@ class Events(Told, ListModelMixin, GenericViewSet[Event]):
         return event
 
     def event(self) -> Event:
-        return selectors.event_by_slug(self.kwargs["slug"])
+        event = selectors.event_by_slug(self.kwargs["slug"])
+        permissions.require_visible(self.request.user, event)
+        return event
+
+    def get_queryset(self) -> QuerySet[Event]:
+        """Without hidden events, except for their staff. Without a request there is only the OpenAPI document."""
+        return selectors.events_shown(getattr(self.request, "user", None))
 
     def told(self, slug: str, status: int = 200) -> Response:
         return Response(OneEventShape(self.get_queryset().get(slug=slug)).data, status=status)
@@ -77,6 +85,25 @@ class Events(Told, ListModelMixin, GenericViewSet[Event]):
     def partial_update(self, request: Request, slug: str) -> Response:
         event = self.require("edit")
         return self.told(services.change_event(event, request.user, **self.read(ChangedEventShape)).slug)
+
+    @extend_schema(summary="Delete an event in which nothing was played; 409 otherwise.", responses={204: None})
+    def destroy(self, request: Request, slug: str) -> Response:
+        services.delete_event(self.require("remove"), request.user)
+        return Response(status=204)
+
+    @extend_schema(
+        summary="Hide an event: in no list, rating or series, and found by its staff alone.",
+        request=None,
+        responses=OneEventShape,
+    )
+    @action(detail=True, methods=["post"])
+    def hide(self, request: Request, slug: str) -> Response:
+        return self.told(services.hide_event(self.require("remove"), request.user).slug)
+
+    @extend_schema(summary="Make a hidden event visible again.", request=None, responses=OneEventShape)
+    @action(detail=True, methods=["post"])
+    def show(self, request: Request, slug: str) -> Response:
+        return self.told(services.show_event(self.require("remove"), request.user).slug)
 
     @extend_schema(summary="The event is over.", request=None, responses=OneEventShape)
     @action(detail=True, methods=["post"])
@@ -156,6 +183,13 @@ class Events(Told, ListModelMixin, GenericViewSet[Event]):
     @extend_schema(summary="The next step and what is in its way; for staff.", responses=DeskShape)
     @action(detail=True)
     def desk(self, request: Request, slug: str) -> Response:
-        step = selectors.next_step(self.require("see_desk"))
-        number = step.round.number if step.round else None
-        return Response({"step": step.code, "label": step.label, "round": number, "blockers": list(step.blockers)})
+        event = self.require("see_desk")
+        step = selectors.next_step(event)
+        told = {
+            "step": step.code,
+            "label": step.label,
+            "round": step.round.number if step.round else None,
+            "blockers": list(step.blockers),
+            "without_seat": [{"entry": one.number, "name": one.name} for one in entries_without_seat(event)],
+        }
+        return Response(told)

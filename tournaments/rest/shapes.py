@@ -108,6 +108,7 @@ class EventShape(serializers.ModelSerializer[Event]):
             "system_options",
             "place",
             "state",
+            "hidden",
             "ranking",
             "tie_breaks",
             "score",

@@ -231,13 +231,21 @@ class LogLineShape(Shape):
     sentence = serializers.CharField()
 
 
+class WithoutSeatShape(Shape):
+    """An entry that is checked in and has no seat in the round."""
+
+    entry = serializers.IntegerField(help_text="The number of the entry.")
+    name = serializers.CharField()
+
+
 class DeskShape(Shape):
-    """The one next step, and what is in its way."""
+    """The one next step, what is in its way, and the entries without a seat in the round being played or drafted."""
 
     step = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # the metaclass takes fields off the class
     round = serializers.IntegerField(allow_null=True)
     blockers = serializers.ListField(child=serializers.CharField())
+    without_seat = WithoutSeatShape(many=True)
 
 
 class NewRulingShape(Shape):

@@ -22,7 +22,7 @@ class SeriesShape(serializers.ModelSerializer[Series]):
 
     def get_events(self, series: Series) -> list[str]:
         parts = sorted(series.parts.all(), key=lambda part: (part.order, part.pk))
-        return [part.event.slug for part in parts]
+        return [part.event.slug for part in parts if not part.event.hidden]
 
 
 class MemberShape(Shape):

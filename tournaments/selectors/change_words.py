@@ -83,7 +83,7 @@ def touched(way: Way) -> str:
 def move_words(event: Event, move: Move, names: Names) -> str:
     """One move as a sentence."""
     before, after = move.before, move.after
-    facts = {"name": names.get(move.entry, str(move.entry)), "score": event.sit_out_score}
+    facts: dict[str, object] = {"name": names.get(move.entry, str(move.entry))}
     if before:
         facts |= {"before": before.table, "seat_before": _seat(event, before.place)}
     if after:
@@ -96,7 +96,7 @@ def _sentence(move: Move) -> str:
     if after is None:
         return N("%(name)s leaves table %(before)s.") if move.seated_before else N("%(name)s is not in the round.")
     if after.waits:
-        return N("%(name)s sits out and scores %(score)s.")
+        return N("%(name)s sits out this round.")
     if before is None or before.waits:
         return N("%(name)s comes to table %(after)s, %(seat)s.")
     if before.table == after.table:

@@ -63,9 +63,9 @@ def person_by_link(link: str) -> Person:
 
 
 def events_of(person: Person) -> list[Event]:
-    """The events somebody is entered in, those that are not finished first, newest first."""
+    """The events somebody is entered in without hidden ones, those that are not finished first, newest first."""
     here = Q(entries__members__person=person) | Q(entries__substitutions__person=person)
-    events = Event.objects.filter(here).order_by("-created_at").distinct()
+    events = Event.objects.filter(here, hidden=False).order_by("-created_at").distinct()
     return sorted(events, key=lambda event: event.state == Event.State.FINISHED)
 
 

@@ -39,6 +39,8 @@ class RatedGame(NamedTuple):
 
 def counts_for_ratings(event: Event) -> bool:
     """Whether the tables of this event count."""
+    if event.hidden:
+        return False
     return bool(event.score_options.get(RATED, True)) if isinstance(event.score_options, dict) else True
 
 

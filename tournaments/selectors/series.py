@@ -112,7 +112,8 @@ def roster_of(series: Series) -> tuple[Member, ...]:
 
 def series_table(series: Series) -> SeriesTable:
     """The season now. A few small queries when nothing changed since it was last asked for."""
-    events = [part.event for part in series.parts.select_related("event").order_by("order", "id")]
+    parts = series.parts.filter(event__hidden=False)
+    events = [part.event for part in parts.select_related("event").order_by("order", "id")]
     rules, roster, versions = rules_of_series(series), roster_of(series), versions_of(events)
     keys = tuple((event.pk, event.created_at, versions[event.pk]) for event in events)
     key = (series.pk, series.created_at, rules, roster, keys)
@@ -194,5 +195,5 @@ def _number(value: Fraction) -> str:
 
 def events_found(words: str, without: Iterable[int] = (), most: int = 10) -> list[Event]:
     """Events whose name has these words, newest first; those already chosen are left out."""
-    found = Event.objects.filter(name__icontains=words.strip()).exclude(pk__in=list(without))
+    found = Event.objects.filter(name__icontains=words.strip(), hidden=False).exclude(pk__in=list(without))
     return list(found.order_by("-created_at")[:most])

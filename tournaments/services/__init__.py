@@ -11,6 +11,7 @@ entering.py what players enter and answer   settling.py what the desk says to it
 correcting.py corrections, second persons   requests.py corrections players ask for
 following.py what follows a correction      wrong_places.py wrong seats and tables
 result_rules.py who must agree to results   tariffs.py  the catalogue of rulings
+removing.py deleting and hiding events
 official.py when results are official       rated.py    whether they count for ratings
 series.py   seasons                         revisions.py what counted at each version
 changes.py  a published round changed   relaying.py carrying that out          substitutes.py who stands in
@@ -60,6 +61,7 @@ from tournaments.services.online_rules import change_online_rules, give_time
 from tournaments.services.pausing import own_tables, pause_round, resume_round
 from tournaments.services.people import add_person, change_person, find_or_make, new_personal_link
 from tournaments.services.ranking_rules import adopt_ranking_rules
+from tournaments.services.removing import delete_event, hide_event, show_event
 from tournaments.services.requests import agree_request, ask_correction, decide_request, withdraw_request
 from tournaments.services.result_rules import change_result_rules
 from tournaments.services.rounds import close_round, publish_round, set_table_place, unpublish_round
@@ -121,6 +123,7 @@ __all__ = [
     "create_event",
     "create_series",
     "decide_request",
+    "delete_event",
     "discard_draft",
     "enter_again",
     "enter_named",
@@ -135,6 +138,7 @@ __all__ = [
     "follow_correction",
     "give_role",
     "give_time",
+    "hide_event",
     "issue_ruling",
     "join_round",
     "let_stand_in",
@@ -160,6 +164,7 @@ __all__ = [
     "set_table_place",
     "settle_sheet",
     "settle_silent",
+    "show_event",
     "swap_places",
     "table_codes",
     "take_away_sheet",

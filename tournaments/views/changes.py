@@ -132,7 +132,17 @@ def _done(request: HttpRequest, event: Event, round_: Round, entry: Entry | None
     except TroeftafelError as error:
         return refused(request, error, _again(event, round_, kind, entry, other))
     messages.success(request, _("Round %(number)s was changed.") % {"number": round_.number})
-    return redirect(reverse("round-change", args=[event.slug, round_.number]) + "#changes")
+    return redirect(_afterwards(request, event, round_))
+
+
+def _afterwards(request: HttpRequest, event: Event, round_: Round) -> str:
+    """The desk when the button was pressed there, else the list of changes."""
+    desk = reverse("event-desk", args=[event.slug])
+    return (
+        desk
+        if request.POST.get("next") == desk
+        else reverse("round-change", args=[event.slug, round_.number]) + "#changes"
+    )
 
 
 def _let_stand_in(request: HttpRequest, round_: Round, entry: Entry) -> None:

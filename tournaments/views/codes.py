@@ -28,7 +28,7 @@ def code(request: HttpRequest, code: str) -> HttpResponse:
         words = _("Too many codes that lead nowhere came from here. Wait a minute, then try again.")
         return _unknown(request, code, words, 429)
     found = table_of_code(code)
-    if found is None:
+    if found is None or not permissions.may_see(request.user, found.event):
         note_wrong(request)
         words = _("No table has this code. Look at the card once more: every letter and digit counts.")
         return _unknown(request, code, words)

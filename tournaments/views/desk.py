@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 from games import api
 from tournaments import permissions, selectors, services
 from tournaments.models import Entry, Event, Round
+from tournaments.people import LONGEST
 from tournaments.selectors import brackets
 from tournaments.selectors.checks import checks_of
 from tournaments.selectors.following import to_follow_of
@@ -21,6 +22,7 @@ from tournaments.selectors.quality import GivenUp
 from tournaments.views.edge import event_page, note_done, once, reason_of, show, was_done
 from tournaments.views.request_shown import requests_at_desk, waiting_at_desk
 from tournaments.views.settling import results_to_look_at
+from tournaments.views.unseated_shown import without_seat
 
 STEP_PERMISSION = {
     "enter": "enter",
@@ -57,6 +59,8 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
         "online_tables": _online(pairings),
         "stopped_tables": [one for one in _online(pairings) if one.fact.paused],
         "entries": len(states),
+        "unseated": without_seat(request, event),
+        "walk_in": _walk_in(request, event, open_round),
         "absences": _absences(request, event, open_round, pairings),
         "present": states.count(Entry.State.PRESENT),
         "missing": states.count(Entry.State.REGISTERED) + states.count(Entry.State.ABSENT),
@@ -73,6 +77,12 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
         **_may(request, event),
     }
     return show(request, event, "desk.html", context, "desk")
+
+
+def _walk_in(request: HttpRequest, event: Event, round_: Round | None) -> int:
+    """How many letters the name of a person at the door may have; 0 where nobody can be entered by a name alone."""
+    alone = selectors.people_an_entry(event) == 1 and event.format != Event.Format.CLUB_MATCH
+    return LONGEST["name"] if round_ and alone and permissions.may(request.user, "enter", event) else 0
 
 
 def _given_up(request: HttpRequest, draft: Round | None) -> tuple[GivenUp, ...]:
@@ -102,7 +112,19 @@ def _may_step(request: HttpRequest, event: Event, code: str) -> bool:
 
 
 def _may(request: HttpRequest, event: Event) -> dict[str, bool]:
-    names = ("set_place", "write_sheet", "finish", "reopen", "publish", "rule", "edit", "correct", "rate", "pause")
+    names = (
+        "set_place",
+        "write_sheet",
+        "finish",
+        "reopen",
+        "publish",
+        "rule",
+        "edit",
+        "correct",
+        "rate",
+        "pause",
+        "remove",
+    )
     return {f"may_{name}": permissions.may(request.user, name, event) for name in names}
 
 

@@ -28,6 +28,7 @@ from tournaments import permissions, selectors, unsent
 from tournaments.errors import EventError
 from tournaments.kept import Kept
 from tournaments.models import Event, SentForm
+from tournaments.selectors.unseated import entries_without_seat
 
 _parts: Kept[SafeString] = Kept(most=24)
 """Parts of pages; those of an event of 1,000 people have a megabyte."""
@@ -51,6 +52,7 @@ def event_page(action: str | None = None) -> Callable[[View], View]:
                 event = selectors.event_by_slug(slug)
                 if action and not request.user.is_authenticated:
                     return redirect_to_login(request.get_full_path())
+                permissions.require_visible(request.user, event)
                 if action:
                     permissions.require(request.user, action, event)
                 _require_text(request)
@@ -182,6 +184,7 @@ def show(
         "is_staff": permissions.may(user, "see_desk", event),
         "may_see_people": permissions.may(user, "see_people", event),
         "rounds": list(selectors.public_rounds(event)),
+        "without_seat": lambda: entries_without_seat(event).count(),  # asked only by pages of staff
         # the same until something changes, so that a part that renews itself stays as it is
         "key": f"{event.pk}-{version_shown(event)}",
     }

@@ -40,7 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_GET
 def events(request: HttpRequest) -> HttpResponse:
     """Every event, newest first, page by page."""
-    page = Paginator(selectors.events_shown(), ON_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(selectors.events_shown(request.user), ON_A_PAGE).get_page(request.GET.get("page"))
     context = {"page": page, "may_create": permissions.may(request.user, permissions.CREATE)}
     return render(request, "tournaments/events.html", context)
 
@@ -57,7 +57,8 @@ def join(request: HttpRequest) -> HttpResponse:
         return redirect("go-to-event", before[0], slugify(last) or "-")
     if code := read_code(text) or read_code(last):
         return redirect("code", code)
-    event = Event.objects.filter(slug=slugify(last) or "-").first() or Event.objects.filter(name__iexact=text).first()
+    known = selectors.events_shown(request.user)
+    event = known.filter(slug=slugify(last) or "-").first() or known.filter(name__iexact=text).first()
     if event is not None:
         return redirect("event", event.slug)
     sentence = _("Nothing was found under “%(code)s”. Look at the list, or ask the desk.") % {"code": text}

@@ -15,7 +15,8 @@ from tournaments import permissions, selectors, services
 from tournaments.forms.people import PeopleForm, count_sentence
 from tournaments.models import Entry, Event, Person, Round
 from tournaments.selectors.names import with_people
-from tournaments.views.edge import event_page, once, show
+from tournaments.selectors.unseated import entries_without_seat
+from tournaments.views.edge import back_to, event_page, once, show
 from tournaments.views.strangers import same_for_strangers
 
 STAFF_ACTIONS = {
@@ -53,7 +54,7 @@ def _page(request: HttpRequest, event: Event, form: PeopleForm, status: int = 20
         "count": count_sentence(*_counted(event, states), all_play=event.system != Event.System.GROUPS),
         "step": selectors.next_step(event) if staff else None,
         "late_round": late,
-        "late_ids": _unseated(event, late),
+        "late_ids": set(entries_without_seat(event, late).values_list("pk", flat=True)) if late else set(),
         "seated_ids": set(late.places.values_list("entry_id", flat=True)) if late else set(),
         "people_an_entry": selectors.people_an_entry(event),
         "has_captains": bool(selectors.shape_of(event).captains),
@@ -70,14 +71,6 @@ def _counted(event: Event, states: list[str]) -> tuple[int, list[int], str, int]
     here = states.count(Entry.State.PRESENT) or len([one for one in states if one != Entry.State.WITHDRAWN])
     size = selectors.people_an_entry(event)
     return here * size, selectors.sizes_of(event), event.odd, size
-
-
-def _unseated(event: Event, round_: Round | None) -> set[int]:
-    """Entries that are here and have no place in the round being played."""
-    if round_ is None:
-        return set()
-    here = event.entries.filter(state=Entry.State.PRESENT)
-    return set(here.exclude(places__round=round_).exclude(sitout__round=round_).values_list("pk", flat=True))
 
 
 @require_POST
@@ -119,7 +112,7 @@ def add(request: HttpRequest, event: Event) -> HttpResponse:
     with once(request) as first:
         if first and form.rows:
             _say_entered(request, _entered(request, event, form))
-    return redirect("event-players", event.slug)
+    return redirect(back_to(request, reverse("event-players", args=[event.slug])))
 
 
 def _entered(request: HttpRequest, event: Event, form: PeopleForm) -> services.Entered:

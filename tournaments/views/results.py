@@ -66,6 +66,7 @@ def correct(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
     found.require(request, "correct")
     if request.method == "GET":
         form = _sheet_form(request, found, event, None)
+        form.begin()
         return _page(request, event, found, form, ReasonForm(initial={"seen_version": found.current.version}))
     form, reason = _sheet_form(request, found, event, request.POST), ReasonForm(request.POST)
     valid = form.is_valid()

@@ -20,7 +20,7 @@ from tournaments.views.at_table import STAFF, AtTable, table_in
 from tournaments.views.device import with_device
 from tournaments.views.edge import event_page, new_key, sentence_of, show
 from tournaments.views.offline import may_be_kept
-from tournaments.views.open_shown import REASONS, open_shown
+from tournaments.views.open_shown import REASONS, OpenShown, open_shown
 from tournaments.views.told import match_told, names_at, told, told_all
 from tournaments.views.writing import require_same_table, saved_words, write
 
@@ -109,11 +109,13 @@ def _page(
     chair = None if reading else at.chair
     open_ = bool(writer and deal and (at.takes_sheets or (more.get("again") and at.is_played_at_club)))
     is_current = at.round.state == Round.State.PUBLISHED
+    opens = open_shown(event, table.table_id, at.chairs, chair, request.GET.get("as", ""))
+    sheet_form = _begun(form or at.form(), opens, more) if open_ else None
     context = {
         "round": at.round,
         "table": table,
         "sheets": told_all(api.sheets_of([table.table_id])[table.table_id], names),
-        "opens": open_shown(event, table.table_id, at.chairs, chair, request.GET.get("as", "")),
+        "opens": opens,
         "reasons": REASONS.items(),
         "totals": [(names.get(side, side), points) for side, points in api.running_totals(table.fact).items()],
         "won": [(names.get(side, side), parts) for side, parts in table.fact.won.items()],
@@ -121,7 +123,7 @@ def _page(
         "window": window_at_table(event, at.round, table.table_id),
         "asked_here": open_requests_at(event, table.table_id) if writer else [],
         "deal": deal if open_ else None,
-        "sheet_form": (form or at.form()) if open_ else None,
+        "sheet_form": sheet_form,
         "writer": writer,
         "chair": chair,
         "form_key": request.POST.get("key") or new_key(),
@@ -131,6 +133,13 @@ def _page(
         **more,
     }
     return show(request, event, "table.html", context, "pairings", status)
+
+
+def _begun(form: SheetForm, opens: list[OpenShown], more: dict[str, Any]) -> SheetForm:
+    """The form with the focus of the page in it, unless something above it has to be read or answered first."""
+    if not (form.is_bound or more.get("conflict") or any(one.answering for one in opens)):
+        form.begin()
+    return form
 
 
 def _next_table(round_: Round) -> int | None:
