@@ -10,8 +10,8 @@ from engine.options import describe
 from engine.registry import game_named
 from games.store import options_of
 
-IN_TURN = {"dealer_rule": "rotate", "rotation": "every_hand"}
-"""The options of games that say who deals next, and the value by which the deal passes on whatever the results are."""
+IN_TURN = {"dealer_rule": "rotate", "rotation": "every_hand", "first_dealer": "lowest"}
+"""The options of games that say who deals, and the value by which that hangs neither on results nor on a choice."""
 
 
 def dealt_in_turn(game: str, preset: str, options: Mapping[str, Any]) -> dict[str, Any]:

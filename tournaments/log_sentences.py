@@ -10,9 +10,9 @@ from django.utils.translation import gettext
 
 from engine.sentences import N
 from tournaments import online_words
-from tournaments.models import Event
 from tournaments.result_words import log_words
 from tournaments.signs import with_minus
+from tournaments.systems import METHODS
 
 SENTENCES: dict[str, str] = {
     "event_created": N("%(by)s created the event."),
@@ -57,7 +57,7 @@ SENTENCES: dict[str, str] = {
     "wish_fixed_table_removed": N("%(by)s asks no more that %(name)s always sits at table %(table)s."),
     "wish_accessible": N("%(by)s asked for an accessible table for %(name)s."),
     "wish_accessible_removed": N("%(by)s asks no more for an accessible table for %(name)s."),
-    "round_seated": N("%(by)s seated round %(round)s as a draft; tables: %(tables)s; system: %(method)s."),
+    "round_seated": N("%(by)s paired round %(round)s as a draft (tables: %(tables)s): %(method)s."),
     "draft_discarded": N("%(by)s discarded the draft of round %(round)s."),
     "places_swapped": N("%(by)s swapped %(one)s and %(other)s in the draft of round %(round)s."),
     "table_place_set": N("%(by)s set table %(table)s of round %(round)s from %(before)s to %(after)s."),
@@ -264,8 +264,8 @@ NUMBERS = frozenset({"points", "before", "after"})
 
 def say(action: str, by: str, facts: Mapping[str, object]) -> str:
     """The log entry as a whole sentence in the active language."""
-    systems = dict(Event.System.choices)
-    words: dict[str, object] = {"method": systems[str(facts["method"])]} if facts.get("method") in systems else {}
+    method = METHODS.get(str(facts.get("method")))
+    words: dict[str, object] = {"method": method} if method else {}
     words |= log_words(action, facts) | online_words.log_words(action, facts)
     numbers = {name: with_minus(facts[name]) for name in NUMBERS & facts.keys()}
     return gettext(SENTENCES[action]) % {**facts, **numbers, **words, "by": by or gettext("The program")}

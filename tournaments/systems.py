@@ -29,6 +29,15 @@ EXPLAINED: Mapping[str, Text] = {
 }  # fmt: skip
 """One line for who has to choose."""
 
+METHODS: Mapping[str, Text] = {
+    **dict(System.choices),
+    System.SWISS: _("pairings by standings"),
+    System.SCHEDULE: _("pairings of the schedule made in advance"),
+    System.RANDOM: _("random pairings"),
+    System.DRAW: _("pairings drawn by lot"),
+}
+"""How one round was paired. Round 1 of a Swiss event is paired at random, so a method is no system."""
+
 ROUNDS_FOLLOW = frozenset({System.ROUND_ROBIN, System.KNOCKOUT, System.DOUBLE_KNOCKOUT, System.GROUPS})
 """Systems whose number of rounds follows from how many there are."""
 

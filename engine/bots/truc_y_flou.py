@@ -31,9 +31,17 @@ SMALL_RAISE = 2
 def choose(view: View) -> str:
     """A legal move for the seat of this view."""
     moves = choices(view)
+    if view["phase"] == "first_dealer":
+        return _first_dealer(view, moves)
     if view["phase"] in ANSWERS:
         return ANSWERS[view["phase"]](view, moves)
     return declaration(view, moves) or truc_bid(view, moves) or f"play {card(view, moves)}"
+
+
+def _first_dealer(view: View, moves: Sequence[str]) -> str:
+    """The opponent on the left deals, so that this seat plays first: ties of embit and flor go to the earliest."""
+    left = str((int(view["seat"]) - 1) % len(view["seats"]))
+    return f"dealer {left}" if f"dealer {left}" in moves else moves[0]
 
 
 def chance(view: View) -> float:

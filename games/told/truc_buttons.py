@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext
 
 from engine.cards import Card
-from engine.rules.truc_y_flou.deal import OTHER
+from engine.rules.truc_y_flou.deal import NEXT, OTHER
 from engine.rules.truc_y_flou.embit import EMBIT_RAISES
 from engine.rules.truc_y_flou.refusals import BIDS, LEVEL_WORDS
 from engine.sentences import N
@@ -45,7 +45,7 @@ class TrucButtons(Words):
     """What may be said now, and what it costs or brings."""
 
     ORDER = (
-        *("yes", "sing", "sing_better", *(f"raise {more}" for more in EMBIT_RAISES), *BIDS),
+        *("dealer", "yes", "sing", "sing_better", *(f"raise {more}" for more in EMBIT_RAISES), *BIDS),
         *("flor", "flor_tambien", "better_flor", "best_flor", *LEVEL_WORDS, "pass", "fold", "silent", "no"),
     )
     ALTERNATES = False
@@ -71,6 +71,8 @@ class TrucButtons(Words):
 
     def action(self, text: str) -> Action:
         word, _, rest = text.partition(" ")
+        if word == "dealer":
+            return self._dealer(text, rest)
         if word == "raise":
             return self._raise(text, rest)
         label = gettext(ANSWER_LABELS.get(word, LABELS.get(word, text)))
@@ -78,6 +80,11 @@ class TrucButtons(Words):
             return self._level(text, label)
         note = getattr(self, f"_note_{word}", None)
         return Action(text, label, note() if note else "")
+
+    def _dealer(self, text: str, seat: str) -> Action:
+        first = self.scene.name(NEXT[seat])
+        label = gettext("I deal") if seat == self.scene.own else gettext("%(name)s deals")
+        return Action(text, label % {"name": self.scene.name(seat)}, gettext("%(name)s plays first.") % {"name": first})
 
     def _raise(self, text: str, rest: str) -> Action:
         more = self.view["lacking"][self.own] if rest == "rest" else int(rest)

@@ -41,6 +41,7 @@ ANSWERED: Mapping[str, str] = {
     "sung_flor_answer": N("%(names)s answers the flor that was sung."),
     "best_flor_answer": N("%(names)s answers the best flor."),
     "truc_answer": N("%(names)s answers the bid."),
+    "first_dealer": N("%(names)s drew the lower card and says who deals first."),
 }
 EMBITS: Mapping[str, str] = {
     "embit": N("%(name)s bid an embit: %(alone)s if nobody answers, %(sung)s if sung."),
@@ -75,6 +76,8 @@ class TrucWords(TrucButtons):
         phase, allowed = self.view["phase"], self.view["allowed"]
         if phase == "truc_answer":
             return self._truc_asked()
+        if phase == "first_dealer":
+            return gettext("You drew the lower card: who deals first?")
         if phase in ANSWERING:
             return gettext(ANSWERING[phase])
         if any(not text.startswith("play ") for text in allowed):
@@ -109,17 +112,18 @@ class TrucWords(TrucButtons):
         words = ASKED_BY[self.view["phase"]]
         said = [(seat, text) for seat, text in self._said() if text.partition(" ")[0] in words]
         seat, text = said[-1]
-        return gettext("%(name)s: %(words)s") % {"name": self.scene.name(seat), "words": _quoted(text)}
+        return gettext("%(name)s: %(words)s") % {"name": self.scene.name(seat), "words": self._quoted(seat, text)}
 
     # --- seats and facts -------------------------------------------------------------------------------------
 
     def roles(self, seat: Seat) -> list[str]:
         captain = [gettext("captain")] if seat in self.view["captains"].values() else []
-        return [*super().roles(seat), *captain]
+        named = self.view["phase"] != "first_dealer"
+        return [*(super().roles(seat) if named else []), *captain]
 
     def seat_words(self, seat: Seat) -> list[str]:
         """What this seat has said last, in quotes; a flor in contest speaks up at every card."""
-        said = [_quoted(text) for one, text in self._said() if one == seat][-1:]
+        said = [self._quoted(seat, text) for one, text in self._said() if one == seat][-1:]
         flor = self.view["flor"]
         return [*said, gettext("“%(words)s”") % {"words": "Demi flor"}] if flor and seat in flor["demi"] else said
 
@@ -236,7 +240,9 @@ class TrucWords(TrucButtons):
 
     def said(self) -> list[str]:
         told = gettext("%(name)s: %(words)s")
-        lines = [told % {"name": self.scene.name(seat), "words": _quoted(text)} for seat, text in self._said()]
+        lines = [
+            told % {"name": self.scene.name(seat), "words": self._quoted(seat, text)} for seat, text in self._said()
+        ]
         return [*lines, *self.credits({"credits": self.view["credits"], "dealer": self.view["dealer"]})]
 
     def credits(self, values: View) -> list[str]:
@@ -250,15 +256,18 @@ class TrucWords(TrucButtons):
     def told_move(self, move: View) -> str:
         if move["text"].startswith("play "):
             return super().told_move(move)
-        facts = {"name": self.scene.name(move["seat"]), "words": _quoted(move["text"])}
+        facts = {"name": self.scene.name(move["seat"]), "words": self._quoted(move["seat"], move["text"])}
         return gettext("%(name)s: %(words)s") % facts
 
-
-def _quoted(text: str) -> str:
-    """A word of the game as it is heard: `“I raise by 2”`."""
-    word, _, rest = text.partition(" ")
-    if word == "raise":
-        words = gettext("I raise by the rest") if rest == "rest" else gettext("I raise by %(more)s") % {"more": rest}
-    else:
-        words = gettext(SAID.get(word, text))
-    return gettext("“%(words)s”") % {"words": words}
+    def _quoted(self, seat: Seat, text: str) -> str:
+        """What a seat has said, as it is heard: `“I raise by 2”`."""
+        word, _, rest = text.partition(" ")
+        if word == "raise":
+            words = (
+                gettext("I raise by the rest") if rest == "rest" else gettext("I raise by %(more)s") % {"more": rest}
+            )
+        elif word == "dealer":
+            words = gettext("I deal") if rest == seat else gettext("%(name)s deals") % {"name": self.scene.name(rest)}
+        else:
+            words = gettext(SAID.get(word, text))
+        return gettext("“%(words)s”") % {"words": words}

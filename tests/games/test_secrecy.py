@@ -36,6 +36,7 @@ SECRET_TURNS: list[Chosen] = [
     ("ruff_and_trump", "double4", {"announce": "sealed"}),
     ("ruff_and_trump", "single3", {"rub_no_ace": "dealer"}),
     ("truc_y_flou", "aure", {"answer_by": "any_member", "flor_bluff": True}),
+    ("truc_y_flou", "aure", {"first_dealer": "lowest_names"}),
 ]
 """Beside the presets: more ways in which it is secret who may act."""
 

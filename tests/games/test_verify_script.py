@@ -26,6 +26,7 @@ MATCHES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "ruff and trump in pairs": ("ruff_and_trump", "double4", {"sets_to_win": 1}),
     "ruff and trump of two": ("ruff_and_trump", "single2_24", {"sets_to_win": 1}),
     "truc y flou": ("truc_y_flou", "aure", {"rounds_to_win": 1}),
+    "truc y flou with a named dealer": ("truc_y_flou", "aure", {"rounds_to_win": 1, "first_dealer": "lowest_names"}),
 }
 
 

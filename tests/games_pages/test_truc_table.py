@@ -198,3 +198,28 @@ def test_all_forty_cards_are_drawn_and_named_apart() -> None:
 def test_the_page_brings_the_signs_of_its_own_deck() -> None:
     html = html_of(page(deal_of(), "0"))
     assert set(re.findall(r'href="#suit-(\w+)"', html)) <= {"sword", "baton", "coin", "cup"}
+
+
+# --- the first dealer ----------------------------------------------------------------------------------------
+
+
+def test_whoever_draws_lowest_has_a_button_for_each_first_dealer() -> None:
+    deal = deal_of(dealer="1", first_dealer="lowest_names")
+    found = buttons_of(page(deal, "1"))
+    assert [(text, one.label, one.note) for text, one in found.items()] == [
+        ("dealer 0", "Ayu deals", "Budi plays first."),
+        ("dealer 1", "I deal", "Citra plays first."),
+        ("dealer 2", "Citra deals", "Dewi plays first."),
+        ("dealer 4", "Eko deals", "Fitri plays first."),
+    ]
+
+
+def test_the_others_read_who_drew_the_lower_card_and_see_no_card() -> None:
+    html = html_of(page(deal_of(dealer="1", first_dealer="lowest_names"), "0"))
+    assert "Budi drew the lower card and says who deals first." in visible(html)
+    assert "data-card" not in html
+
+
+def test_what_was_said_tells_who_was_named() -> None:
+    deal = act(deal_of(dealer="1", first_dealer="lowest_names"), "1 dealer 4")
+    assert "Budi: “Eko deals”" in visible(html_of(page(deal, None)))

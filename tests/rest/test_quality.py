@@ -18,7 +18,7 @@ def test_the_quality_of_a_published_round_is_told_to_everybody_once(friday: Even
     told: Any = answer.json()
     figures = {one["name"]: one for group in told["groups"] for one in group["figures"]}
     assert (figures["repeat_meetings"]["value"], figures["repeat_meetings"]["best"]) == (0, True)
-    assert (told["made"]["method"], told["moved"]) == ("seated at random each round", 0)
+    assert (told["made"]["method"], told["moved"]) == ("random pairings", 0)
     assert Client().get(path, headers={"if-none-match": answer["ETag"]}).status_code == 304
 
 

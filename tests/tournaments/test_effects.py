@@ -163,3 +163,13 @@ def test_a_swap_of_places_changes_nobody_elses_points() -> None:
     (one, *_), (other, *_) = club.tables(first).values()
     effect = effect_of_proposal(event, with_swapped_places(first, one, other))
     assert {change.entry for change in effect.changes if change.points_before != change.points_after} <= {one, other}
+
+
+def test_entries_whose_only_deal_goes_to_another_table_are_left_without_a_rank() -> None:
+    event = club.event(8)
+    round_ = club.published(event)
+    one, other = table_id_of(round_, 1), table_id_of(round_, 2)
+    services.write_sheet(event, one, 1, SHEET, club.user())
+    effect = effect_of_proposal(event, with_moved_sheet(event, one, 1, other, 1))
+    ranked = sorted((one.rank_before is not None, one.rank_after is not None) for one in effect.ranks)
+    assert ranked == [(False, True)] * 4 + [(True, False)] * 4

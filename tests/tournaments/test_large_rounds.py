@@ -68,7 +68,7 @@ def test_the_worker_makes_the_draft_once(waiting: Any) -> None:
     tasks.seat(waiting.pk)
     draft = Round.objects.get()
     assert (draft.state, draft.places.count(), draft.progress) == ("draft", 8, None)
-    assert selectors.log_of(draft.event)[0].sentence.startswith("rina seated round 1 as a draft; tables: 2;")
+    assert selectors.log_of(draft.event)[0].sentence.startswith("rina paired round 1 as a draft (tables: 2):")
 
 
 def test_a_lost_message_is_found_by_the_sweep(waiting: Any, asked: Any) -> None:

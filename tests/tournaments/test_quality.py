@@ -121,7 +121,7 @@ def test_whose_wish_failed_is_not_told_to_everybody() -> None:
 def test_the_sheet_tells_how_the_round_was_made() -> None:
     made = selectors.quality_of(services.seat_round(club.event(16), club.user(), "draw")).made
     assert (made.method, made.source, made.ended) == (
-        "drawn by lot each round",
+        "pairings drawn by lot",
         "drawn by lot",
         "The search came to its end.",
     )

@@ -211,3 +211,15 @@ def test_without_that_the_first_pack_is_dealt_at_once() -> None:
 def test_a_table_that_waits_for_words_can_still_be_taken_back() -> None:
     round_ = club.published(club.event(4, place="online", words_seconds=30))
     assert services.unpublish_round(round_, club.user()).state == "draft"
+
+
+def test_the_log_says_of_round_1_of_a_swiss_event_how_it_was_paired_and_not_another_system() -> None:
+    event = club.event(8)
+    assert event.system == "swiss"
+    club.played(event)
+    services.seat_round(event, club.user())
+    paired = [line.sentence for line in selectors.log_of(event) if " paired round " in line.sentence]
+    assert sorted(sentence.split(" paired ")[1] for sentence in paired) == [
+        "round 1 as a draft (tables: 2): random pairings.",
+        "round 2 as a draft (tables: 2): pairings by standings.",
+    ]

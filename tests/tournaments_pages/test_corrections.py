@@ -1,15 +1,16 @@
 """A correction: another version with a reason, its effect shown before, standings following, pairings staying."""
 
-import re
-
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
+from django.utils.html import strip_tags
 
 from games import api
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import TRUF_SHEET, organiser, scorer, text
 from tournaments import services
 from tournaments.models import Event
+from tournaments.selectors.effects import Change, Effect
 
 pytestmark = pytest.mark.django_db
 SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
@@ -54,9 +55,31 @@ def test_the_effect_on_ranks_is_shown_and_nothing_is_saved(client: Client, event
     organiser(client)
     names = dict(event.rounds.get().places.filter(table_number=1).values_list("seat", "entry__name"))
     page = text(client.post(f"/t/{event.slug}/result/{sheet.sheet_id}/effect", OTHER))
-    assert f"<strong>{names['N']}</strong> from number" in page
-    assert re.search(rf"<strong>{names['S']}</strong> from number \d to number", page)
+    assert f"<span>{names['S']} 4th → " in page
+    assert page.count(f"<span>{names['N']} ") == 2  # a rank and points
     assert len(versions(sheet)) == 1
+
+
+def test_each_rank_is_shown_once_and_points_that_stay_are_left_out() -> None:
+    changes = (
+        Change(2, "Ayu", 7, 5, 12, 15, tied_after=True),
+        Change(3, "Budi", 5, 6, 14, 14, tied_before=True),
+        Change(4, "Citra", 8, None, 2, 0),
+        Change(5, "Dewi", 1, 1, 20, 18.5),
+    )
+    page = render_to_string("tournaments/_effect_list.html", {"changes": Effect(changes, ("Ayu would share rank 5.",))})
+    shown = strip_tags(page.replace("</dd>", "; ").replace("</dt>", ": "))
+    assert " ".join(shown.split()) == (
+        "What this changes Ranks: Ayu 7th → tied 5th, Budi tied 5th → 6th, Citra 8th → without a rank ; "
+        "Points: Ayu 12 → 15, Citra 2 → 0, Dewi 20 → 18.5 ;"
+    )
+
+
+def test_a_long_list_of_ranks_is_folded_after_twelve() -> None:
+    changes = tuple(Change(number, f"Person {number}", number + 1, number, 0, 0) for number in range(1, 15))
+    page = render_to_string("tournaments/_effect_list.html", {"changes": Effect(changes)})
+    assert "2 more ranks" in page
+    assert [page.count(f"<span>Person {number} ") for number in range(1, 15)] == [1] * 14
 
 
 def test_without_a_reason_nothing_is_saved(client: Client, event: Event, sheet: api.SheetFact) -> None:

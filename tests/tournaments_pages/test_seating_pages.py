@@ -114,7 +114,7 @@ def test_the_log_calls_a_system_by_its_name(client: Client) -> None:
     event = club.event(8, user)
     services.seat_round(event, user, "draw")
     log = client.get(reverse("event-log", args=[event.slug])).content.decode()
-    assert "seated round 1 as a draft; tables: 2; system: drawn by lot each round." in log
+    assert "paired round 1 as a draft (tables: 2): pairings drawn by lot." in log
 
 
 def test_the_public_sheet_does_not_tell_whose_wish_failed(client: Client) -> None:

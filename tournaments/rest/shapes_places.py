@@ -54,6 +54,8 @@ class EffectChangeShape(Shape):
     rank_after = serializers.IntegerField(allow_null=True)
     points_before = serializers.FloatField()
     points_after = serializers.FloatField()
+    tied_before = serializers.BooleanField(help_text="Whether the rank is shared now.")
+    tied_after = serializers.BooleanField(help_text="Whether the rank would be shared.")
     tie_breaks = BrokenShape(many=True)
 
 

@@ -1,8 +1,9 @@
 """What a table costs: one whole number in which a worse breach always outweighs all lesser ones together.
 
 The published order (docs/seating.md), from the least: short tables, meeting twice running, score spread, sitting at a
-short table before it is one's turn (as far as scores matter), club mates,
-repeats, partner repeats, then the hard rules. Each price is larger than the sum of everything below it can become.
+short table before it is one's turn (as far as scores matter), club mates, repeats, then where partners change a new
+largest number of meetings, repeated opponents and repeated partners, then the hard rules. Each price is larger than
+the sum of everything below it can become.
 People are numbers here, in the order of the standing (0 is the best); behind them come the empty seats of short
 tables, which are moved about like people.
 """
@@ -15,8 +16,11 @@ from tournaments.seating.history import History
 from tournaments.seating.values import Pair, Rules, pair, pairs_at
 
 Tables = list[list[int]]
-PAIRINGS = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))
-"""The three ways in which four people can be two sides."""
+PAIRS_OF_PARTNERS = {
+    4: (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2))),
+    3: (((0, 1),), ((0, 2),), ((1, 2),)),
+}
+"""The ways in which so many people can be two sides: who then are partners."""
 NEAR = 60
 """Who is farther apart in the standing does not meet because of a side."""
 FINEST = 1000
@@ -42,6 +46,8 @@ class Costs:
     """The prices in use, from the least."""
     partners: list[dict[int, int]] = field(default_factory=list)
     """Price of two on one side, where it is not 0; empty when nobody has had a partner yet."""
+    opponents: list[dict[int, int]] = field(default_factory=list)
+    """Price of two on opposite sides, where it is not 0; as long as `partners`."""
     bound: dict[int, tuple[int, ...]] = field(default_factory=dict)
     """Who must share a table with whom, by each member of a group; `apart` is the price of each who does not."""
     apart: int = 0
@@ -68,13 +74,18 @@ class Costs:
         return sum(map(self.table, tables))
 
     def _sides(self, members: Sequence[int]) -> int:
-        """The cheapest way to make two sides of a full table of four."""
-        if len(members) != 4 or max(members) >= self.people:
+        """The cheapest way to make two sides of a table of four or three: all are opponents but the partners."""
+        real = [one for one in members if one < self.people]
+        ways = PAIRS_OF_PARTNERS.get(len(real))
+        if ways is None:
             return 0
-        price = self.partners
-        return min(
-            price[members[a]].get(members[b], 0) + price[members[c]].get(members[d], 0) for (a, b), (c, d) in PAIRINGS
-        )
+        partners, opponents = self.partners, self.opponents
+        price = {
+            (a, b): partners[real[a]].get(real[b], 0) - opponents[real[a]].get(real[b], 0)
+            for a, b in combinations(range(len(real)), 2)
+        }
+        against = sum([opponents[one].get(other, 0) for one, other in combinations(real, 2)])
+        return against + min([sum([price[two] for two in way]) for way in ways])
 
 
 class Levels:
@@ -148,7 +159,7 @@ class _Pricing:
         if not self.rules.clubs_hard:
             self._mates(dear and dear // 2)
         self._repeats(dear)
-        self._partners()
+        self._sides_again(dear is not None)
         if self.rules.max_meetings is not None:
             self._pairs([met for met, times in self.known if times >= (self.rules.max_meetings or 0)], self.most)
         if self.rules.clubs_hard:
@@ -249,25 +260,35 @@ class _Pricing:
 
     def _repeats(self, price: int | None) -> None:
         """One breach for each pair that meets again; of equals, the pairs that met least often."""
-        if not self.known:
-            return
-        often = max(times for _, times in self.known)
-        again = self.levels.price(self.most * (often - 1)) if often > 1 else 0
-        full = self.levels.price(self.most)
-        for met, times in self.known:
-            self._add(met, (full if price is None else price) + again * (times - 1), self.found.rows)
+        self._again(self.known, self.found.rows, price)
+        often = max((times for _, times in self.known), default=0)
+        if self.history.mode == "partners" and price is None and often > 1:
+            self._pairs([met for met, times in self.known if times == often], self.most)
 
-    def _partners(self) -> None:
-        """Prices of sides. Whoever belongs to a fixed group is dear as a partner of anybody else."""
-        known = [(met, times) for met, times in self.history.partners.items() if self._here(met)]
-        if self.history.mode != "partners" or not known:
+    def _again(self, known: Sequence[tuple[Pair, int]], rows: list[dict[int, int]], price: int | None = None) -> int:
+        """One breach for each of these pairs, which had so many before; returns the price of one."""
+        often = max((times for _, times in known), default=1)
+        again = self.levels.price(self.most * (often - 1)) if often > 1 else 0
+        full = self.levels.price(self.most) if known else 0
+        for met, times in known:
+            self._add(met, (full if price is None else price) + again * (times - 1), rows)
+        return full
+
+    def _sides_again(self, worth: bool) -> None:
+        """Prices of sides. Where the organiser has said what a repeat is `worth`, opponents have no price of their own.
+
+        Whoever belongs to a fixed group is dear as a partner of anybody else.
+        """
+        partners, opponents = (
+            [(met, times) for met, times in counted.items() if self._here(met)]
+            for counted in (self.history.partners, self.history.opponents)
+        )
+        if not partners:
             return
         self.found.partners = [{} for _ in self.found.ids]
-        often = max(times for _, times in known)
-        again = self.levels.price(self.most * (often - 1)) if often > 1 else 0
-        full = self.levels.price(self.most)
-        for met, times in known:
-            self._add(met, full + again * (times - 1), self.found.partners)
+        self.found.opponents = [{} for _ in self.found.ids]
+        self._again(() if worth else opponents, self.found.opponents)
+        full = self._again(partners, self.found.partners)
         bound = {one for group in self.rules.groups for one in group if one in self.place}
         for one, other in combinations(self.place, 2):
             if (one in bound or other in bound) and pair(one, other) not in self.own:

@@ -19,6 +19,7 @@ ORDER = (
     "max_meetings",
     "max_sitouts",
     "partners",
+    "opponents",
     "repeats",
     "clubs",
     "spread",
@@ -29,6 +30,7 @@ ORDER = (
 """The published order (docs/seating.md): hard rules, then wishes from the dearest to the least, then what is told."""
 WISHES = (
     ("partners", "partners_again", "repeat_partners"),
+    ("opponents", "opponents_again", "repeat_opponents"),
     ("repeats", "repeats_left", "repeat_meetings"),
     ("clubs", "club_meetings_left", "club_meetings"),
 )
@@ -72,7 +74,11 @@ def _plain(figure: float) -> float:
 def _past(task: Task) -> dict[str, int]:
     """What the played rounds had already: that is nothing this seating gave up."""
     history = History(task.mode, task.rules.biggest, task.played)
-    counted = {"repeat_meetings": history.meetings, "repeat_partners": history.partners}
+    counted = {
+        "repeat_meetings": history.meetings,
+        "repeat_partners": history.partners,
+        "repeat_opponents": history.opponents,
+    }
     own = task.rules.own_pairs
     return {name: sum(n - 1 for met, n in counts.items() if met not in own) for name, counts in counted.items()}
 

@@ -15,6 +15,8 @@ class History:
         self.biggest = biggest
         self.meetings: Counter[Pair] = Counter()
         self.partners: Counter[Pair] = Counter()
+        self.opponents: Counter[Pair] = Counter()
+        """Only counted, as partners are, in the mode partners."""
         self.followed: Counter[Pair] = Counter()
         """(one, who plays right after him)."""
         self.last: frozenset[Pair] = frozenset()
@@ -47,6 +49,7 @@ class History:
             self.followed.update(neighbours(table))
             if self.mode == "partners":
                 self.partners.update(partners_at(table))
+                self.opponents.update(opponents_at(table))
             self._add_seats(table)
 
     def _add_seats(self, table: TableOrder) -> None:
@@ -61,6 +64,11 @@ class History:
 def partners_at(table: TableOrder) -> list[Pair]:
     """Who plays together when every second seat is one side."""
     return [pair(table[i], table[j]) for i, j in combinations(range(len(table)), 2) if (j - i) % 2 == 0]
+
+
+def opponents_at(table: TableOrder) -> list[Pair]:
+    """Who plays against whom when every second seat is one side."""
+    return [pair(one, other) for one in table[::2] for other in table[1::2]]
 
 
 def neighbours(table: TableOrder) -> Iterator[Pair]:

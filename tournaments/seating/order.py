@@ -1,10 +1,11 @@
 """In which seat everybody sits. The people of a table are settled; tables do not bear on each other here."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 from random import Random
 
-from tournaments.seating.history import History, neighbours, partners_at
+from tournaments.seating.history import History, neighbours, opponents_at, partners_at
 from tournaments.seating.values import Pair, TableOrder
 
 MOST = 6
@@ -13,7 +14,7 @@ TOO_OFTEN = 10_000
 
 
 def seat_order(table: Sequence[str], history: History, own: frozenset[Pair], rng: Random) -> TableOrder:
-    """The order that best evens out who partners whom, then the seats, then who plays after whom.
+    """The order that best evens out who partners whom, who opposes whom, the seats, and who plays after whom.
 
     `own` are the pairs of fixed groups, who must be one side.
     """
@@ -41,17 +42,18 @@ def _seats(one: str, history: History) -> list[int]:
 def _cost(
     order: TableOrder, history: History, price: Mapping[str, Mapping[int, int]], own: frozenset[Pair]
 ) -> tuple[int, ...]:
-    apart = repeated = 0
+    apart = repeated = against = 0
     if history.mode == "partners":
         side = set(partners_at(order))
         apart = sum(1 for met in own if set(met) <= set(order) and met not in side) if own else 0
-        repeated = _times(side - own, history)
+        repeated = _times(side - own, history.partners)
+        against = _times(opponents_at(order), history.opponents)
     uneven = sum([price[one][place] for place, one in enumerate(order)])
-    return apart, repeated, uneven, _followed(order, history)
+    return apart, repeated, against, uneven, _followed(order, history)
 
 
-def _times(pairs: Iterable[Pair], history: History) -> int:
-    return sum(history.partners[met] for met in pairs)
+def _times(pairs: Iterable[Pair], counted: Counter[Pair]) -> int:
+    return sum([counted[met] for met in pairs])
 
 
 def _followed(order: TableOrder, history: History) -> int:

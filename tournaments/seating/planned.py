@@ -16,8 +16,8 @@ from tournaments.seating.whole import Judged, Rounds, Terms, Whole, judged, leas
 
 FORBIDDEN, MATES, APART = 50.0, 0.2, 50.0
 """What a meeting of two costs, in repeats, when they are forbidden, of one club, or fixed to different tables."""
-STEPS, STEPS_A_SEAT = 400_000, 2_500
-"""Exchanges tried when a whole schedule is annealed: at most, and for each seat of each round."""
+MOST_STEPS = 400_000
+"""Exchanges tried at most when a whole schedule is annealed."""
 MOST_PEOPLE = 200
 
 
@@ -114,7 +114,7 @@ def polished(rounds: Sequence[RoundSeats], before: History, rules: Rules, rng: R
     if start == bottom or late() or len(people) > MOST_PEOPLE:
         return Polished(list(rounds), start, _perfect(start, bottom))
     places = sum(len(table) for one in seats for table in one)
-    found = Whole(seats, terms).run(rng, min(STEPS, STEPS_A_SEAT * places), late)
+    found = Whole(seats, terms).run(rng, min(MOST_STEPS, terms.weights.steps * places), late)
     after = judged(found, terms)
     if after >= start:
         return Polished(list(rounds), start, _perfect(start, bottom))
@@ -124,7 +124,7 @@ def polished(rounds: Sequence[RoundSeats], before: History, rules: Rules, rng: R
 
 
 def _perfect(found: Judged, bottom: Judged) -> bool:
-    return found[:3] == (0, 0, 0) or found[:4] == bottom[:4]
+    return found[:5] == (0, 0, 0, found.most, 0) or found[:6] == bottom[:6]
 
 
 def _with_tables(one: RoundSeats, tables: Sequence[Sequence[str]]) -> RoundSeats:

@@ -147,7 +147,7 @@ class _Making:
 
     def _polished(self, rounds: list[RoundSeats]) -> Polished:
         if not self._free():
-            return Polished(rounds, Judged(0, 0, 0, 0, 0, 0, 0), True)
+            return Polished(rounds, Judged(0, 0, 0, 0, 0, 0, 0, 0, 0), True)
         return polished(rounds, self._history(), self.task.rules, self.rng, self.late)
 
     def _history(self, more: Sequence[RoundSeats] = ()) -> History:

@@ -42,6 +42,7 @@ SENTENCES = {
     "repeats_left": N("Meetings that are repeats: %(count)s; at least %(bound)s could not be avoided."),
     "not_accessible": N("There are too few accessible tables for: %(ids)s."),
     "partners_again": N("Pairs who are partners again: %(count)s; at least %(bound)s had to be."),
+    "opponents_again": N("Repeated opponents: %(count)s; at least %(bound)s could not be avoided."),
     "spread_wider": N(
         "The scores at the tables differ by %(count)s in all; %(bound)s were possible if meeting again did not matter."
     ),

@@ -15,15 +15,35 @@ from tournaments.seating.figures.sums import even_pairs
 from tournaments.seating.values import Late
 
 Rounds = list[list[list[int]]]
+Met = tuple[int, int]
+"""Two people, the lower number first."""
 
-EVEN, MANY = 0.05, 0.03
-"""What each pair and each three of meetings of the same two cost, in repeats: third meetings are a little worse."""
-SIDE = 3.0
-"""What a repeat on the same side costs, in repeats."""
-SHORT = 0.1
-"""What uneven visits to short tables cost, for each pair of visits of one."""
-HOT, WARM, COLD = 0.45, 0.2, 0.06
-"""Temperatures: at the beginning, at the beginning of a schedule without repeats, and at the end."""
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What annealing looks at, in repeated meetings, and how far it cools down."""
+
+    even: float
+    """Each pair of meetings of the same two."""
+    many: float
+    """Each three meetings of the same two."""
+    short: float
+    """Each pair of visits of one person to short tables."""
+    cold: float
+    """The temperature at the end."""
+    steps: int
+    """Exchanges tried for each seat of each round."""
+    side: float = 0.0
+    """Each time that two are partners again."""
+    opponent: float = 0.0
+    """Each time that two are opponents again."""
+
+
+ALONE = Weights(even=0.05, many=0.03, short=0.1, cold=0.06, steps=2_500)
+PARTNERS = Weights(even=0.05, many=0.5, short=0.2, cold=0.1, steps=4_000, side=3.0, opponent=1.0)
+"""In the mode partners third meetings are bad, and short tables pull at fewer terms."""
+HOT, WARM = 0.45, 0.2
+"""Temperatures at the beginning, and at the beginning of a schedule without repeats."""
 LOOK = 512
 MOST = 24
 """Nobody meets more often than this."""
@@ -36,10 +56,15 @@ class Terms:
     """What counts: meetings and sides before, prices of each meeting, and whether every second seat is a side."""
 
     people: int
-    met: Mapping[tuple[int, int], int]
-    sided: Mapping[tuple[int, int], int]
+    met: Mapping[Met, int]
+    sided: Mapping[Met, int]
     prices: Mapping[int, Mapping[int, float]]
     partners: bool
+
+    @property
+    def weights(self) -> Weights:
+        """How annealing weighs them."""
+        return PARTNERS if self.partners else ALONE
 
 
 class Whole:
@@ -47,6 +72,7 @@ class Whole:
 
     def __init__(self, rounds: Rounds, terms: Terms) -> None:
         self.rounds, self.terms = [[list(table) for table in one] for one in rounds], terms
+        self.weights = terms.weights
         people = range(terms.people)
         self.met = [[0] * terms.people for _ in people]
         self.side = [[0] * terms.people for _ in people]
@@ -57,7 +83,8 @@ class Whole:
         self.big = max((len(table) for one in rounds for table in one), default=0)
         for table in (table for one in rounds for table in one):
             self._count(table)
-        price = [max(0, n - 1) + EVEN * comb(n, 2) + MANY * comb(n, 3) for n in range(MOST + 2)]
+        even, many = self.weights.even, self.weights.many
+        price = [max(0, n - 1) + even * comb(n, 2) + many * comb(n, 3) for n in range(MOST + 2)]
         self.more = [after - now for now, after in pairwise(price)]
         self.less = [0.0] + [-change for change in self.more]
 
@@ -75,7 +102,8 @@ class Whole:
     def run(self, rng: Random, steps: int, late: Late) -> Rounds:
         """The best schedule met in so many tried exchanges."""
         hot = HOT if judged(self.rounds, self.terms).repeats else WARM
-        cost, best, kept = 0.0, 0.0, [[list(table) for table in one] for one in self.rounds]
+        cold, cost, best = self.weights.cold, 0.0, 0.0
+        kept = [[list(table) for table in one] for one in self.rounds]
         places = [[(t, s) for t, table in enumerate(one) for s in range(len(table))] for one in self.rounds]
         for step in range(steps):
             if not step % LOOK and late():
@@ -85,7 +113,7 @@ class Whole:
             if t == u and not (self.terms.partners and (s - v) % 2):
                 continue
             change = self._change(at, t, s, u, v)
-            if change > 0 and rng.random() >= exp(-change / (hot * (COLD / hot) ** (step / steps))):
+            if change > 0 and rng.random() >= exp(-change / (hot * (cold / hot) ** (step / steps))):
                 continue
             self._exchange(at, t, s, u, v)
             cost += change
@@ -102,7 +130,7 @@ class Whole:
             change = self._left(one, other, mine) + self._left(other, one, theirs)
             if len(mine) != len(theirs):
                 up, down = (other, one) if len(mine) < len(theirs) else (one, other)
-                change += SHORT * (self.short[up] - self.short[down] + 1)
+                change += self.weights.short * (self.short[up] - self.short[down] + 1)
         if self.terms.partners:
             change += self._sides(mine, s, other) + self._sides(theirs, v, one)
         return change
@@ -118,10 +146,18 @@ class Whole:
         return change
 
     def _sides(self, table: Sequence[int], seat: int, comes: int) -> float:
-        """What it changes on the side of a seat when somebody else comes there."""
+        """What partners and opponents at a table change when somebody else comes to a seat."""
         goes = table[seat]
-        mates = [met for met in table[seat % 2 :: 2] if met not in (goes, comes)]
-        return SIDE * sum((self.side[comes][met] > 0) - (self.side[goes][met] > 1) for met in mates)
+        came, went, came_met, went_met = self.side[comes], self.side[goes], self.met[comes], self.met[goes]
+        side, opponent, change = self.weights.side, self.weights.opponent, 0.0
+        for at, met in enumerate(table):
+            if met in (goes, comes):
+                continue
+            if (at - seat) % 2 == 0:
+                change += side * ((came[met] > 0) - (went[met] > 1))
+            else:
+                change += opponent * ((came_met[met] > came[met]) - (went_met[met] - went[met] > 1))
+        return change
 
     def _exchange(self, at: int, t: int, s: int, u: int, v: int) -> None:
         tables = {t: self.rounds[at][t], u: self.rounds[at][u]}
@@ -148,6 +184,8 @@ class Judged(NamedTuple):
 
     price: float
     sides: int
+    opponents: int
+    most: int
     repeats: int
     squares: int
     thirds: int
@@ -171,8 +209,10 @@ def judged(rounds: Iterable[Sequence[Sequence[int]]], terms: Terms) -> Judged:
                 sided[key] += terms.partners and (a - b) % 2 == 0
     return Judged(
         dear,
-        sum(n - 1 for n in sided.values() if n),
-        sum(n - 1 for n in met.values()),
+        _repeats(sided),
+        _repeats(met - sided) if terms.partners else 0,
+        max(met.values(), default=0) if terms.partners else 0,
+        _repeats(met),
         sum(comb(n, 2) for n in met.values()),
         sum(comb(n, 3) for n in met.values()),
         round(unwelcome, 6),
@@ -180,13 +220,26 @@ def judged(rounds: Iterable[Sequence[Sequence[int]]], terms: Terms) -> Judged:
     )
 
 
+def _repeats(met: Counter[Met]) -> int:
+    return sum(times - 1 for times in met.values() if times)
+
+
 def least(rounds: Sequence[Sequence[Sequence[int]]], terms: Terms) -> Judged:
     """What no schedule with these tables can be better than."""
-    people = terms.people
+    pairs = max(1, comb(terms.people, 2))
     sizes = [len(table) for one in rounds for table in one]
     meetings = sum(terms.met.values()) + sum(comb(size, 2) for size in sizes)
+    sides = sum(terms.sided.values()) + sum(comb(size // 2, 2) + comb(size - size // 2, 2) for size in sizes)
     visits = sum(size for one in rounds for size in map(len, one) if size < max(map(len, one)))
-    each, more = divmod(meetings, max(1, comb(people, 2)))
-    thirds = more * comb(each + 1, 3) + (comb(people, 2) - more) * comb(each, 3)
-    repeats = max(0, meetings - comb(people, 2))
-    return Judged(0.0, 0, repeats, even_pairs(meetings, comb(people, 2)), thirds, 0.0, even_pairs(visits, people))
+    each, more = divmod(meetings, pairs)
+    return Judged(
+        price=0.0,
+        sides=max(0, sides - pairs) if terms.partners else 0,
+        opponents=max(0, meetings - sides - pairs) if terms.partners else 0,
+        most=-(-meetings // pairs) if terms.partners else 0,
+        repeats=max(0, meetings - pairs),
+        squares=even_pairs(meetings, pairs),
+        thirds=more * comb(each + 1, 3) + (pairs - more) * comb(each, 3),
+        unwelcome=0.0,
+        short=even_pairs(visits, terms.people),
+    )

@@ -32,7 +32,10 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One entry of which something would be other: rank (None: without one), points, tie-breaks."""
+    """One entry of which something would be other: rank (None: without one), points, tie-breaks.
+
+    `tied_before` and `tied_after`: whether the rank is shared with others.
+    """
 
     entry: int
     name: str
@@ -40,12 +43,9 @@ class Change:
     rank_after: int | None
     points_before: float
     points_after: float
+    tied_before: bool = False
+    tied_after: bool = False
     tie_breaks: tuple[Broken, ...] = ()
-
-    @property
-    def moves(self) -> bool:
-        """Whether rank or points would be others, and not a tie-break alone."""
-        return (self.rank_before, self.points_before) != (self.rank_after, self.points_after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +62,18 @@ class Effect:
 
     @property
     def ranks(self) -> list[Change]:
-        """Whose rank or points would be others."""
-        return [one for one in self.changes if one.moves]
+        """Entries with another rank than now."""
+        return [one for one in self.changes if one.rank_before != one.rank_after]
 
     @property
-    def only_tie_breaks(self) -> list[Change]:
-        """Of whom nothing but tie-breaks would be other."""
-        return [one for one in self.changes if not one.moves]
+    def points(self) -> list[Change]:
+        """Entries with other points than now."""
+        return [one for one in self.changes if one.points_before != one.points_after]
+
+    @property
+    def tie_breaks(self) -> list[Change]:
+        """Entries with other tie-breaks than now."""
+        return [one for one in self.changes if one.tie_breaks]
 
 
 def effect_of_proposal(event: Event, proposal: Proposal) -> Effect:
@@ -109,7 +114,8 @@ def _change(before: Row, after: Row, parts: str) -> Change:
         if old.get(one.code) != one.value
     )
     ranks = before.rank, after.rank
-    return Change(after.entry, after.name, *ranks, before.points, after.points, tuple(broken))
+    tied = before.shared, after.shared
+    return Change(after.entry, after.name, *ranks, before.points, after.points, *tied, tuple(broken))
 
 
 def ties_told(before: Standings, after: Standings) -> Iterable[str]:

@@ -21,6 +21,7 @@ from tournaments.seating.values import RoundSeats, pairs_at
 from tournaments.selectors import quality_terms as terms
 from tournaments.selectors import quality_words as words
 from tournaments.selectors.quality_figures import Counted, Played, as_seated, counted, moved, played_until
+from tournaments.systems import METHODS
 
 PERCENT = 100
 DIGITS = 3
@@ -264,7 +265,7 @@ def _made(round_: Round, schedule: Schedule | None) -> Made:
     seconds = kept.get("seconds_used")
     ended_by = str(kept.get("ended_by", ""))
     ended = str(terms.ENDED.get(ended_by, ""))
-    method = str(dict(Event.System.choices).get(round_.method) or round_.method)
+    method = str(METHODS.get(round_.method, round_.method))
     seed = schedule.seed if schedule else round_.seed
     whole = ended_by not in ("time", "asked")
     return Made(method, _source(used), seed, round_.standings_version, seconds, ended, whole)

@@ -42,6 +42,7 @@ RULES = {
     "table_sizes": _("table sizes"),
     "odd": _("odd numbers"),
     "partners": _("new partners"),
+    "opponents": _("new opponents"),
     "repeats": _("no meeting again"),
     "spread": _("equal strength"),
     "back_to_back": _("not twice running"),

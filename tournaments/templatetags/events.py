@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from games import api
 from tournaments.models import Entry, Event, Round
+from tournaments.rank_words import rank_word
 from tournaments.selectors import brackets, group_plan
 from tournaments.selectors.ratings import counts_for_ratings
 from tournaments.selectors.same_deals import deals_to_compare
@@ -99,6 +100,12 @@ def plain(value: Any) -> str:
 def rules_title(event: Event) -> str:
     """`Truf: classic`."""
     return dict(api.preset_choices(event.game)).get(event.preset, event.preset)
+
+
+@register.simple_tag
+def ranked(rank: int | None, tied: bool) -> str:
+    """`7th`, `tied 3rd`, `without a rank`."""
+    return rank_word(rank, tied)
 
 
 @register.filter

@@ -2,6 +2,7 @@
 
 The flow of a deal, as a stack of phases: the turn is always at the bottom, and what must be answered lies on it.
 
+    Naming: only before the first deal of a match, and only where the option asks for it -> Turn
     Turn: declaration, truc bids, card -> next turn, next trick, over
       + embit raised, or owed at once       -> EmbitReply, RaiseReply -> back
       + better flor                         -> BetterReply -> SungReply or BestReply -> back
@@ -23,6 +24,7 @@ from engine.rules.truc_y_flou import deal as dealing
 from engine.rules.truc_y_flou import match, paper, signals
 from engine.rules.truc_y_flou import sheet as sheets
 from engine.rules.truc_y_flou.deal import NEXT, OVER, SEATS, TrucDeal
+from engine.rules.truc_y_flou.naming import DEALER, NAMING
 from engine.rules.truc_y_flou.options import PRESET_TITLES, PRESETS, Options
 from engine.rules.truc_y_flou.play import TURN
 from engine.rules.truc_y_flou.refusals import BIDS, FLORS, LEVEL_WORDS
@@ -45,6 +47,7 @@ class TrucYFlou(OnePart):
         **dict.fromkeys(WORDS, NOTHING),
         "raise": re.compile("[0-9]{1,6}|rest"),
         "play": ONE_SPANISH_CARD,
+        DEALER: re.compile("[0-5]"),
     }
     sentences: Mapping[str, str] = SENTENCES
     presets: Mapping[str, Mapping[str, Any]] = PRESETS
@@ -89,13 +92,14 @@ class TrucYFlou(OnePart):
     def start(self, options: Options, setup: Setup, hands: Hands) -> TrucDeal:
         held = {seat: tuple(hands[seat]) for seat in SEATS}
         eldest = NEXT[setup.dealer]
+        names = options.first_dealer == "lowest_names" and setup.number == 1
         return TrucDeal(
             options=options,
             setup=setup,
             seats=SEATS,
             hands=held,
             dealt=held,
-            phases=(OVER, TURN),
+            phases=(OVER, TURN, NAMING) if names else (OVER, TURN),
             turn=eldest,
             leader=eldest,
             scores=dealing.fresh(setup.totals),

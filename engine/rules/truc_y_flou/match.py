@@ -21,9 +21,10 @@ def commands(options: Options, drawn: Mapping[Side, Card]) -> Side | None:
 
 
 def first_deal(options: Options, start: Seat, pack: Sequence[Card]) -> Setup:
-    """`start` draws for his team and the player on his right for the other; who draws the lower card deals.
+    """`start` draws for one team and the player on the right for the other; the lower card deals.
 
-    Should a pack never decide, `start` deals.
+    With the option `lowest_names` that player may still name an opponent (naming.py). Should a pack never decide,
+    `start` deals.
     """
     drawing = {side_of(start): start, side_of(NEXT[start]): NEXT[start]}
     for place in range(0, len(pack) - 1, 2):

@@ -29,6 +29,11 @@ class Options:
     perique_trick_rank: str = _choice(
         N("In tricks the périques (JO and NB) rank as a jack and a knight, or above all."), "natural", "top"
     )
+    first_dealer: str = _choice(
+        N("The first dealer is the player who draws the lower card, or an opponent whom that player may name instead."),
+        "lowest",
+        "lowest_names",
+    )
     captain: str = _choice(
         N("The captains sit in the middle of each side, or are chosen by their teams."), "middle_seat", "chosen"
     )

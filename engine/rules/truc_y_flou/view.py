@@ -11,6 +11,7 @@ from engine.cards import Card, for_the_eye
 from engine.game import View
 from engine.rules.truc_y_flou.answers import Reply
 from engine.rules.truc_y_flou.deal import SIDES, TrucDeal, captain, shortfall
+from engine.rules.truc_y_flou.naming import NAMING
 from engine.rules.truc_y_flou.refusals import LEVEL_WORDS
 from engine.rules.truc_y_flou.settle import (
     best_of_teams,
@@ -51,15 +52,21 @@ def _place(deal: TrucDeal, seat: Seat | None) -> View:
         "phase": deal.phase.name,
         "seat": seat,
         "seats": list(deal.seats),
-        "counts": {each: len(deal.hands[each]) for each in deal.seats},
+        "counts": {each: 0 if _unseen(deal) else len(deal.hands[each]) for each in deal.seats},
         "team_channel": deal.options.team_channel,
     }
 
 
+def _unseen(deal: TrucDeal) -> bool:
+    """Whether the cards still lie face down: nobody sees any before the first dealer is known."""
+    return deal.phase is NAMING
+
+
 def _own(deal: TrucDeal, seat: Seat | None) -> View:
     """What only this seat knows: its cards, and what they are worth in declarations."""
-    if seat is None:
-        return {"hand": [], "dealt": [], "values": None, "allowed": [], "forms": []}
+    if seat is None or _unseen(deal):
+        may = [] if seat is None else list(allowed(deal, seat))
+        return {"hand": [], "dealt": [], "values": None, "allowed": may, "forms": []}
     dealt = deal.dealt[seat]
     values = {"embit": embit_value(dealt, deal.options.embit_without_pair), "flor": flor_value(dealt)}
     return {

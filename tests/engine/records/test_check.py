@@ -31,6 +31,14 @@ def test_whatever_was_played_follows(game: Any, preset: str, data: st.DataObject
     assert found.held["moves"] == sum(len(deal.moves) for deal in found.record.deals)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_a_first_dealer_who_was_named_follows_from_the_moves(seed: int) -> None:
+    record = played(game_named("truc_y_flou"), "aure", seed, 2, {"first_dealer": "lowest_names"}, correct=0)
+    word, _, named = record.deals[0].moves[0].text.partition(" ")
+    assert (word, record.deals[1].dealer) == ("dealer", str((int(named) + 1) % 6))
+    assert check(record).problems == ()
+
+
 def finished(game: str, preset: str, changes: dict[str, Any]) -> str:
     """The text of a finished match in which everything there is to alter is there."""
     records = (played(game_named(game), preset, seed, 60, changes, correct=0.6) for seed in range(500))

@@ -18,12 +18,11 @@ class Points:
 
     def __init__(self, world: Any) -> None:
         self.options = world.options
-        dealer = int(world.setup.dealer)
-        self.order = [str((dealer + step) % 6) for step in range(1, 7)]
+        self.naming = self.options.first_dealer == "lowest_names" and world.setup.number == 1
+        self.deals(int(world.setup.dealer))
         self.dealt = {seat: list(hand) for seat, hand in world.hands.items()}
         self.hands = {seat: list(hand) for seat, hand in world.hands.items()}
         self.scores = dict(world.setup.totals)
-        self.lead = self.turn = self.order[0]
         self.trick: list[tuple[str, str]] = []
         self.won: list[str | None] = []
         self.declared: list[str] = []
@@ -33,6 +32,11 @@ class Points:
         self.level, self.bid, self.bidders = 0, 0, ""
         self.right, self.contest = {"even", "odd"}, ""
         self.over = self.spoke = self.settled = False
+
+    def deals(self, dealer: int) -> None:
+        """2.2: the eldest sits after the dealer and plays first."""
+        self.order = [str((dealer + step) % 6) for step in range(1, 7)]
+        self.lead = self.turn = self.order[0]
 
     def deal_winner(self, won: list[str | None]) -> str:
         """More tricks; at equal numbers whose came first."""

@@ -26,7 +26,10 @@ class Table(Points):
         super().__init__(world)
         for seat, text in world.log:
             word, _, rest = text.partition(" ")
-            if word == "play":
+            if word == "dealer":
+                self.naming = False
+                self.deals(int(rest))
+            elif word == "play":
                 self.play(seat, rest)
             elif self.asked and word not in self.declares():
                 self.answer(seat, word, rest)
@@ -42,6 +45,9 @@ class Table(Points):
     def legal(self) -> Moves:
         if self.over:
             return set()
+        if self.naming:
+            drew = self.order[5]
+            return {(drew, f"dealer {seat}") for seat in self.order if seat == drew or team(seat) != team(drew)}
         if not self.asked:
             return {(self.turn, text) for text in self.on_turn()}
         side, options = self.answering(), self.options
