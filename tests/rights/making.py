@@ -8,7 +8,7 @@ from engine import claims as engine_claims
 from engine import table as engine_table
 from games import api, store
 from games import services as games_services
-from games.models import Claim
+from games.models import Claim, Table
 from games.selectors.seats import Viewer
 from games.services import claims, lobby
 from tests.rights import filling
