@@ -22,7 +22,7 @@ from rest_framework.views import APIView
 
 from accounts import audit, services
 from accounts.authentication import Tokens, require_second_factor
-from accounts.models import User
+from accounts.models import LONGEST_TOKEN_NAME, User
 from accounts.scopes import SCOPES
 from accounts.throttles import Logins
 
@@ -63,7 +63,7 @@ class TokenSerializer(serializers.ModelSerializer[AuthToken]):
 class AskedTokenSerializer(serializers.Serializer[Any]):
     """A token to be made: what it may be used for, and what its owner calls it."""
 
-    name = serializers.CharField(max_length=80, required=False, default="", allow_blank=True)
+    name = serializers.CharField(max_length=LONGEST_TOKEN_NAME, required=False, default="", allow_blank=True)
     scopes = serializers.ListField(child=serializers.ChoiceField(choices=list(SCOPES)), allow_empty=False)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.bounds import GUEST
 from games.models import Table
 from games.online_rules import CASUAL
 from games.play_now import PlayNowForm
@@ -17,14 +18,13 @@ CLOCKS: dict[str, tuple[int | None, int]] = {
     "slow": (90, 300),
 }
 """Seconds for a decision, and in the bank for a deal."""
-LONGEST_NAME = 40
 
 
 class OpenTableForm(PlayNowForm):
     """Game, clock, who may sit down, and under which name its first player sits."""
 
     bots = None  # type: ignore[assignment]  # Django takes the field out; bots come one by one
-    name = forms.CharField(label=_("Your name at the table"), max_length=LONGEST_NAME, required=False, strip=True)
+    name = forms.CharField(label=_("Your name at the table"), max_length=GUEST, required=False, strip=True)
     lobby = forms.ChoiceField(
         label=_("Who may sit down"),
         choices=[(Table.Lobby.OPEN, _("Everybody")), (Table.Lobby.PRIVATE, _("Those to whom I give the link"))],

@@ -17,9 +17,10 @@ from django.views.decorators.http import require_GET, require_POST
 from engine.errors import TroeftafelError
 from engine.registry import game_named
 from games import selectors, services
+from games.bounds import GUEST
 from games.errors import sentence_of
 from games.forms import preset_title
-from games.lobby_forms import LONGEST_NAME, OpenTableForm
+from games.lobby_forms import OpenTableForm
 from games.models import Seat, Table
 from games.play_now import PlayNowForm
 from games.selectors.lobby import INVITED, gathering_for, tables_for
@@ -142,7 +143,7 @@ def player_of(request: HttpRequest, name: str = "") -> Player:
     user = request.user
     if user.is_authenticated:
         return Player(str(user), user.pk, holders=frozenset(holders_of(request)), program=user.is_program)
-    given = _plain(name)[:LONGEST_NAME]
+    given = _plain(name)[:GUEST]
     if given:
         request.session[NAME] = given
     known = given or request.session.get(NAME)

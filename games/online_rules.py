@@ -74,12 +74,6 @@ EVENT = OnlineRules(
 """What is proposed for an event."""
 CASUAL = OnlineRules(grace_seconds=60, between_seconds=10, chat=Chat.FREE, claims=True, programs=True, undo=True)
 """What holds at a table of the lobby."""
-BOUNDS: Mapping[str, tuple[int, int]] = {
-    "bank_seconds": (0, 3_600),
-    "grace_seconds": (0, 600),
-    "between_seconds": (0, 300),
-    "least_ms": (0, 3_000),
-}
 WORDS: Mapping[str, type[StrEnum]] = {"watch": Watch, "chat": Chat, "bots": Bots}
 """The rules that are a word of a list."""
 

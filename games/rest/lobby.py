@@ -11,9 +11,9 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import selectors
+from games import bounds, selectors
 from games.models import Table
-from games.online_rules import BOUNDS, CASUAL
+from games.online_rules import CASUAL
 from games.rest.edge import Told, by_program
 from games.rest.shapes import GAMES, Shape
 from games.rest.shapes_view import ViewShape
@@ -27,28 +27,26 @@ class GatherShape(Shape):
     """A table for others. `seat` left out: the first one; without `clock_seconds` nobody is hurried."""
 
     game = serializers.ChoiceField(choices=GAMES)
-    preset = serializers.CharField(max_length=40)
+    preset = serializers.CharField(max_length=bounds.PRESET)
     options = serializers.DictField(required=False, default=dict)
     lobby = serializers.ChoiceField(choices=[Table.Lobby.OPEN, Table.Lobby.PRIVATE], default=Table.Lobby.OPEN)
-    seat = serializers.CharField(required=False, max_length=4)
-    clock_seconds = serializers.IntegerField(required=False, allow_null=True, min_value=5, max_value=86_400)
-    bank_seconds = serializers.IntegerField(
-        required=False, default=0, min_value=BOUNDS["bank_seconds"][0], max_value=BOUNDS["bank_seconds"][1]
-    )
+    seat = serializers.CharField(required=False, max_length=bounds.SEAT)
+    clock_seconds = serializers.IntegerField(required=False, allow_null=True, **bounds.CLOCK_SECONDS.of_field)
+    bank_seconds = serializers.IntegerField(required=False, default=0, **bounds.ONLINE["bank_seconds"].of_field)
 
 
 class SitShape(Shape):
     """`seat` left out: the one kept for who asks, or a free one. `invite`: the word in the link of a private table."""
 
-    seat = serializers.CharField(required=False, max_length=4)
-    invite = serializers.CharField(required=False, max_length=40, default="")
+    seat = serializers.CharField(required=False, max_length=bounds.SEAT)
+    invite = serializers.CharField(required=False, max_length=bounds.INVITATION, default="")
 
 
 class BotSeatShape(Shape):
     """A seat, and for a bot its name; left out the house's own one plays."""
 
-    seat = serializers.CharField(max_length=4)
-    bot = serializers.CharField(required=False, default="", max_length=40, allow_blank=True)
+    seat = serializers.CharField(max_length=bounds.SEAT)
+    bot = serializers.CharField(required=False, default="", max_length=bounds.BOT, allow_blank=True)
 
 
 class GatherView(Told):

@@ -4,6 +4,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from games import drawn, faces
+from games.bounds import MOST
 
 register = template.Library()
 
@@ -32,6 +33,12 @@ def card_preview() -> list[tuple[faces.Face, str]]:
     shown = [faces.face(card) for card in ("KS", "QH", "JD", "AC")]
     with faces.own_letters(True):
         return [(one, faces.face(one.text).index) for one in shown]
+
+
+@register.simple_tag
+def most(what: str) -> int:
+    """How many letters a field takes, for `maxlength`: `{% most "chat" %}`."""
+    return MOST[what]
 
 
 @register.filter

@@ -7,7 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.api import ONLINE_BOUNDS, OnlineRules
+from games.api import OnlineRules
+from tournaments.bounds import ONLINE
 from tournaments.models import EntryPerson, Event
 from tournaments.models.entries import TIMES
 from tournaments.online_words import CHOICES
@@ -18,8 +19,7 @@ def _choices(name: str) -> list[tuple[str, Any]]:
 
 
 def _number(name: str, label: Any, hint: Any = "") -> forms.IntegerField:
-    least, most = ONLINE_BOUNDS[name]
-    return forms.IntegerField(label=label, help_text=hint, min_value=least, max_value=most)
+    return forms.IntegerField(label=label, help_text=hint, **ONLINE[name].of_field)
 
 
 def _switch(label: Any, hint: Any = "") -> forms.BooleanField:
