@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models import LONGEST_TOKEN_NAME, User
 from accounts.scopes import SCOPES
 
 
@@ -28,7 +28,7 @@ class PreferencesForm(forms.ModelForm):
 class TokenForm(forms.Form):
     """A token to be made: what its owner calls it, and what it may be used for."""
 
-    name = forms.CharField(label=_("Name of the program"), max_length=80, required=False)
+    name = forms.CharField(label=_("Name of the program"), max_length=LONGEST_TOKEN_NAME, required=False)
     scopes = forms.MultipleChoiceField(
         label=_("What it may do"),
         choices=list(SCOPES.items()),

@@ -6,6 +6,9 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+LONGEST_TOKEN_NAME = 80
+"""Letters by which the owner of a token knows it again."""
+
 
 class User(AbstractUser):
     """A person who signs in. Players at a club table need none."""
@@ -58,7 +61,7 @@ class TokenGrant(models.Model):
     """What a token may be used for. A token without one was given at a login and may do all its owner may."""
 
     token = models.OneToOneField("knox.AuthToken", on_delete=models.CASCADE, related_name="grant")
-    name = models.CharField(_("name"), max_length=80)
+    name = models.CharField(_("name"), max_length=LONGEST_TOKEN_NAME)
     scopes = models.JSONField(_("may"), default=list)
 
     class Meta:

@@ -64,7 +64,7 @@ class TokenSerializer(serializers.ModelSerializer[AuthToken]):
 class AskedTokenSerializer(Shape):
     """A token to be made: what it may be used for, and what its owner calls it."""
 
-    name = serializers.CharField(max_length=80, required=False, default="", allow_blank=True)
+    name = serializers.CharField(max_length=LONGEST_TOKEN_NAME, required=False, default="", allow_blank=True)
     scopes = serializers.ListField(child=serializers.ChoiceField(choices=list(SCOPES)), allow_empty=False)
 
 

@@ -29,7 +29,7 @@ from engine.rules.troefcall.clubmatch import (
     unlisted_player,
 )
 from engine.seats import Seat, Side
-from games import chance, store
+from games import bounds, chance, store
 from games.archive import (
     TABLE_KINDS,
     Difference,
@@ -49,7 +49,6 @@ from games.models import Call as CallRow
 from games.models import Table
 from games.moments import read_moment, written_moment
 from games.numbers import whole_number
-from games.online_rules import BOUNDS as ONLINE_BOUNDS
 from games.online_rules import EVENT as EVENT_ONLINE
 from games.online_rules import Bots, Chat, OnlineRules, Watch, looks_ahead
 from games.online_rules import plain_rules as plain_online_rules
@@ -123,7 +122,6 @@ from games.viewers import forget_holder, holders_of, remember_holder, vouch
 __all__ = [
     "CLUB_PRESETS",
     "EVENT_ONLINE",
-    "ONLINE_BOUNDS",
     "TABLE_KINDS",
     "AnswerFact",
     "ArchiveError",
@@ -161,6 +159,7 @@ __all__ = [
     "archive_sentence",
     "away_at",
     "begun",
+    "bounds",
     "calls_of",
     "captain_of",
     "chance",

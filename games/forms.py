@@ -13,6 +13,7 @@ from engine.errors import FieldError, SheetError
 from engine.game import Game, Score, SheetField
 from engine.seats import Seat
 from engine.sentences import SEAT_NAMES, fill
+from games.bounds import REASON
 from games.sentences import by_name, say
 
 COLUMNS = {
@@ -274,7 +275,7 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Reason in words"),
         required=False,
-        max_length=500,
+        max_length=REASON,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text=gettext_lazy("May stay empty for a typing error, a ruling or a wrong seat."),
     )

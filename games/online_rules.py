@@ -85,12 +85,6 @@ AGAINST_BOTS_ON_A_PAGE = replace(AGAINST_BOTS, between_seconds=AS_LONG_AS_THEY_L
 """The same for a player at a page, who sees the result of a deal until they press Next. Programs need no such time."""
 CASUAL = OnlineRules(grace_seconds=60, between_seconds=10, chat=Chat.FREE, claims=True, programs=True, undo=True)
 """What holds at a table of the lobby."""
-BOUNDS: Mapping[str, tuple[int, int]] = {
-    "bank_seconds": (0, 3_600),
-    "grace_seconds": (0, 600),
-    "between_seconds": (0, 300),
-    "least_ms": (0, 3_000),
-}
 WORDS: Mapping[str, type[StrEnum]] = {"watch": Watch, "chat": Chat, "bots": Bots}
 """The rules that are a word of a list."""
 

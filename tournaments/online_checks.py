@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.api import ONLINE_BOUNDS, Bots, Chat, Watch
+from games.api import Bots, Chat, Watch
+from tournaments.bounds import ONLINE
 from tournaments.errors import EventError
 from tournaments.result_checks import choice_of, yes_or_no
 
@@ -29,7 +30,7 @@ def _number(least: int, most: int) -> Callable[[Any, str], int]:
 
 
 READERS: dict[str, Callable[[Any, str], Any]] = {
-    **{name: _number(*bounds) for name, bounds in ONLINE_BOUNDS.items()},
+    **{name: _number(*bounds) for name, bounds in ONLINE.items()},
     "watch": choice_of(Watch),
     "chat": choice_of(Chat),
     "claims": yes_or_no,

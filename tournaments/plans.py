@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games import api
+from tournaments.bounds import PLAN
 from tournaments.errors import EventError
 from tournaments.models import Event
 from tournaments.planner.at_tables import Rounds
@@ -19,7 +20,7 @@ from tournaments.planner.values import PARTNERS, SKILLS, Format, Luck, Party
 from tournaments.selectors import formats_of, odds_of, people_an_entry, rankings_of, sizes_of, systems_of
 from tournaments.systems import read_system_options
 
-LEAST_PEOPLE, MOST_PEOPLE, MOST_SEATS = 2, 200, 3000
+MOST_SEATS = 3000
 """More people, or more places taken over all rounds, are not tried out: that would take too long to wait for."""
 SAMPLES, SEED, USUAL_ROUNDS = 200, 1, 3
 DEALS_OPTIONS = ("deals", "hands")
@@ -139,7 +140,7 @@ def party_of(asked: Asked) -> tuple[Party, int]:
     else:
         entries, over = divmod(asked.people, people_an_entry(event))
         party = Party(entries, sizes=tuple(sizes_of(event)), odd=odd, ranking=ranking)
-    if party.entries < LEAST_PEOPLE or not party.shape.sizes:
+    if party.entries < PLAN["people"].least or not party.shape.sizes:
         raise EventError("too_few", "people", present=asked.people, least=min(party.sizes) * _each(event))
     return party, over
 

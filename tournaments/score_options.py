@@ -7,10 +7,10 @@ events.md, section 6.
 from collections.abc import Mapping
 from typing import Any
 
+from tournaments.bounds import MATCH_POINTS
 from tournaments.errors import EventError
 
 USUAL = {"win": 2, "draw": 1, "loss": 0}
-LEAST, MOST = -100, 100
 RATED = "rated"
 """False where the tables of the event do not count for ratings; it stands among the rest and is no part of a score."""
 CHOICES = ("2-1-0", "3-1-0")
@@ -32,8 +32,12 @@ def read_score(given: Any, path: str = "score") -> None:
             continue
         if name not in USUAL:
             raise EventError("not_a_score", f"{path}.{name}", list(USUAL))
-        if isinstance(value, bool) or not isinstance(value, int) or not LEAST <= value <= MOST:
-            raise EventError("out_of_range", f"{path}.{name}", least=LEAST, most=MOST)
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, int)
+            or not MATCH_POINTS.least <= value <= MATCH_POINTS.most
+        ):
+            raise EventError("out_of_range", f"{path}.{name}", least=MATCH_POINTS.least, most=MATCH_POINTS.most)
     win, draw, loss = score_of(given)
     if not win >= draw >= loss or win == loss:
         raise EventError("score_upside_down", path, win=win, draw=draw, loss=loss)

@@ -11,6 +11,7 @@ max_meetings       how often two may meet at most; null: as often as it must be
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tournaments.bounds import LEAST_SEARCH, TABLE
 from tournaments.errors import EventError
 
 Options = dict[str, Any]
@@ -21,7 +22,7 @@ SECONDS = 3
 MOST_SECONDS = 60
 MOST_WORTH = 1_000_000
 MOST_MEETINGS = 100
-LARGEST_NUMBER = 999
+LARGEST_NUMBER = TABLE.most
 """The highest number a table can have."""
 
 DEFAULTS: Mapping[str, Any] = {
@@ -66,7 +67,7 @@ def _worth(value: Any, field: str) -> float | None:
 
 
 def _seconds(value: Any, field: str) -> float:
-    return _number(value, 0.1, MOST_SECONDS, field)
+    return _number(value, LEAST_SEARCH, MOST_SECONDS, field)
 
 
 def _meetings(value: Any, field: str) -> int | None:

@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.throttles import Actions
-from games import news, selectors, services
+from games import bounds, news, selectors, services
 from games.presence import word_at
 from games.rest.edge import Told, acting, by_program
 from games.rest.shapes import ActShape, Shape
@@ -39,7 +39,7 @@ class ActionShape(ActShape):
     seq = serializers.IntegerField(
         required=False, min_value=0, help_text="The version the move was chosen at; an older one is no hindrance."
     )
-    turn = serializers.CharField(required=False, max_length=40, help_text="The `turn` of the line it answers.")
+    turn = serializers.CharField(required=False, max_length=bounds.TURN, help_text="The `turn` of the line it answers.")
 
 
 class ActedShape(Shape):

@@ -15,7 +15,7 @@ from games import selectors
 from games.guest_names import LONGEST_NAME, as_guest
 from games.lobby_forms import NameField
 from games.models import Table
-from games.online_rules import BOUNDS, CASUAL
+from games.online_rules import CASUAL
 from games.rest.edge import Told, by_program
 from games.rest.shapes import GAMES, Shape
 from games.rest.shapes_view import ViewShape
@@ -31,7 +31,7 @@ class GatherShape(Shape):
     """A table for others. `seat` left out: the first one; without `clock_seconds` nobody is hurried."""
 
     game = serializers.ChoiceField(choices=GAMES)
-    preset = serializers.CharField(max_length=40)
+    preset = serializers.CharField(max_length=bounds.PRESET)
     options = serializers.DictField(required=False, default=dict)
     lobby = serializers.ChoiceField(choices=[Table.Lobby.OPEN, Table.Lobby.PRIVATE], default=Table.Lobby.OPEN)
     seat = serializers.CharField(required=False, max_length=4)
@@ -71,8 +71,8 @@ def _guest_name(name: str) -> str:
 class BotSeatShape(Shape):
     """A seat, and for a bot its name; left out the house's own one plays."""
 
-    seat = serializers.CharField(max_length=4)
-    bot = serializers.CharField(required=False, default="", max_length=40, allow_blank=True)
+    seat = serializers.CharField(max_length=bounds.SEAT)
+    bot = serializers.CharField(required=False, default="", max_length=bounds.BOT, allow_blank=True)
 
 
 class GatherView(Told):

@@ -4,6 +4,7 @@ from rest_framework import serializers
 
 from accounts.known_names import Shape
 from engine.registry import games
+from games import bounds
 from games.models import Seat, Table
 
 GAMES = sorted(games())
@@ -94,13 +95,13 @@ class OpenShape(Shape):
     """
 
     game = serializers.ChoiceField(choices=GAMES)
-    preset = serializers.CharField(max_length=40)
+    preset = serializers.CharField(max_length=bounds.PRESET)
     options = serializers.DictField(required=False, default=dict)
-    seat = serializers.CharField(required=False, max_length=4)
-    bot = serializers.CharField(required=False, default="", max_length=40, allow_blank=True)
-    clock_seconds = serializers.IntegerField(required=False, allow_null=True, min_value=5, max_value=86_400)
-    bot_pause_ms = serializers.IntegerField(required=False, default=600, min_value=0, max_value=10_000)
-    words_seconds = serializers.IntegerField(required=False, allow_null=True, min_value=5, max_value=3_600)
+    seat = serializers.CharField(required=False, max_length=bounds.SEAT)
+    bot = serializers.CharField(required=False, default="", max_length=bounds.BOT, allow_blank=True)
+    clock_seconds = serializers.IntegerField(required=False, allow_null=True, **bounds.CLOCK_SECONDS.of_field)
+    bot_pause_ms = serializers.IntegerField(required=False, default=600, **bounds.BOT_PAUSE_MS.of_field)
+    words_seconds = serializers.IntegerField(required=False, allow_null=True, **bounds.WORDS_SECONDS.of_field)
     words = serializers.CharField(
         required=False,
         allow_null=True,
@@ -112,38 +113,38 @@ class OpenShape(Shape):
 class ActShape(Shape):
     """A move as text (interfaces, section 1). Sent twice under one `key` it is made once."""
 
-    move = serializers.CharField(max_length=80)
-    key = serializers.CharField(required=False, max_length=58)
-    seat = serializers.CharField(required=False, max_length=4, help_text="Only for who holds several seats.")
+    move = serializers.CharField(max_length=bounds.MOVE)
+    key = serializers.CharField(required=False, max_length=bounds.MOVE_KEY)
+    seat = serializers.CharField(required=False, max_length=bounds.SEAT, help_text="Only for who holds several seats.")
 
 
 class ChooseShape(Shape):
     """A secret move as text, put down without being made."""
 
-    move = serializers.CharField(max_length=80)
-    seat = serializers.CharField(required=False, max_length=4, help_text="Only for who holds several seats.")
+    move = serializers.CharField(max_length=bounds.MOVE)
+    seat = serializers.CharField(required=False, max_length=bounds.SEAT, help_text="Only for who holds several seats.")
 
 
 class UndoMoveShape(Shape):
     """The own last move is undone."""
 
-    key = serializers.CharField(required=False, max_length=58)
-    seat = serializers.CharField(required=False, max_length=4, help_text="Only for who holds several seats.")
+    key = serializers.CharField(required=False, max_length=bounds.MOVE_KEY)
+    seat = serializers.CharField(required=False, max_length=bounds.SEAT, help_text="Only for who holds several seats.")
 
 
 class WordsShape(Shape):
     """What a seat adds to the shuffle of every pack from now on: one line, at most 80 characters; empty for nothing."""
 
     words = serializers.CharField(allow_blank=True)
-    seat = serializers.CharField(required=False, max_length=4, help_text="Only for who holds several seats.")
+    seat = serializers.CharField(required=False, max_length=bounds.SEAT, help_text="Only for who holds several seats.")
 
 
 class SignalShape(Shape):
     """What to tell the own team: one of the `codes`, or free words where the table has those."""
 
-    text = serializers.CharField(max_length=200)
-    key = serializers.CharField(required=False, max_length=58)
-    seat = serializers.CharField(required=False, max_length=4, help_text="Only for who holds several seats.")
+    text = serializers.CharField(max_length=bounds.SIGNAL)
+    key = serializers.CharField(required=False, max_length=bounds.MOVE_KEY)
+    seat = serializers.CharField(required=False, max_length=bounds.SEAT, help_text="Only for who holds several seats.")
 
 
 class RecordShape(Shape):

@@ -6,7 +6,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import selectors, store
+from games import bounds, selectors, store
 from games.errors import Conflict
 from games.rest.edge import asked_at
 from games.rest.shapes import Shape
@@ -25,9 +25,9 @@ class ClaimShape(Shape):
 
     take = serializers.IntegerField(required=False, min_value=0)
     counts = serializers.DictField(child=serializers.IntegerField(min_value=0), required=False)
-    words = serializers.CharField(required=False, allow_blank=True, max_length=200, default="")
-    key = serializers.CharField(required=False, max_length=58)
-    seat = serializers.CharField(required=False, max_length=4, help_text=SEAT_HELP)
+    words = serializers.CharField(required=False, allow_blank=True, max_length=bounds.CLAIM_WORDS, default="")
+    key = serializers.CharField(required=False, max_length=bounds.MOVE_KEY)
+    seat = serializers.CharField(required=False, max_length=bounds.SEAT, help_text=SEAT_HELP)
 
 
 class ClaimAnswerShape(Shape):
@@ -35,24 +35,24 @@ class ClaimAnswerShape(Shape):
 
     id = serializers.IntegerField()
     answer = serializers.ChoiceField(choices=["accept", "reject", "withdraw"])
-    seat = serializers.CharField(required=False, max_length=4, help_text=SEAT_HELP)
+    seat = serializers.CharField(required=False, max_length=bounds.SEAT, help_text=SEAT_HELP)
 
 
 class CallShape(Shape):
     """Why the director is called."""
 
     reason = serializers.ChoiceField(choices=["rules", "play", "conduct", "technical"])
-    words = serializers.CharField(required=False, allow_blank=True, max_length=300, default="")
-    seat = serializers.CharField(required=False, max_length=4, help_text=SEAT_HELP)
+    words = serializers.CharField(required=False, allow_blank=True, max_length=bounds.CALL_WORDS, default="")
+    seat = serializers.CharField(required=False, max_length=bounds.SEAT, help_text=SEAT_HELP)
 
 
 class SayShape(Shape):
     """A phrase of the list by its `code`, or `text` where the table allows it now."""
 
-    code = serializers.CharField(required=False, allow_blank=True, max_length=30, default="")
+    code = serializers.CharField(required=False, allow_blank=True, max_length=bounds.PHRASE, default="")
     text = serializers.CharField(required=False, allow_blank=True, default="")
-    key = serializers.CharField(required=False, max_length=58)
-    seat = serializers.CharField(required=False, max_length=4, help_text=SEAT_HELP)
+    key = serializers.CharField(required=False, max_length=bounds.MOVE_KEY)
+    seat = serializers.CharField(required=False, max_length=bounds.SEAT, help_text=SEAT_HELP)
 
 
 class SaidShape(Shape):

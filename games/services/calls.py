@@ -5,14 +5,13 @@ from django.utils import timezone
 
 from engine.errors import InputError
 from games import news, store
+from games.bounds import CALL_WORDS
 from games.errors import Conflict, told_by
 from games.models import Call, Table
 from games.one_line import one_line
 from games.selectors.seats import Viewer
 from games.services import deals, moves
 from games.store import Play
-
-MOST_WORDS = 300
 
 
 def call_director(table_id: int, seat: str | None, reason: str, words: str = "", viewer: Viewer | None = None) -> Call:
@@ -27,7 +26,7 @@ def call_director(table_id: int, seat: str | None, reason: str, words: str = "",
             row = moves.seat_for(play, seat, viewer)
             if reason not in Call.Reason.values:
                 raise InputError("call_reason", "reason", reasons=", ".join(Call.Reason.values))
-            said = one_line(words, "words", MOST_WORDS, least=0)
+            said = one_line(words, "words", CALL_WORDS, least=0)
         _require_calls(play)
         made = Call.objects.filter(table=play.table, settled_at=None).first()
         if made is None:
@@ -60,7 +59,7 @@ def settle_call(call_id: int, note: str = "") -> Call:
         made = Call.objects.get(pk=call_id)
         if made.settled_at is None:
             with told_by(play.game):
-                made.note = one_line(note, "note", MOST_WORDS, least=0)
+                made.note = one_line(note, "note", CALL_WORDS, least=0)
             made.settled_at = timezone.now()
             made.save(update_fields=["note", "settled_at"])
             _changed(play)

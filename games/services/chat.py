@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from engine.errors import InputError
 from games import push, store
+from games.bounds import CHAT
 from games.errors import Conflict, told_by
 from games.models import ChatLine, Table
 from games.one_line import one_line
@@ -19,7 +20,6 @@ from games.selectors.seats import Viewer, own_seat
 from games.services import moves
 from games.store import Play
 
-LONGEST = 300
 MOST, WITHIN = 5, timedelta(seconds=10)
 """Lines of one sender in that time."""
 Audience = ChatLine.Audience
@@ -94,7 +94,7 @@ def _words(play: Play, audience: Audience, code: str, text: str) -> dict[str, st
         if code not in PHRASES:
             raise InputError("unknown_phrase", "code", phrase=code[:30])
         return {"code": code}
-    said = one_line(text, "text", LONGEST)
+    said = one_line(text, "text", CHAT)
     if (why := why_not_free(play, audience)) is not None:
         raise Conflict(why)
     return {"text": said}

@@ -15,6 +15,7 @@ from engine import claims as engine_claims
 from engine import table as engine_table
 from engine.errors import InputError
 from games import news, store, times
+from games.bounds import CLAIM_WORDS
 from games.errors import Conflict, told_by
 from games.models import Claim, ClaimAnswer, Move, Seat
 from games.one_line import one_line
@@ -23,7 +24,6 @@ from games.selectors.seats import Viewer
 from games.services import deals, moves
 from games.store import Play
 
-MOST_WORDS = 200
 MOST_CLAIMS = 3
 """Of one seat in one deal, since a claim stops all clocks."""
 LOOK_FIRST = timedelta(seconds=1)
@@ -56,7 +56,7 @@ def claim(
         _require_may_claim(play, row.code)
         with told_by(play.game):
             whole = _whole(play, row.code, counts, take)
-            said = one_line(words, "words", MOST_WORDS, least=0)
+            said = one_line(words, "words", CLAIM_WORDS, least=0)
         assert play.row is not None
         made = Claim.objects.create(
             deal=play.row, seat=row.code, at_move=len(play.moves), tricks=whole, words=said, key=stored

@@ -7,6 +7,7 @@ from engine import table as engine_table
 from engine.errors import InputError
 from engine.moves import read_move
 from games import news, store
+from games.bounds import MOVE_KEY
 from games.errors import Conflict, told_by
 from games.measures import MOVES
 from games.models import Deal, Move, Seat, Table
@@ -17,7 +18,6 @@ from games.selectors.streams import turn_of
 from games.services import deals, sealed, timing
 from games.store import Play
 
-MOST_OF_A_KEY = 58
 """Characters of a client's key; the column also holds the seat, so that nobody can use up another's key."""
 
 
@@ -167,8 +167,8 @@ def stored_key(seat: str, key: str | None) -> str | None:
     """A client's key as it is kept, each seat's own. Raises InputError."""
     if not key:
         return None
-    if len(key) > MOST_OF_A_KEY:
-        raise InputError("key_too_long", "key", most=MOST_OF_A_KEY)
+    if len(key) > MOVE_KEY:
+        raise InputError("key_too_long", "key", most=MOVE_KEY)
     if "\0" in key:  # PostgreSQL cannot even be asked for it
         raise InputError("line_not_text", "key")
     return f"{seat} {key}"

@@ -7,15 +7,13 @@ from django.utils import timezone
 
 from engine.errors import InputError
 from games import news, store, times
+from games.bounds import PAUSE_REASON
 from games.errors import Conflict
 from games.facts import Author
 from games.models import Pause, Table
 from games.selectors.seats import OPEN
 from games.services import between, deals
 from games.store import Play
-
-LONGEST_REASON = 200
-"""Characters of what a table is told about why it stands."""
 
 
 def pause_tables(table_ids: Iterable[int], by: Author, reason: str = "") -> int:
@@ -25,8 +23,8 @@ def pause_tables(table_ids: Iterable[int], by: Author, reason: str = "") -> int:
     stopped.
     """
     said = " ".join(reason.split())
-    if len(said) > LONGEST_REASON:
-        raise InputError("reason_too_long", "reason", most=LONGEST_REASON)
+    if len(said) > PAUSE_REASON:
+        raise InputError("reason_too_long", "reason", most=PAUSE_REASON)
     with transaction.atomic():
         tables = store.lock_all(table_ids)
         for table in tables:

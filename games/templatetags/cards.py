@@ -40,6 +40,12 @@ def card_preview() -> list[tuple[faces.Face, str]]:
         return [(one, faces.face(one.text).index) for one in shown]
 
 
+@register.simple_tag
+def most(what: str) -> int:
+    """How many letters a field takes, for `maxlength`: `{% most "chat" %}`."""
+    return MOST[what]
+
+
 @register.filter
 def signed(points: int) -> str:
     """Points with their sign: `+5`, `0`, `−3` (a true minus, as wide as the plus)."""

@@ -206,3 +206,18 @@ def test_the_count_says_how_many_are_too_few_for_a_team(client: Client) -> None:
     organiser(client)
     sent = {"people": "\n".join(f"Person {number}" for number in range(8)), "rules": "truc_y_flou/aure"}
     assert "2 teams; the last 2 are too few for a team." in text(client.post("/t/new/count", sent))
+
+
+def test_a_bye_left_open_is_worth_what_the_rule_says(client: Client) -> None:
+    organiser(client)
+    new_event(client, sit_out_score="")
+    assert Event.objects.get().sit_out_score is None
+
+
+@pytest.mark.parametrize("rounds", [200, 201])
+def test_a_new_event_has_as_many_rounds_as_over_rest(client: Client, rounds: int) -> None:
+    organiser(client)
+    new_event(client, rounds_planned=str(rounds), name="Page")
+    sent = {"name": "REST", "game": "truf", "preset": "classic", "format": "individuals", "rounds_planned": rounds}
+    client.post("/api/v1/events", sent, content_type="application/json")
+    assert Event.objects.count() == (2 if rounds == 200 else 0)

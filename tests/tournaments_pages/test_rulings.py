@@ -44,7 +44,7 @@ def test_an_article_gives_kind_points_and_reason(client: Client, event: Event) -
         ({"article": "4.9.5", "round": ""}, "Say of which round"),
         ({"kind": "penalty", "points": "0", "reason": "Why."}, "write a number below 0"),
         ({"kind": "adjusted", "points": "4", "reason": "Why.", "round": ""}, "an adjusted score is for a table"),
-        ({"kind": "note", "reason": "x", "deal": "99999999999999999999"}, "200"),
+        ({"kind": "note", "reason": "x", "deal": "99999999999999999999"}, "1000"),
     ],
 )
 def test_a_ruling_that_cannot_be_says_why_and_keeps_what_was_typed(

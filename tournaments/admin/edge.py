@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.errors import TroeftafelError
 from games import api
 from tournaments import permissions
+from tournaments.bounds import REASON, Range
 from tournaments.errors import NotAllowed
 from tournaments.models import Event
 
@@ -52,7 +53,12 @@ class TellsRefusals(admin.ModelAdmin):
 class ReasonForm(ActionForm):
     """An action on ticked rows, with its reason."""
 
-    reason = CharField(label=_("Reason"), required=False, max_length=500)
+    reason = CharField(label=_("Reason"), required=False, max_length=REASON)
+
+
+def bounded(model: type[Model], name: str, bounds: Range) -> Any:
+    """The field of a form for a column of numbers, which knows no bounds of its own."""
+    return model._meta.get_field(name).formfield(**bounds.of_field)  # type: ignore[union-attr]
 
 
 def of_own_events(user: Any, path: str = "event") -> Q:

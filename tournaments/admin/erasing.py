@@ -13,10 +13,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.admin.edge import LookOnly
+from tournaments.bounds import ERASURE_REASON
 from tournaments.errors import EventConflict
 from tournaments.models import Erasure, Person
 from tournaments.selectors.erasing import subject_of, why_not_now
-from tournaments.services.erasing import LONGEST_REASON, erase
+from tournaments.services.erasing import erase
 from tournaments.views.privacy import as_file
 
 
@@ -24,7 +25,7 @@ class WhyErased(forms.Form):
     """The reason, which stays as a trace."""
 
     reason = forms.CharField(
-        label=_("Reason"), max_length=LONGEST_REASON, help_text=_("It is kept. Do not write the name in it.")
+        label=_("Reason"), max_length=ERASURE_REASON, help_text=_("It is kept. Do not write the name in it.")
     )
 
 

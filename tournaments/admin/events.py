@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from engine.errors import InputError, TroeftafelError
 from games import api
 from tournaments import permissions, services
-from tournaments.admin.edge import TellsRefusals
+from tournaments.admin.edge import TellsRefusals, bounded
 from tournaments.admin.json_field import PlainJSONField
+from tournaments.bounds import EVENT
 from tournaments.models import Event, Role
 from tournaments.selectors.formats import usual_system
 from tournaments.services.event_checks import check
@@ -53,6 +54,11 @@ class EventForm(forms.ModelForm):
     class Meta:
         model = Event
         fields = WRITABLE
+
+    rounds_planned = bounded(Event, "rounds_planned", EVENT["rounds_planned"])
+    clock_seconds = bounded(Event, "clock_seconds", EVENT["clock_seconds"])
+    words_seconds = bounded(Event, "words_seconds", EVENT["words_seconds"])
+    sit_out_score = bounded(Event, "sit_out_score", EVENT["sit_out_score"])
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

@@ -11,7 +11,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import permissions, services
-from tournaments.admin.edge import ReasonForm, TellsRefusals, require, told
+from tournaments.admin.edge import ReasonForm, TellsRefusals, bounded, require, told
+from tournaments.bounds import DEAL, RULING_POINTS
 from tournaments.errors import EventError, NotAllowed
 from tournaments.models import Ruling
 from tournaments.services.rulings import check_ruling
@@ -24,6 +25,8 @@ class RulingForm(forms.ModelForm):
     """A new ruling, checked as the services check it. `user` is set by the page."""
 
     user: Any = None
+    deal = bounded(Ruling, "deal", DEAL)
+    points = bounded(Ruling, "points", RULING_POINTS)
 
     class Meta:
         model = Ruling

@@ -10,7 +10,8 @@ from django.forms import ModelForm
 from django.http import HttpRequest
 
 from tournaments import permissions, services
-from tournaments.admin.edge import LookOnly, TellsRefusals
+from tournaments.admin.edge import LookOnly, TellsRefusals, bounded
+from tournaments.bounds import TABLE
 from tournaments.errors import EventError, NotAllowed
 from tournaments.models import Role, RoundChange, Schedule, SeatingWish, Substitution
 from tournaments.permissions import LEADERS
@@ -38,6 +39,7 @@ class WishForm(forms.ModelForm):
     """A new wish, checked as the services check it. `user` is set by the page."""
 
     user: Any = None
+    table_number = bounded(SeatingWish, "table_number", TABLE)
 
     class Meta:
         model = SeatingWish

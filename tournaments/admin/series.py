@@ -10,13 +10,21 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import permissions
+from tournaments.admin.edge import bounded
 from tournaments.admin.json_field import PlainJSONField
+from tournaments.bounds import SERIES
 from tournaments.errors import EventError
 from tournaments.models import Series, SeriesEvent, SeriesMember
 from tournaments.services.series import RULES, checked, free_slug
 
 
 class SeriesForm(forms.ModelForm):
+    best = bounded(Series, "best", SERIES["best"])
+    drop = bounded(Series, "drop", SERIES["drop"])
+    least = bounded(Series, "least", SERIES["least"])
+    promoted = bounded(Series, "promoted", SERIES["promoted"])
+    relegated = bounded(Series, "relegated", SERIES["relegated"])
+
     class Meta:
         model = Series
         fields = (*RULES, "organisers")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.errors import TroeftafelError
 from games import api
-from tournaments import services
+from tournaments import bounds, services
 from tournaments.forms import rules as game_rules
 from tournaments.forms import systems
 from tournaments.models import Event
@@ -40,7 +40,6 @@ CONFIRM = (
     (Confirm.NOBODY.value, _("nobody: it counts at once")),
 )
 PAIRS_A_SIDE = "4"
-MOST_PAIRS = 30
 
 
 def completed(sent: QueryDict | None) -> QueryDict:
@@ -106,13 +105,13 @@ def _keep_or_first(data: QueryDict, name: str, allowed: list[str]) -> None:
 class EventForm(forms.Form):
     """A new event. `data` must be `completed`; `quiet` shows it without complaints while it is being filled in."""
 
-    name = forms.CharField(label=_("Name of the event"), max_length=120)
+    name = forms.CharField(label=_("Name of the event"), max_length=bounds.NAME)
     rules = forms.ChoiceField(label=_("Game and preset"))
     format = forms.ChoiceField(label=_("Who plays"), widget=forms.RadioSelect)
     system = forms.ChoiceField(label=_("How the rounds are made"), widget=forms.RadioSelect)
     place = forms.ChoiceField(label=_("Where"), choices=Event.Place.choices, widget=forms.RadioSelect)
     duplicate = forms.BooleanField(label=_("The same deals at every table"), required=False)
-    rounds_planned = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=99)
+    rounds_planned = forms.IntegerField(label=_("Rounds"), **bounds.EVENT["rounds_planned"].of_field)
     ranking = forms.ChoiceField(label=_("Ranking"))
     score = forms.ChoiceField(
         label=_("Match points for a table won, drawn and lost"),
@@ -127,17 +126,18 @@ class EventForm(forms.Form):
     )
     confirm = forms.ChoiceField(label=_("Who confirms a result that a player enters"), choices=CONFIRM)
     clock_seconds = forms.IntegerField(
-        label=_("Seconds to decide at online tables (empty: no clock)"), required=False, min_value=5, max_value=3600
+        label=_("Seconds to decide at online tables (empty: no clock)"),
+        required=False,
+        **bounds.EVENT["clock_seconds"].of_field,
     )
     words_seconds = forms.IntegerField(
         label=_("Seconds to wait at online tables for the players’ own words in the shuffle (empty: no waiting)"),
         required=False,
-        min_value=5,
-        max_value=3600,
+        **bounds.EVENT["words_seconds"].of_field,
     )
-    home = forms.CharField(label=_("Home club"), max_length=120, required=False)
-    visitors = forms.CharField(label=_("Visiting club"), max_length=120, required=False)
-    pairs_a_side = forms.IntegerField(label=_("Pairs a side"), min_value=1, max_value=MOST_PAIRS, required=False)
+    home = forms.CharField(label=_("Home club"), max_length=bounds.NAME, required=False)
+    visitors = forms.CharField(label=_("Visiting club"), max_length=bounds.NAME, required=False)
+    pairs_a_side = forms.IntegerField(label=_("Pairs a side"), required=False, **bounds.PAIRS_A_SIDE.of_field)
 
     def __init__(self, data: QueryDict, *, quiet: bool = False) -> None:
         self.quiet = quiet

@@ -18,8 +18,7 @@ def _choices(name: str) -> list[tuple[str, Any]]:
 
 
 def _number(name: str, label: Any, hint: Any = "") -> forms.IntegerField:
-    least, most = ONLINE_BOUNDS[name]
-    return forms.IntegerField(label=label, help_text=hint, min_value=least, max_value=most)
+    return forms.IntegerField(label=label, help_text=hint, **ONLINE[name].of_field)
 
 
 def _switch(label: Any, hint: Any = "") -> forms.BooleanField:

@@ -11,6 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from engine.errors import TroeftafelError
 from tournaments import plans
+from tournaments.bounds import PLAN
 from tournaments.forms import rules as game_rules
 from tournaments.forms.event import completed
 from tournaments.models import Event
@@ -27,7 +28,6 @@ INITIAL = {
     "luck": "middle",
     "samples": str(plans.SAMPLES),
 }
-MOST_SAMPLES = 1600
 LUCKS = [
     ("high", _("much: the stronger is seldom ahead in one deal")),
     ("middle", _("some, as in most clubs")),
@@ -84,24 +84,24 @@ class PlanForm(forms.Form):
 
     rules = forms.ChoiceField(label=_("Game and preset"))
     format = forms.ChoiceField(label=_("Who plays"))
-    people = forms.IntegerField(label=_("People"), min_value=plans.LEAST_PEOPLE, max_value=plans.MOST_PEOPLE)
+    people = forms.IntegerField(label=_("People"), **PLAN["people"].of_field)
     start = forms.TimeField(
         label=pgettext_lazy("time", "From"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     )
     end = forms.TimeField(label=_("Until"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
-    minutes = forms.IntegerField(label=_("Minutes a deal (estimated)"), min_value=1, max_value=60)
-    change = forms.IntegerField(label=_("Minutes to change tables"), min_value=0, max_value=60)
-    rest = forms.IntegerField(label=_("Minutes of the break half-way"), min_value=0, max_value=240)
+    minutes = forms.IntegerField(label=_("Minutes a deal (estimated)"), **PLAN["minutes_a_deal"].of_field)
+    change = forms.IntegerField(label=_("Minutes to change tables"), **PLAN["change_minutes"].of_field)
+    rest = forms.IntegerField(label=_("Minutes of the break half-way"), **PLAN["break_minutes"].of_field)
     luck = forms.ChoiceField(label=_("Luck in a deal"), choices=LUCKS)
     ranking = forms.ChoiceField(label=_("Ranking"))
     odd = forms.ChoiceField(label=_("When numbers are odd"))
     a_system = forms.ChoiceField(label=_("System"))
-    a_rounds = forms.IntegerField(label=_("Rounds"), required=False, min_value=1, max_value=60)
-    a_deals = forms.IntegerField(label=_("Deals a round"), required=False, min_value=1, max_value=100)
+    a_rounds = forms.IntegerField(label=_("Rounds"), required=False, **PLAN["rounds"].of_field)
+    a_deals = forms.IntegerField(label=_("Deals a round"), required=False, **PLAN["deals"].of_field)
     b_system = forms.ChoiceField(label=_("System"))
-    b_rounds = forms.IntegerField(label=_("Rounds"), required=False, min_value=1, max_value=60)
-    b_deals = forms.IntegerField(label=_("Deals a round"), required=False, min_value=1, max_value=100)
-    samples = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=MOST_SAMPLES)
+    b_rounds = forms.IntegerField(label=_("Rounds"), required=False, **PLAN["rounds"].of_field)
+    b_deals = forms.IntegerField(label=_("Deals a round"), required=False, **PLAN["deals"].of_field)
+    samples = forms.IntegerField(widget=forms.HiddenInput, **PLAN["samples"].of_field)
 
     def __init__(self, data: QueryDict, *, quiet: bool = False) -> None:
         self.game, self.preset = game_rules.known_rules(str(data["rules"]))

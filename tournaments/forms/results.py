@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments import bounds
 from tournaments.models import Entry, Event, Round, Ruling, Tariff
 from tournaments.selectors.tariffs import tariff_of, tariffs_of
 from tournaments.services import Case
@@ -32,8 +33,8 @@ class ReasonForm(forms.Form):
         widget=forms.RadioSelect,
         error_messages={"required": _("Say why: choose one of these.")},
     )
-    reason = forms.CharField(label=_("In words"), max_length=500, required=False)
-    seen_version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    reason = forms.CharField(label=_("In words"), max_length=bounds.REASON, required=False)
+    seen_version = forms.IntegerField(widget=forms.HiddenInput, required=False, **bounds.VERSION.of_field)
 
     def clean(self) -> dict[str, Any]:
         if self.cleaned_data.get("reason_code") == OTHER and not self.cleaned_data.get("reason"):
@@ -58,14 +59,14 @@ class RulingForm(forms.Form):
     round: "forms.ModelChoiceField[Round]" = forms.ModelChoiceField(
         label=_("Round"), queryset=None, required=False, empty_label=_("whole event")
     )
-    deal = forms.IntegerField(label=_("Deal"), min_value=1, max_value=200, required=False)
+    deal = forms.IntegerField(label=_("Deal"), **bounds.DEAL.of_field, required=False)
     article = forms.ChoiceField(label=_("Article"), required=False)
     kind = forms.ChoiceField(label=_("Kind"), choices=Ruling.Kind.choices, widget=forms.RadioSelect, required=False)
-    points = forms.IntegerField(label=_("Points"), min_value=-1000, max_value=1000, required=False)
+    points = forms.IntegerField(label=_("Points"), **bounds.RULING_POINTS.of_field, required=False)
     given_to = forms.ChoiceField(
         label=_("Points go"), choices=Tariff.To.choices, widget=forms.RadioSelect, required=False
     )
-    reason = forms.CharField(label=_("Reason"), max_length=500, required=False)
+    reason = forms.CharField(label=_("Reason"), max_length=bounds.REASON, required=False)
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -106,7 +107,7 @@ class RulingForm(forms.Form):
 class TariffForm(forms.ModelForm):
     """An article of the catalogue of an event. Points are typed without a sign; the kind gives it."""
 
-    points = forms.IntegerField(label=_("Points"), min_value=0, max_value=1000, initial=0)
+    points = forms.IntegerField(label=_("Points"), **bounds.UNSIGNED_POINTS.of_field, initial=0)
 
     class Meta:
         model = Tariff
@@ -126,8 +127,8 @@ class TariffForm(forms.ModelForm):
 class TotalForm(forms.Form):
     """The total of a round of a club match as it was published: 27-8."""
 
-    home = forms.IntegerField(label=pgettext_lazy("side", "home"), min_value=0, max_value=9999)
-    visitors = forms.IntegerField(label=_("Visitors"), min_value=0, max_value=9999)
-    reason = forms.CharField(label=_("Reason of the correction"), max_length=500, required=False)
+    home = forms.IntegerField(label=pgettext_lazy("side", "home"), **bounds.ROUND_TOTAL.of_field)
+    visitors = forms.IntegerField(label=_("Visitors"), **bounds.ROUND_TOTAL.of_field)
+    reason = forms.CharField(label=_("Reason of the correction"), max_length=bounds.REASON, required=False)
     override = forms.BooleanField(label=_("Save it although no hands can give this total"), required=False)
-    seen_version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    seen_version = forms.IntegerField(widget=forms.HiddenInput, required=False, **bounds.VERSION.of_field)

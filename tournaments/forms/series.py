@@ -6,8 +6,9 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.bounds import NAME, RANK_POINTS_TEXT, SERIES
 from tournaments.models import Club, Event, Series
-from tournaments.services.series import MOST_NUMBER, MOST_POINTS
+from tournaments.services.series import MOST_POINTS
 
 USUAL_POINTS = "10 8 6 5 4 3 2 1"
 
@@ -15,27 +16,26 @@ USUAL_POINTS = "10 8 6 5 4 3 2 1"
 class SeriesForm(forms.Form):
     """The rules of a series, and its roster as text."""
 
-    name = forms.CharField(label=_("Name of the series"), max_length=120)
+    name = forms.CharField(label=_("Name of the series"), max_length=NAME)
     club = forms.ModelChoiceField(label=_("Club"), queryset=Club.objects.all(), required=False)
     scheme = forms.ChoiceField(label=_("What an event is worth"), choices=Series.Scheme.choices)
     rank_points = forms.CharField(
         label=_("Points for the ranks, first place first"),
         required=False,
-        max_length=4000,
+        max_length=RANK_POINTS_TEXT,
         help_text=_("Only where the rank counts. Later places have none; who shares a rank shares the points."),
     )
     best = forms.IntegerField(
-        label=_("Best results that count (empty: all)"), required=False, min_value=1, max_value=MOST_NUMBER
+        label=_("Best results that count (empty: all)"), required=False, **SERIES["best"].of_field
     )
     drop = forms.IntegerField(
         label=_("Lowest results left out"),
-        min_value=0,
-        max_value=MOST_NUMBER,
+        **SERIES["drop"].of_field,
         help_text=_("An event that was missed is left out first."),
     )
-    least = forms.IntegerField(label=_("Least events for a rank"), min_value=0, max_value=MOST_NUMBER)
-    promoted = forms.IntegerField(label=_("Places that go up"), min_value=0, max_value=MOST_NUMBER)
-    relegated = forms.IntegerField(label=_("Places that go down"), min_value=0, max_value=MOST_NUMBER)
+    least = forms.IntegerField(label=_("Least events for a rank"), **SERIES["least"].of_field)
+    promoted = forms.IntegerField(label=_("Places that go up"), **SERIES["promoted"].of_field)
+    relegated = forms.IntegerField(label=_("Places that go down"), **SERIES["relegated"].of_field)
     roster = forms.CharField(
         label=_("Roster (empty: everybody counts)"),
         required=False,

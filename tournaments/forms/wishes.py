@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.bounds import LEAST_SEARCH, TABLES_TEXT
 from tournaments.models import Entry, Event, SeatingWish
 from tournaments.seating_options import (
     AVOID,
@@ -49,7 +50,7 @@ class SeatingOptionsForm(forms.Form):
         required=False,
     )
     accessible_tables = forms.CharField(
-        label=_("Numbers of the accessible tables, such as 3, 4"), max_length=200, required=False
+        label=_("Numbers of the accessible tables, such as 3, 4"), max_length=TABLES_TEXT, required=False
     )
     max_meetings = forms.IntegerField(
         label=_("Two meet at most so often (left open: as often as it must be)"),
@@ -57,7 +58,9 @@ class SeatingOptionsForm(forms.Form):
         max_value=MOST_MEETINGS,
         required=False,
     )
-    seconds = forms.FloatField(label=_("Most seconds a search may take"), min_value=0.1, max_value=MOST_SECONDS)
+    seconds = forms.FloatField(
+        label=_("Most seconds a search may take"), min_value=LEAST_SEARCH, max_value=MOST_SECONDS
+    )
 
     def clean_accessible_tables(self) -> list[int]:
         given: str = self.cleaned_data["accessible_tables"]

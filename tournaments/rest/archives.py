@@ -15,6 +15,7 @@ from tournaments.archive.edges import Archives, as_file, sent_archive
 from tournaments.archive.exporting import export_event
 from tournaments.archive.importing import Wanted, import_event, rehearse
 from tournaments.archive.told import told
+from tournaments.bounds import FINGERPRINT, SLUG_OF_COPY
 from tournaments.rest.edge import Told
 
 
@@ -22,10 +23,10 @@ class ArchiveShape(Shape):
     """An archive, and what is to be done with it."""
 
     file = serializers.FileField(help_text="The archive as it was exported.")
-    slug = serializers.SlugField(required=False, max_length=80, help_text="Another address for the copy.")
+    slug = serializers.SlugField(required=False, max_length=SLUG_OF_COPY, help_text="Another address for the copy.")
     trust = serializers.CharField(
         required=False,
-        max_length=80,
+        max_length=FINGERPRINT,
         help_text="The fingerprint of the key that is trusted, where it is another site's.",
     )
     match_names = serializers.BooleanField(

@@ -8,7 +8,7 @@ from rest_framework.validators import UniqueValidator
 
 from accounts.known_names import ModelShape, Shape
 from games import api
-from tournaments import selectors
+from tournaments import bounds, selectors
 from tournaments.models import Club, Entry, Event, Person
 from tournaments.people_cells import MOST_ROWS
 from tournaments.score_options import USUAL, score_of
@@ -37,7 +37,7 @@ class ClubShape(ModelShape[Club]):
 class PersonShape(ModelShape[Person]):
     """Somebody as staff may see him. The secret part of the personal link is never given here."""
 
-    name = TidyField(max_length=120)
+    name = TidyField(max_length=bounds.NAME)
 
     class Meta:
         model = Person
@@ -83,9 +83,9 @@ class ListReadShape(Shape):
 class ScoreShape(Shape):
     """What a match won, drawn or lost is worth where match points rank; what is left out is 2, 1, 0."""
 
-    win = serializers.IntegerField(min_value=-100, max_value=100, required=False)
-    draw = serializers.IntegerField(min_value=-100, max_value=100, required=False)
-    loss = serializers.IntegerField(min_value=-100, max_value=100, required=False)
+    win = serializers.IntegerField(**bounds.MATCH_POINTS.of_field, required=False)
+    draw = serializers.IntegerField(**bounds.MATCH_POINTS.of_field, required=False)
+    loss = serializers.IntegerField(**bounds.MATCH_POINTS.of_field, required=False)
 
 
 class EventShape(serializers.ModelSerializer[Event]):
@@ -145,8 +145,8 @@ class OneEventShape(EventShape):
 class ChangedEventShape(Shape):
     """What may be changed; once a round is seated only some of it."""
 
-    name = serializers.CharField(max_length=120, required=False)
-    preset = serializers.CharField(max_length=40, required=False)
+    name = serializers.CharField(max_length=bounds.NAME, required=False)
+    preset = serializers.CharField(max_length=bounds.PRESET, required=False)
     options = serializers.DictField(required=False)
     format = serializers.ChoiceField(choices=Event.Format.choices, required=False)
     system = serializers.ChoiceField(
@@ -156,7 +156,7 @@ class ChangedEventShape(Shape):
         required=False, help_text="Such as legs of a round_robin, third_place of a knockout, through of groups."
     )
     place = serializers.ChoiceField(choices=Event.Place.choices, required=False)
-    rounds_planned = serializers.IntegerField(min_value=1, max_value=100, required=False)
+    rounds_planned = serializers.IntegerField(**bounds.EVENT["rounds_planned"].of_field, required=False)
     ranking = serializers.ChoiceField(choices=Event.Ranking.choices, required=False)
     tie_breaks = serializers.ListField(child=serializers.ChoiceField(choices=sorted(TIE_BREAKS)), required=False)
     score = ScoreShape(source="score_options", required=False)
@@ -166,9 +166,9 @@ class ChangedEventShape(Shape):
         "`duplicate_difference` rank too, and the deal passes on after every deal.",
     )
     odd = serializers.ChoiceField(choices=Event.Odd.choices, required=False)
-    sit_out_score = serializers.IntegerField(min_value=-1000, max_value=1000, required=False)
-    clock_seconds = serializers.IntegerField(min_value=5, max_value=86_400, required=False, allow_null=True)
-    words_seconds = serializers.IntegerField(min_value=5, max_value=3600, required=False, allow_null=True)
+    sit_out_score = serializers.IntegerField(**bounds.EVENT["sit_out_score"].of_field, required=False, allow_null=True)
+    clock_seconds = serializers.IntegerField(**bounds.EVENT["clock_seconds"].of_field, required=False, allow_null=True)
+    words_seconds = serializers.IntegerField(**bounds.EVENT["words_seconds"].of_field, required=False, allow_null=True)
     home = serializers.PrimaryKeyRelatedField(queryset=Club.objects.all(), required=False, allow_null=True)
     visitors = serializers.PrimaryKeyRelatedField(queryset=Club.objects.all(), required=False, allow_null=True)
 
@@ -176,14 +176,14 @@ class ChangedEventShape(Shape):
 class NewEventShape(ChangedEventShape):
     """An event to create: game, preset and the deviations from it (deals or hands per round included)."""
 
-    name = serializers.CharField(max_length=120)
+    name = serializers.CharField(max_length=bounds.NAME)
     game = serializers.ChoiceField(choices=[name for name, _ in api.game_choices()])
-    preset = serializers.CharField(max_length=40)
+    preset = serializers.CharField(max_length=bounds.PRESET)
     format = serializers.ChoiceField(choices=Event.Format.choices)
 
 
 class ReasonShape(Shape):
-    reason = serializers.CharField(max_length=1000)
+    reason = serializers.CharField(max_length=bounds.REASON)
 
 
 class MemberShape(Shape):
@@ -215,11 +215,11 @@ class EntryShape(serializers.ModelSerializer[Entry]):
 class RowShape(Shape):
     """Somebody to enter. Who is known by name and address (or club) is not made twice."""
 
-    name = serializers.CharField(max_length=120)
-    club = serializers.CharField(max_length=120, required=False, default="", allow_blank=True)
+    name = serializers.CharField(max_length=bounds.NAME)
+    club = serializers.CharField(max_length=bounds.NAME, required=False, default="", allow_blank=True)
     email = serializers.EmailField(required=False, default="", allow_blank=True)
-    language = serializers.CharField(max_length=40, required=False, default="", allow_blank=True)
-    team = serializers.CharField(max_length=120, required=False, default="", allow_blank=True)
+    language = serializers.CharField(max_length=bounds.LANGUAGE_WORD, required=False, default="", allow_blank=True)
+    team = serializers.CharField(max_length=bounds.NAME, required=False, default="", allow_blank=True)
 
 
 class CaptainShape(Shape):
@@ -234,7 +234,7 @@ class EnterShape(Shape):
     """
 
     rows: Any = serializers.ListSerializer(child=RowShape(), required=False, max_length=MOST_ROWS)
-    names = serializers.ListField(child=TidyField(max_length=250), required=False, max_length=MOST_ROWS)
+    names = serializers.ListField(child=TidyField(max_length=bounds.NAMED_PAIR), required=False, max_length=MOST_ROWS)
     side = serializers.ChoiceField(choices=["", "home", "visitors"], required=False, default="")
 
     def validate(self, given: dict[str, Any]) -> dict[str, Any]:

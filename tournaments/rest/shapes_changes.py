@@ -18,7 +18,7 @@ class AskedShape(Shape):
 class ChangeShape(AskedShape):
     """A change to make. `token` is that of a way that was asked for; without one the least disturbing is taken."""
 
-    token = serializers.CharField(required=False, allow_null=True, max_length=40)
+    token = serializers.CharField(required=False, allow_null=True, max_length=TOKEN)
 
 
 class StandInShape(Shape):
@@ -27,7 +27,7 @@ class StandInShape(Shape):
     entry = serializers.IntegerField(min_value=1)
     absent = serializers.IntegerField(min_value=1, help_text="The id of the person who is absent.")
     person = serializers.IntegerField(min_value=1, required=False, allow_null=True)
-    name = serializers.CharField(required=False, default="", allow_blank=True, max_length=120)
+    name = serializers.CharField(required=False, default="", allow_blank=True, max_length=NAME)
 
 
 class UndoShape(Shape):

@@ -20,31 +20,31 @@ class WindowShape(Shape):
 class BackToShape(Shape):
     """Back to an earlier version; left out, the one that counted before. `seen_version`: the newest one seen."""
 
-    to_version = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=100_000)
-    seen_version = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=100_000)
-    key = serializers.CharField(required=False, allow_null=True, max_length=64)
+    to_version = serializers.IntegerField(required=False, allow_null=True, **bounds.VERSION.of_field)
+    seen_version = serializers.IntegerField(required=False, allow_null=True, **bounds.VERSION.of_field)
+    key = serializers.CharField(required=False, allow_null=True, max_length=bounds.KEY)
 
 
 class AskShape(Shape):
     """The sheet as it should be, and why. The same `key` with the same values asks once."""
 
     values = serializers.DictField()
-    reason = serializers.CharField(max_length=1000)
-    reason_code = serializers.CharField(required=False, default="", allow_blank=True, max_length=30)
-    seen_version = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=100_000)
-    key = serializers.CharField(required=False, allow_null=True, max_length=64)
+    reason = serializers.CharField(max_length=bounds.REASON)
+    reason_code = serializers.CharField(required=False, default="", allow_blank=True, max_length=bounds.REASON_CODE)
+    seen_version = serializers.IntegerField(required=False, allow_null=True, **bounds.VERSION.of_field)
+    key = serializers.CharField(required=False, allow_null=True, max_length=bounds.KEY)
 
 
 class AgreeShape(Shape):
     """For whom it is agreed: the seat, where several people share a device; left out, the own one."""
 
-    seat = serializers.CharField(required=False, max_length=4)
+    seat = serializers.CharField(required=False, max_length=bounds.SEAT)
 
 
 class DecisionShape(Shape):
     """Words are needed to refuse, and to grant what nobody of another side agreed to."""
 
-    reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=1000)
+    reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=bounds.REASON)
 
 
 class RequestShape(Shape):

@@ -9,8 +9,8 @@ from tournaments.selectors.wrong_places import KINDS
 from tournaments.services import FOLLOW_CHOICES
 
 
-def _number(most: int = 100_000, **more: Any) -> serializers.IntegerField:
-    return serializers.IntegerField(min_value=0, max_value=most, required=False, default=0, **more)
+def _number(of: bounds.Range = bounds.NUMBER_OR_NONE, **more: Any) -> serializers.IntegerField:
+    return serializers.IntegerField(required=False, default=0, **of.of_field, **more)
 
 
 class PlacesAskedShape(Shape):
@@ -22,20 +22,20 @@ class PlacesAskedShape(Shape):
     one = _number()
     other = _number()
     table = _number()
-    deal = _number(1000)
+    deal = _number(bounds.DEAL_OR_NONE)
     to_table = _number()
-    to_deal = _number(1000)
+    to_deal = _number(bounds.DEAL_OR_NONE)
 
 
 class PlacesShape(PlacesAskedShape):
     """The same, with why. Under the same `key` it is made once."""
 
-    reason = serializers.CharField(max_length=1000)
-    key = serializers.CharField(required=False, allow_null=True, max_length=64)
+    reason = serializers.CharField(max_length=bounds.REASON)
+    key = serializers.CharField(required=False, allow_null=True, max_length=bounds.KEY)
 
 
 class UndoSeatsShape(Shape):
-    number = serializers.IntegerField(min_value=1, max_value=100_000, help_text="The number of the last change.")
+    number = serializers.IntegerField(**bounds.VERSION.of_field, help_text="The number of the last change.")
 
 
 class BrokenShape(Shape):

@@ -4,6 +4,7 @@ from rest_framework import serializers
 
 from accounts.known_names import Shape
 from tournaments import plans
+from tournaments.bounds import PLAN, PLANS_COMPARED
 from tournaments.planner.values import SKILLS
 
 
@@ -11,8 +12,8 @@ class WantedShape(Shape):
     """A format; rounds and deals left out are suggested."""
 
     system = serializers.CharField()
-    rounds = serializers.IntegerField(required=False, min_value=1, max_value=60)
-    deals = serializers.IntegerField(required=False, min_value=1, max_value=100)
+    rounds = serializers.IntegerField(required=False, **PLAN["rounds"].of_field)
+    deals = serializers.IntegerField(required=False, **PLAN["deals"].of_field)
     options = serializers.DictField(required=False)
 
 
@@ -22,17 +23,17 @@ class PlanShape(Shape):
     game = serializers.CharField()
     preset = serializers.CharField()
     format = serializers.CharField()
-    people = serializers.IntegerField(min_value=plans.LEAST_PEOPLE, max_value=plans.MOST_PEOPLE)
+    people = serializers.IntegerField(**PLAN["people"].of_field)
     start = serializers.TimeField()
     end = serializers.TimeField()
-    minutes_a_deal = serializers.IntegerField(required=False, min_value=1, max_value=60)
-    change_minutes = serializers.IntegerField(default=5, min_value=0, max_value=60)
-    break_minutes = serializers.IntegerField(default=0, min_value=0, max_value=240)
+    minutes_a_deal = serializers.IntegerField(required=False, **PLAN["minutes_a_deal"].of_field)
+    change_minutes = serializers.IntegerField(default=5, **PLAN["change_minutes"].of_field)
+    break_minutes = serializers.IntegerField(default=0, **PLAN["break_minutes"].of_field)
     luck = serializers.ChoiceField(choices=list(SKILLS), default="middle")
     ranking = serializers.CharField(required=False)
     odd = serializers.CharField(required=False)
-    formats = serializers.ListField(child=WantedShape(), required=False, max_length=2)
-    samples = serializers.IntegerField(default=plans.SAMPLES, min_value=1, max_value=1600)
+    formats = serializers.ListField(child=WantedShape(), required=False, max_length=PLANS_COMPARED)
+    samples = serializers.IntegerField(default=plans.SAMPLES, **PLAN["samples"].of_field)
     seed = serializers.IntegerField(default=plans.SEED, min_value=0, max_value=2**31 - 1)
 
 

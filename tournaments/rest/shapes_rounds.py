@@ -18,7 +18,7 @@ class PauseRoundShape(Shape):
     """Which online table is meant, and what its players read. Without `table` all of the round."""
 
     table = serializers.IntegerField(required=False, allow_null=True, min_value=1)
-    reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=200)
+    reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=bounds.PAUSE_REASON)
 
 
 class StoppedShape(Shape):
@@ -135,11 +135,11 @@ class PlaceShape(Shape):
 class TotalShape(Shape):
     """The total of a round of a club match. A correction, and a total no hands can give, need a reason."""
 
-    home = serializers.IntegerField(min_value=-1000, max_value=10_000)
-    visitors = serializers.IntegerField(min_value=-1000, max_value=10_000)
-    reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=1000)
+    home = serializers.IntegerField(**bounds.ROUND_TOTAL.of_field)
+    visitors = serializers.IntegerField(**bounds.ROUND_TOTAL.of_field)
+    reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=bounds.REASON)
     override = serializers.BooleanField(required=False, default=False)
-    seen_version = serializers.IntegerField(required=False, allow_null=True)
+    seen_version = serializers.IntegerField(required=False, allow_null=True, **bounds.VERSION.of_field)
 
 
 class TotalReadShape(Shape):
@@ -253,26 +253,26 @@ class NewRulingShape(Shape):
 
     entry = serializers.IntegerField(min_value=1, help_text="The number of the entry.")
     kind = serializers.ChoiceField(choices=Ruling.Kind.choices)
-    points = serializers.IntegerField(min_value=-1000, max_value=1000, default=0)
-    reason = serializers.CharField(max_length=1000)
-    article = serializers.CharField(required=False, default="", allow_blank=True, max_length=60)
+    points = serializers.IntegerField(**bounds.RULING_POINTS.of_field, default=0)
+    reason = serializers.CharField(max_length=bounds.REASON)
+    article = serializers.CharField(required=False, default="", allow_blank=True, max_length=bounds.ARTICLE)
     round = serializers.IntegerField(required=False, allow_null=True, min_value=1)
-    deal = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=200)
+    deal = serializers.IntegerField(required=False, allow_null=True, **bounds.DEAL.of_field)
     given_to = serializers.ChoiceField(
         choices=Tariff.To.choices,
         default=Tariff.To.OFFENDER,
         help_text="`opponents`: each entry of another side at the table of the round gets the points.",
     )
-    key = serializers.CharField(required=False, allow_null=True, max_length=64)
+    key = serializers.CharField(required=False, allow_null=True, max_length=bounds.KEY)
 
 
 class TariffShape(Shape):
     """An article of the catalogue. `own`: the event changed or added it."""
 
-    article = serializers.CharField(max_length=60)
-    title = serializers.CharField(max_length=200)
+    article = serializers.CharField(max_length=bounds.ARTICLE)
+    title = serializers.CharField(max_length=bounds.TITLE)
     kind = serializers.ChoiceField(choices=Ruling.Kind.choices)
-    points = serializers.IntegerField(min_value=-1000, max_value=1000, default=0)
+    points = serializers.IntegerField(**bounds.RULING_POINTS.of_field, default=0)
     given_to = serializers.ChoiceField(choices=Tariff.To.choices, default=Tariff.To.OFFENDER)
     used = serializers.BooleanField(default=True)
     hint = serializers.CharField(read_only=True)

@@ -4,9 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
+from tournaments.bounds import MARK, NAME, SERIES, SLUG
 from tournaments.models import Club, Series
 from tournaments.rest.shapes import Shape, TidyField
-from tournaments.services.series import MOST_EVENTS, MOST_NUMBER, MOST_POINTS, MOST_RANK_POINTS, MOST_ROSTER, RULES
+from tournaments.services.series import MOST_EVENTS, MOST_POINTS, MOST_RANK_POINTS, MOST_ROSTER, RULES
 
 
 class SeriesShape(serializers.ModelSerializer[Series]):
@@ -45,7 +46,7 @@ class OneSeriesShape(SeriesShape):
 class ChangedSeriesShape(Shape):
     """What is to be changed; what is left out stays."""
 
-    name = TidyField(max_length=120, required=False)
+    name = TidyField(max_length=NAME, required=False)
     club = serializers.PrimaryKeyRelatedField(queryset=Club.objects.all(), required=False, allow_null=True)
     scheme = serializers.ChoiceField(choices=Series.Scheme.choices, required=False)
     rank_points = serializers.ListField(
@@ -54,25 +55,28 @@ class ChangedSeriesShape(Shape):
         max_length=MOST_RANK_POINTS,
         help_text="First place first; later places have none.",
     )
-    best = serializers.IntegerField(min_value=1, max_value=MOST_NUMBER, required=False, allow_null=True)
-    drop = serializers.IntegerField(min_value=0, max_value=MOST_NUMBER, required=False)
-    least = serializers.IntegerField(min_value=0, max_value=MOST_NUMBER, required=False)
-    promoted = serializers.IntegerField(min_value=0, max_value=MOST_NUMBER, required=False)
-    relegated = serializers.IntegerField(min_value=0, max_value=MOST_NUMBER, required=False)
+    best = serializers.IntegerField(**SERIES["best"].of_field, required=False, allow_null=True)
+    drop = serializers.IntegerField(**SERIES["drop"].of_field, required=False)
+    least = serializers.IntegerField(**SERIES["least"].of_field, required=False)
+    promoted = serializers.IntegerField(**SERIES["promoted"].of_field, required=False)
+    relegated = serializers.IntegerField(**SERIES["relegated"].of_field, required=False)
     events = serializers.ListField(
-        child=serializers.CharField(max_length=140), required=False, max_length=MOST_EVENTS, help_text="Slugs in order."
+        child=serializers.CharField(max_length=SLUG),
+        required=False,
+        max_length=MOST_EVENTS,
+        help_text="Slugs in order.",
     )
     roster = serializers.ListField(
         child=MemberShape(), required=False, max_length=MOST_ROSTER, help_text="Empty: everybody counts."
     )
-    seen = serializers.CharField(required=False, max_length=64, help_text="`mark` of the series as it was read.")
+    seen = serializers.CharField(required=False, max_length=MARK, help_text="`mark` of the series as it was read.")
 
     def validate_rank_points(self, points: list[float]) -> list[Any]:
         return [int(one) if one.is_integer() else one for one in points]
 
 
 class NewSeriesShape(ChangedSeriesShape):
-    name = TidyField(max_length=120)
+    name = TidyField(max_length=NAME)
     seen = None  # type: ignore[assignment]
 
 

@@ -4,6 +4,7 @@ from rest_framework import serializers
 
 from accounts.known_names import Shape
 from games.api import Bots, Chat, Watch
+from tournaments import bounds
 from tournaments.models import Event
 from tournaments.rest.shapes_rounds import PairingSeatShape, Points
 from tournaments.result_checks import LEAST_MINUTES, MOST_MINUTES
@@ -106,34 +107,34 @@ class OpenSheetShape(Shape):
 class NewAnswerShape(Shape):
     """Yes or no to one `version`. The same `key` again changes nothing."""
 
-    version = serializers.IntegerField(min_value=1, max_value=100_000)
+    version = serializers.IntegerField(**bounds.VERSION.of_field)
     accept = serializers.BooleanField()
-    reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=1000)
-    key = serializers.CharField(required=False, allow_null=True, max_length=64)
+    reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=bounds.REASON)
+    key = serializers.CharField(required=False, allow_null=True, max_length=bounds.KEY)
 
 
 class SettleShape(Shape):
     """One `version` counts, as the desk has decided."""
 
-    version = serializers.IntegerField(min_value=1, max_value=100_000)
-    reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=1000)
-    key = serializers.CharField(required=False, allow_null=True, max_length=64)
+    version = serializers.IntegerField(**bounds.VERSION.of_field)
+    reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=bounds.REASON)
+    key = serializers.CharField(required=False, allow_null=True, max_length=bounds.KEY)
 
 
 class RejectShape(Shape):
     """Somebody of the staff does not agree with one `version`, and says why."""
 
-    version = serializers.IntegerField(min_value=1, max_value=100_000)
-    reason = serializers.CharField(max_length=1000)
-    key = serializers.CharField(required=False, allow_null=True, max_length=64)
+    version = serializers.IntegerField(**bounds.VERSION.of_field)
+    reason = serializers.CharField(max_length=bounds.REASON)
+    key = serializers.CharField(required=False, allow_null=True, max_length=bounds.KEY)
 
 
 class AgainShape(Shape):
     """A sheet entered anew. `seen_version`: the newest version; when another was written since it is refused."""
 
     values = serializers.DictField()
-    seen_version = serializers.IntegerField(min_value=1, max_value=100_000)
-    key = serializers.CharField(required=False, allow_null=True, max_length=64)
+    seen_version = serializers.IntegerField(**bounds.VERSION.of_field)
+    key = serializers.CharField(required=False, allow_null=True, max_length=bounds.KEY)
 
 
 def _minutes(name: str, help_text: str) -> serializers.IntegerField:
@@ -170,10 +171,20 @@ class ResultRulesShape(Shape):
 class OnlineRulesShape(Shape):
     """The rules of play online of an event (games/online_rules.py); they count for tables opened afterwards."""
 
-    bank_seconds = serializers.IntegerField(required=False, help_text="In each player's bank for a whole deal.")
-    grace_seconds = serializers.IntegerField(required=False, help_text="Of grace in a match for a lost connection.")
-    between_seconds = serializers.IntegerField(required=False, help_text="Between two deals.")
-    least_ms = serializers.IntegerField(required=False, help_text="Milliseconds every card takes at least.")
+    bank_seconds = serializers.IntegerField(
+        required=False, **bounds.ONLINE["bank_seconds"].of_field, help_text="In each player's bank for a whole deal."
+    )
+    grace_seconds = serializers.IntegerField(
+        required=False,
+        **bounds.ONLINE["grace_seconds"].of_field,
+        help_text="Of grace in a match for a lost connection.",
+    )
+    between_seconds = serializers.IntegerField(
+        required=False, **bounds.ONLINE["between_seconds"].of_field, help_text="Between two deals."
+    )
+    least_ms = serializers.IntegerField(
+        required=False, **bounds.ONLINE["least_ms"].of_field, help_text="Milliseconds every card takes at least."
+    )
     watch = serializers.ChoiceField(
         choices=[str(one) for one in Watch], required=False, help_text="What others see of a table that plays."
     )
@@ -191,26 +202,26 @@ class OnlineRulesShape(Shape):
 class NewSheetShape(Shape):
     """A sheet to write down. The same `key` with the same values is written once."""
 
-    number = serializers.IntegerField(min_value=1, max_value=1000, help_text="The deal.")
+    number = serializers.IntegerField(**bounds.DEAL.of_field, help_text="The deal.")
     values = serializers.DictField()
-    key = serializers.CharField(required=False, allow_null=True, max_length=64)
+    key = serializers.CharField(required=False, allow_null=True, max_length=bounds.KEY)
 
 
 class CorrectionShape(Shape):
     """A new version. `seen_version`: refuse when somebody has written another one since."""
 
     values = serializers.DictField()
-    reason = serializers.CharField(max_length=1000)
-    reason_code = serializers.CharField(required=False, default="", allow_blank=True, max_length=30)
-    key = serializers.CharField(required=False, allow_null=True, max_length=64)
-    seen_version = serializers.IntegerField(required=False, allow_null=True, min_value=1)
+    reason = serializers.CharField(max_length=bounds.REASON)
+    reason_code = serializers.CharField(required=False, default="", allow_blank=True, max_length=bounds.REASON_CODE)
+    key = serializers.CharField(required=False, allow_null=True, max_length=bounds.KEY)
+    seen_version = serializers.IntegerField(required=False, allow_null=True, **bounds.VERSION.of_field)
 
 
 class PreviewShape(Shape):
     """A sheet; with the `number` of its deal the answer also tells how the match would stand."""
 
     values = serializers.DictField()
-    number = serializers.IntegerField(min_value=1, max_value=1000, required=False)
+    number = serializers.IntegerField(**bounds.DEAL.of_field, required=False)
 
 
 class PreviewReadShape(Shape):

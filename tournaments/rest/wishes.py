@@ -7,6 +7,7 @@ from rest_framework.response import Response
 
 from accounts.known_names import Shape
 from tournaments import services
+from tournaments.bounds import LEAST_SEARCH
 from tournaments.models import Event, SeatingWish
 from tournaments.rest.edge import InEvent, in_event
 from tournaments.seating_options import CLUBS, LARGEST_NUMBER, MOST_MEETINGS, MOST_SECONDS, MOST_WORTH
@@ -28,7 +29,7 @@ class SeatingOptionsShape(Shape):
         help_text="Points of difference in the standings that one repeated meeting is worth; null: more than any.",
     )
     seconds = serializers.FloatField(
-        min_value=0.1, max_value=MOST_SECONDS, required=False, help_text="The most a search may take."
+        min_value=LEAST_SEARCH, max_value=MOST_SECONDS, required=False, help_text="The most a search may take."
     )
     accessible_tables = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER), max_length=LARGEST_NUMBER, required=False

@@ -11,6 +11,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from games import api
+from tournaments.bounds import ERASURE_REASON
 from tournaments.erased_list import note_erased
 from tournaments.errors import EventConflict
 from tournaments.models import Erasure, Event, Person
@@ -29,7 +30,6 @@ from tournaments.tidy import tidy
 
 HEX_DIGITS = "0123456789ABCDEF"
 LETTERS = 4
-LONGEST_REASON = 300
 
 
 def erase(subject: Subject, by: By, reason: str = "", code: str = "") -> Erasure:
@@ -96,7 +96,7 @@ def _rename_elsewhere(subject: Subject, events: list[Event], names: api.Renaming
 
 
 def _trace(subject: Subject, names: api.Renaming, by: By, reason: str) -> Erasure:
-    told = names.text(tidy(reason))[:LONGEST_REASON]
+    told = names.text(tidy(reason))[:ERASURE_REASON]
     made: dict[str, Any] = {"person": subject.person, "user": subject.user, "by": by, "by_name": name_of(by)}
     return Erasure.objects.create(name=names.new, reason=told, **made)
 

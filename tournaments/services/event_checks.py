@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games import api
+from tournaments.bounds import EVENT, NAME
 from tournaments.errors import EventError
 from tournaments.models import Event
 from tournaments.models.events import RULES_VERSION
@@ -15,7 +16,6 @@ from tournaments.selectors.formats import formats_of, rankings_of, systems_of
 from tournaments.standings.words import TIE_BREAKS
 from tournaments.systems import read_system_options
 
-LONGEST_NAME = 120
 CHOICES = {
     "place": Event.Place,
     "odd": Event.Odd,
@@ -24,10 +24,7 @@ CHOICES = {
     "system": Event.System,
 }
 RANGES = {
-    "rounds_planned": (1, 200),
-    "clock_seconds": (5, 86_400),
-    "words_seconds": (5, 3600),
-    "sit_out_score": (-10_000, 10_000),
+    **EVENT,
     "rules_version": (1, RULES_VERSION),
     "seed": (0, 2**62 - 1),
 }
@@ -54,8 +51,8 @@ def check(event: Event) -> None:
 def _check_name(name: str) -> None:
     if not name:
         raise EventError("name_missing", "name")
-    if len(name) > LONGEST_NAME:
-        raise EventError("name_too_long", "name", most=LONGEST_NAME)
+    if len(name) > NAME:
+        raise EventError("name_too_long", "name", most=NAME)
 
 
 def _check_choice(field: str, value: Any, allowed: list[str]) -> None:

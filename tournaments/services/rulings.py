@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from tournaments.bounds import RULING_POINTS
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Entry, Event, Place, Round, Ruling, Tariff
 from tournaments.selectors.tariffs import opponents_of, tariff_of
@@ -151,6 +152,8 @@ def check_ruling(event: Event, entry: Entry, round: Round | None, kind: str, poi
     if not reason.strip():
         raise EventError("reason_missing", "reason")
     check_sign(kind, points)
+    if not RULING_POINTS.least <= points <= RULING_POINTS.most:
+        raise EventError("out_of_range", "points", least=RULING_POINTS.least, most=RULING_POINTS.most)
     if kind == Ruling.Kind.ADJUSTED and event.format == Event.Format.CLUB_MATCH:
         raise EventError("adjusted_in_match", "kind")
     if kind == Ruling.Kind.ADJUSTED and (round is None or _table_of(round, entry) is None):

@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.text import slugify
 
+from tournaments.bounds import NAME, SERIES
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Event, Series, SeriesEvent, SeriesMember
 from tournaments.rosters import RosterLine
@@ -17,12 +18,10 @@ from tournaments.tidy import free_name, tidy
 RULES = ("name", "club", "scheme", "rank_points", "best", "drop", "least", "promoted", "relegated")
 """Fields that can be set as they stand."""
 NUMBERS = ("drop", "least", "promoted", "relegated")
-MOST_NUMBER = 1000
 MOST_EVENTS = 200
 MOST_ROSTER = 5000
 MOST_RANK_POINTS = 1000
 MOST_POINTS = 1_000_000
-LONGEST_NAME = 120
 LONGEST_SLUG = 70
 
 
@@ -81,14 +80,14 @@ def checked(series: Series) -> Series:
     series.name = tidy(series.name)
     if not series.name:
         raise EventError("series_name_missing", "name")
-    if len(series.name) > LONGEST_NAME:
-        raise EventError("name_too_long", "name", most=LONGEST_NAME)
+    if len(series.name) > NAME:
+        raise EventError("name_too_long", "name", most=NAME)
     if series.scheme not in Series.Scheme.values:
         raise EventError("not_a_choice", "scheme", Series.Scheme.values, value=series.scheme, allowed_values=_schemes())
     for name in NUMBERS:
-        _check_number(name, getattr(series, name), 0)
+        _check_number(name, getattr(series, name))
     if series.best is not None:
-        _check_number("best", series.best, 1)
+        _check_number("best", series.best)
     _check_rank_points(series)
     return series
 
@@ -97,9 +96,10 @@ def _schemes() -> str:
     return ", ".join(Series.Scheme.values)
 
 
-def _check_number(name: str, value: Any, least: int) -> None:
-    if type(value) is not int or not least <= value <= MOST_NUMBER:
-        raise EventError("out_of_range", name, least=least, most=MOST_NUMBER)
+def _check_number(name: str, value: Any) -> None:
+    least, most = SERIES[name]
+    if type(value) is not int or not least <= value <= most:
+        raise EventError("out_of_range", name, least=least, most=most)
 
 
 def _check_rank_points(series: Series) -> None:

@@ -2,15 +2,13 @@
 
 from typing import Any
 
+from tournaments.bounds import ARTICLE, RULING_POINTS, TITLE
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Event, Ruling, Tariff
 from tournaments.selectors.tariffs import tariffs_of
 from tournaments.services.ground import By, changing, log
 from tournaments.services.rulings import check_sign
 from tournaments.tidy import tidy
-
-MOST_POINTS = 1000
-LONGEST_NAME, LONGEST_TITLE = 60, 200
 
 
 def change_tariff(event: Event, article: str, by: By, **values: Any) -> Tariff:
@@ -40,14 +38,14 @@ def restore_tariff(event: Event, article: str, by: By) -> None:
 
 
 def _check(article: str, title: str, kind: str, points: int, given_to: str, used: bool = True) -> None:
-    if not article or len(article) > LONGEST_NAME:
+    if not article or len(article) > ARTICLE:
         raise EventError("tariff_name", "article")
-    if not title or len(title) > LONGEST_TITLE:
+    if not title or len(title) > TITLE:
         raise EventError("tariff_title", "title")
     check_sign(kind, points)
     if kind not in (Ruling.Kind.PENALTY, Ruling.Kind.BONUS, Ruling.Kind.NOTE):
         raise EventError("tariff_kind", "kind")
     if given_to not in Tariff.To.values:
         raise EventError("tariff_given_to", "given_to")
-    if abs(points) > MOST_POINTS:
-        raise EventError("tariff_points", "points", most=MOST_POINTS)
+    if abs(points) > RULING_POINTS.most:
+        raise EventError("tariff_points", "points", most=RULING_POINTS.most)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tournaments.bounds import ROUND_TOTAL
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Event, Round, RoundTotal
 from tournaments.selectors.club_match import hands_of_round, total_is_possible
@@ -61,6 +62,9 @@ def _check_seen(old: RoundTotal | None, seen_version: int | None) -> None:
 
 
 def _check(round_: Round, home: int, visitors: int, impossible: bool, override: bool) -> None:
+    for name, points in (("home", home), ("visitors", visitors)):
+        if not ROUND_TOTAL.least <= points <= ROUND_TOTAL.most:
+            raise EventError("out_of_range", name, least=ROUND_TOTAL.least, most=ROUND_TOTAL.most)
     if impossible and not override:
         hands = hands_of_round(round_.event, round_)
         raise EventError("total_not_possible", "home", home=home, visitors=visitors, hands=hands)

@@ -8,6 +8,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 
 from games import api
+from tournaments.bounds import MOST
 from tournaments.models import Entry, Event, Round
 from tournaments.rank_words import rank_word
 from tournaments.selectors import brackets, group_plan
@@ -26,6 +27,12 @@ register = template.Library()
 def seat_word(seat: str, event: Event) -> str:
     """`North`; a side by its seats, as the game of the event has them: `North and South`, `Seats 0, 2 and 4`."""
     return words_of(event).get(seat, seat)
+
+
+@register.simple_tag
+def most(what: str) -> int:
+    """How many letters a field takes, for `maxlength`, or its largest number: `{% most "reason" %}`."""
+    return MOST[what]
 
 
 @register.filter

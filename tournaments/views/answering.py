@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 from games import api
 from games.api import Conflict, SheetFact
 from tournaments import selectors, services, unsent
+from tournaments.bounds import REASON
 from tournaments.errors import EventConflict, EventError, NotAllowed
 from tournaments.models import Event, Round
 from tournaments.selectors.chairs import Chair, chairs_at
@@ -17,8 +18,6 @@ from tournaments.views.device import device_of, with_device
 from tournaments.views.edge import back_to, event_page, reason_of, sentence_of
 from tournaments.views.open_shown import reason_words
 from tournaments.views.sitting import sitting_here
-
-MOST_WORDS = 300
 
 
 @with_device
@@ -66,7 +65,7 @@ def _said(request: HttpRequest, event: Event, number: int, table_id: int, chair:
         name=chair.name,
         device=device_of(request),
         by=chair.person.user if chair.person else None,
-        reason=reason_words(request.POST.get("why", ""), reason_of(request, MOST_WORDS, "words")),
+        reason=reason_words(request.POST.get("why", ""), reason_of(request, REASON, "words")),
     )
 
 

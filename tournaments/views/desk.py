@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games import api
 from tournaments import permissions, selectors, services
+from tournaments.bounds import REASON
 from tournaments.models import Entry, Event, Round
 from tournaments.people import LONGEST
 from tournaments.selectors import brackets
@@ -36,7 +37,6 @@ STEP_PERMISSION = {
 }
 CORRECTIONS_SHOWN = 5
 LOG_SHOWN = 300
-MOST_WORDS = 300
 
 
 @require_GET
@@ -153,7 +153,7 @@ def _plain_step(request: HttpRequest, event: Event, action: str) -> None:
         services.finish_event(event, request.user)
         messages.success(request, _("The event is finished. Results can still be corrected."))
     elif action == "open_again":
-        services.reopen_event(event, request.user, reason_of(request, MOST_WORDS))
+        services.reopen_event(event, request.user, reason_of(request, REASON))
         messages.success(request, _("The event is open again."))
     elif action == "edit":
         planned = api.whole_number(request.POST.get("rounds_planned", ""))

@@ -10,7 +10,8 @@ from django.views.decorators.http import require_safe
 from engine.errors import TroeftafelError
 from games.api import new_search_clock
 from tournaments import permissions, plan_words, plans
-from tournaments.forms.planner import MOST_SAMPLES, PlanForm, event_query, filled
+from tournaments.bounds import PLAN
+from tournaments.forms.planner import PlanForm, event_query, filled
 from tournaments.planner import picture
 from tournaments.planner.compare import Compared
 from tournaments.planner.times import clock
@@ -111,7 +112,7 @@ def _curve(compared: Compared) -> list[tuple[int, list[str]]]:
 
 def _more(found: plans.Answer, data: QueryDict) -> str:
     """The address of the same plan with more events; nothing when it has as many as there may be."""
-    samples = min(MOST_SAMPLES, 2 * found.asked.samples)
+    samples = min(PLAN["samples"].most, 2 * found.asked.samples)
     if samples == found.asked.samples or found.found is None:
         return ""
     more = data.copy()

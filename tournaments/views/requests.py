@@ -13,6 +13,7 @@ from engine.errors import SheetError
 from games import api
 from games.api import Conflict, SheetForm
 from tournaments import permissions, services
+from tournaments.bounds import REASON
 from tournaments.errors import EventConflict, NotAllowed
 from tournaments.forms.asking import AskForm
 from tournaments.models import CorrectionRequest, Event
@@ -26,7 +27,6 @@ from tournaments.views.told import entries_at, names_at
 
 BY_PLAYERS = ("agree", "withdraw")
 ACTIONS = (*BY_PLAYERS, "grant", "refuse")
-MOST_WORDS = 500
 
 
 @require_http_methods(["GET", "POST"])
@@ -124,7 +124,7 @@ def _by_player(request: HttpRequest, found: Found, asked: Asked, action: str) ->
 def _decided(request: HttpRequest, found: Found, asked: Asked, grant: bool) -> None:
     # Refusing writes nothing, so that it is never too late for it.
     permissions.require(request.user, "correct", found.event, found.window if grant else None)
-    words = reason_of(request, MOST_WORDS)
+    words = reason_of(request, REASON)
     done = services.decide_request(found.event, asked.request.pk, grant, request.user, words)
     messages.success(request, _told(found, done))
 

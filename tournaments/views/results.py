@@ -13,6 +13,7 @@ from engine.errors import SheetError
 from games import api
 from games.api import Conflict, SheetFact, SheetForm
 from tournaments import selectors, services
+from tournaments.bounds import REASON
 from tournaments.forms.results import ReasonForm
 from tournaments.models import Event
 from tournaments.selectors.second_person import may_alone, undo_target
@@ -24,8 +25,6 @@ from tournaments.views.kept_back import require_shown
 from tournaments.views.request_shown import requests_shown, waiting_shown
 from tournaments.views.result_shown import sentence_shown, versions_shown
 from tournaments.views.told import entries_at, match_told, names_at
-
-MOST_WORDS = 500
 
 
 @require_GET
@@ -205,6 +204,6 @@ def _done(request: HttpRequest, event: Event, found: Found, sheet_id: int, actio
         fact = services.confirm_correction(event, sheet_id, user)
         messages.success(request, _said(fact))
     else:
-        fact = services.reject_correction(event, sheet_id, user, reason_of(request, MOST_WORDS))
+        fact = services.reject_correction(event, sheet_id, user, reason_of(request, REASON))
         messages.success(request, _("The correction is rejected; the version before goes on counting."))
     return fact

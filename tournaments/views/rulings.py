@@ -8,14 +8,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import api
 from tournaments import permissions, selectors, services
+from tournaments.bounds import REASON
 from tournaments.errors import EventConflict, EventError
 from tournaments.forms.results import RulingForm, TariffForm
 from tournaments.models import Event, Ruling
 from tournaments.selectors.tariffs import Line
 from tournaments.signs import signed, with_minus
 from tournaments.views.edge import event_page, once, reason_of, show
-
-MOST_WORDS = 300
 
 
 @require_http_methods(["GET", "POST"])
@@ -117,6 +116,6 @@ def restore_tariff(request: HttpRequest, event: Event) -> HttpResponse:
 def cancel(request: HttpRequest, event: Event, ruling_id: int) -> HttpResponse:
     """The row stays, marked as cancelled, with who, when and why."""
     ruling = event.rulings.get(pk=ruling_id)
-    services.cancel_ruling(ruling, reason_of(request, MOST_WORDS), request.user)
+    services.cancel_ruling(ruling, reason_of(request, REASON), request.user)
     messages.success(request, _("The ruling is cancelled, with all that was given with it; the standings follow."))
     return redirect("event-rulings", event.slug)

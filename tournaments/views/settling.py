@@ -11,13 +11,13 @@ from django.views.decorators.http import require_POST
 
 from games import api
 from tournaments import permissions, services
+from tournaments.bounds import REASON
 from tournaments.models import Event
 from tournaments.selectors.confirming import OpenSheet, action_to_settle, open_sheets
 from tournaments.selectors.second_person import waits_for_second
 from tournaments.views.edge import back_to, event_page, reason_of
 from tournaments.views.told import ToldSheet, names_at, told
 
-MOST_WORDS = 300
 MOST_SHOWN = 12
 """The desk shows so many in full; a hall that enters its results at once has hundreds for a minute."""
 
@@ -63,7 +63,7 @@ def results_to_look_at(request: HttpRequest, event: Event) -> LookAt:
 def settle(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
     """Accept as entered. The same press again does nothing more."""
     _require(request, event, sheet_id)
-    fact = services.settle_sheet(event, sheet_id, request.user, reason_of(request, MOST_WORDS), _key(request))
+    fact = services.settle_sheet(event, sheet_id, request.user, reason_of(request, REASON), _key(request))
     messages.success(request, _("Deal %(deal)s counts. The standings follow.") % {"deal": fact.number})
     return redirect(back_to(request, reverse("event-desk", args=[event.slug])))
 
@@ -73,7 +73,7 @@ def settle(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
 def reject(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
     """The second person does not agree, and says why."""
     _require(request, event, sheet_id)
-    fact = services.reject_sheet(event, sheet_id, request.user, reason_of(request, MOST_WORDS), _key(request))
+    fact = services.reject_sheet(event, sheet_id, request.user, reason_of(request, REASON), _key(request))
     messages.success(
         request, _("Deal %(deal)s is disputed now. Correct it, or accept it after all.") % {"deal": fact.number}
     )

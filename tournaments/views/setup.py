@@ -12,7 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.errors import TroeftafelError
 from tournaments import permissions, services
-from tournaments.forms.event import MOST_PAIRS, EventForm, completed
+from tournaments.bounds import PAIRS_A_SIDE
+from tournaments.forms.event import EventForm, completed
 from tournaments.forms.pairs import read_pairs, unnamed_pairs
 from tournaments.forms.people import PeopleForm, count_sentence
 from tournaments.forms.planner import prefilled
@@ -97,7 +98,7 @@ def _enter(request: HttpRequest, event: Event, form: EventForm, people: PeopleFo
         if people.rows:
             services.enter_people(event, people.rows, request.user)
         return
-    count = min(form.cleaned_data["pairs_a_side"] or 0, MOST_PAIRS)
+    count = min(form.cleaned_data["pairs_a_side"] or 0, PAIRS_A_SIDE.most)
     for side in SIDES:
         club = form.cleaned_data[side].strip()
         pairs = read_pairs(request.POST.get(f"{side}_pairs", ""), club) or unnamed_pairs(club, count)

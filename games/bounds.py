@@ -1,0 +1,53 @@
+"""How large a number and how long a text may be at tables: one declaration for forms, REST and services."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+
+class Range(NamedTuple):
+    """The least and the most a number may be; both are allowed."""
+
+    least: int
+    most: int
+
+    @property
+    def of_field(self) -> dict[str, Any]:
+        """What a field of a form or of REST framework is given."""
+        return {"min_value": self.least, "max_value": self.most}
+
+
+CLOCK_SECONDS = Range(5, 86_400)
+WORDS_SECONDS = Range(5, 3_600)
+BOT_PAUSE_MS = Range(0, 10_000)
+ONLINE: Mapping[str, Range] = {
+    "bank_seconds": Range(0, 3_600),
+    "grace_seconds": Range(0, 600),
+    "between_seconds": Range(0, 300),
+    "least_ms": Range(0, 3_000),
+}
+"""Of the rules of play online."""
+
+SEAT = 4
+"""Letters of the code of a seat."""
+MOVE = 80
+PRESET = 40
+BOT = 40
+INVITATION = 40
+TURN = 40
+PHRASE = 30
+"""Letters of the code of a phrase of the chat, and of a kind of reason."""
+GUEST = 40
+"""Letters of the name of a guest."""
+REASON = 1000
+"""Letters in which staff or players give a reason."""
+PAUSE_REASON = 200
+CLAIM_WORDS = 200
+CALL_WORDS = 300
+CHAT = 300
+SIGNAL = 200
+KEY = 64
+"""Letters of the key of a request that is sent twice."""
+MOVE_KEY = 58
+"""The same of a move; its seat is put behind it."""
+MOST: Mapping[str, int] = {"call_words": CALL_WORDS, "claim_words": CLAIM_WORDS, "chat": CHAT, "signal": SIGNAL}
+"""By the word that templates know them by."""

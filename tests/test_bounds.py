@@ -1,0 +1,203 @@
+"""A number or a text that one way in takes, every other way takes too: forms, REST, the administration, services.
+
+Both tests look at whatever forms and serializers there are, so that a new one is held against the others by itself.
+"""
+
+import ast
+import importlib
+import pkgutil
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from django import forms
+from rest_framework import serializers
+
+from games.bounds import ONLINE
+from tests.source_files import OURS, ROOT, python_files
+from tournaments.bounds import SERIES
+from tournaments.result_checks import LEAST_MINUTES, MOST_MINUTES
+from tournaments.services.event_checks import RANGES
+
+EDGES = re.compile(r"(tournaments|games|accounts)/((forms|rest|admin|views)/|\w*(forms|rest|views|admin)\.py)")
+BOUNDS = {"min_value", "max_value", "max_length"}
+SMALL = {0, 1}
+"""That something is not negative, or counted from 1, is no bound to agree on."""
+
+ENDING = re.compile("(Form|Shape|Serializer)$")
+MEANS = {
+    ("Total", "home"): "points of a club",
+    ("Total", "visitors"): "points of a club",
+    ("PauseRound", "reason"): "reason of a pause",
+    ("WhyErased", "reason"): "reason of an erasure",
+    ("OpenTable", "name"): "name at a table",
+    ("Token", "name"): "name of a token",
+    ("AskedToken", "name"): "name of a token",
+    ("Plan", "minutes"): "minutes_a_deal",
+    ("Plan", "change"): "change_minutes",
+    ("Plan", "rest"): "break_minutes",
+    ("Plan", "people"): "people of a plan",
+    ("Plan", "a_rounds"): "rounds of a plan",
+    ("Plan", "b_rounds"): "rounds of a plan",
+    ("Wanted", "rounds"): "rounds of a plan",
+    ("Plan", "a_deals"): "deals of a plan",
+    ("Plan", "b_deals"): "deals of a plan",
+    ("Wanted", "deals"): "deals of a plan",
+    ("SeatingOptions", "worth"): "repeat_worth",
+    ("Places", "deal"): "a deal or none",
+    ("PlacesAsked", "deal"): "a deal or none",
+    ("TariffForm", "points"): "points without a sign",
+    ("Plan", "seed"): "seed of a plan",
+    ("Call", "words"): "words to the director",
+    ("TableRecord", "version"): "version of a document",
+    **{(move, "key"): "key of a move" for move in ("Act", "Action", "Claim", "Say", "Signal", "UndoMove")},
+    ("Wish", "table"): "table of a wish",
+    ("Wish", "table_number"): "table of a wish",
+    ("NewWish", "table"): "table of a wish",
+}
+"""Fields that share a name and mean something else, or mean the same under another name. All others mean their name."""
+NAMES = {"entry", "number", "one", "other", "person", "round", "table"}
+"""Numbers by which something is named: it is there or it is not."""
+
+
+class Held(NamedTuple):
+    """What a field takes, and where it stands."""
+
+    where: str
+    kind: str
+    bounds: tuple[Any, ...]
+
+
+def below(base: Any) -> Iterator[Any]:
+    for one in base.__subclasses__():
+        yield one
+        yield from below(one)
+
+
+def ours(base: Any) -> list[Any]:
+    """All classes of ours below this one, once everything was imported."""
+    for name in ("tournaments", "games", "accounts"):
+        for found in pkgutil.walk_packages(importlib.import_module(name).__path__, f"{name}."):
+            if ".migrations" not in found.name and ".management" not in found.name:
+                importlib.import_module(found.name)
+    return sorted(
+        {one for one in below(base) if one.__module__.split(".")[0] in OURS}, key=lambda one: one.__qualname__
+    )
+
+
+def held(field: Any, where: str) -> Held | None:
+    """The bounds of a field of numbers or of text; None for any other, and for text without a bound."""
+    if isinstance(field, (forms.IntegerField, forms.FloatField, serializers.IntegerField, serializers.FloatField)):
+        return Held(where, "number", (getattr(field, "min_value", None), getattr(field, "max_value", None)))
+    if isinstance(field, (forms.CharField, serializers.CharField)) and field.max_length is not None:
+        return Held(where, "text", (field.max_length,))
+    return None
+
+
+def taken_in() -> set[str]:
+    """The names of serializers that read the body of a request: as views say it, with those inside them."""
+    said: set[str] = set()
+    for package in ("tournaments", "games", "accounts"):
+        for _name, tree in python_files(package):
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Call):
+                    read = node.args[:1] if getattr(node.func, "attr", "") == "read" else []
+                    asked = [word.value for word in node.keywords if word.arg == "request"]
+                    said |= {one.id for part in (*read, *asked) for one in ast.walk(part) if isinstance(one, ast.Name)}
+    return said
+
+
+def inside(shape: Any) -> Iterator[Any]:
+    """A serializer and those within it."""
+    yield shape
+    for field in shape.get_fields().values():
+        child = getattr(field, "child", field)
+        if isinstance(child, serializers.Serializer) and not field.read_only:
+            yield from inside(child)
+
+
+def fields() -> Iterator[tuple[str, str, Any]]:
+    """The class of each form and body of a request by its name, with each of its fields."""
+    for form in ours(forms.BaseForm):
+        yield from ((form.__name__, name, field) for name, field in form.base_fields.items())
+    said = taken_in()
+    shapes = {type(one) for shape in ours(serializers.Serializer) if shape.__name__ in said for one in inside(shape())}
+    for shape in sorted(shapes, key=lambda one: one.__qualname__):
+        told = shape().get_fields().items()
+        yield from ((shape.__name__, name, field) for name, field in told if not field.read_only)
+
+
+def meaning_of(owner: str, name: str) -> str:
+    """What a field of a class means; the ending of the class need not be told."""
+    return MEANS.get((owner, name)) or MEANS.get((ENDING.sub("", owner), name), name)
+
+
+def by_meaning() -> dict[tuple[str, str], list[Held]]:
+    """What every way in takes, by what it means."""
+    found: dict[tuple[str, str], list[Held]] = defaultdict(list)
+    for of, name, field in fields():
+        meaning = meaning_of(of, name)
+        if meaning not in NAMES and (one := held(field, f"{of}.{name}")):
+            found[meaning, one.kind].append(one)
+    minutes = {name: (least, MOST_MINUTES) for name, least in LEAST_MINUTES.items()}
+    for name, bounds in {**RANGES, **ONLINE, **SERIES, **minutes}.items():
+        found[name, "number"].append(Held("the service", "number", tuple(bounds)))
+    return found
+
+
+FOUND = by_meaning()
+SHARED = sorted(meaning for meaning, ways in FOUND.items() if len(ways) > 1)
+
+
+@pytest.mark.parametrize("meaning", SHARED, ids=" ".join)
+def test_every_way_in_takes_the_same(meaning: tuple[str, str]) -> None:
+    ways = FOUND[meaning]
+    assert len({one.bounds for one in ways}) == 1, "\n".join(f"{one.where}: {one.bounds}" for one in ways)
+
+
+@pytest.mark.parametrize("name", ["rounds_planned", "sit_out_score", "clock_seconds", "words_seconds", *ONLINE])
+def test_the_fields_that_once_disagreed_are_held_against_each_other(name: str) -> None:
+    places = [one.where for one in FOUND[name, "number"]]
+    assert len(places) >= 3
+    assert "the service" in places
+
+
+def test_what_means_something_else_is_still_there() -> None:
+    there = {(one, name) for of, name, _field in fields() for one in (of, ENDING.sub("", of))}
+    assert set(MEANS) - there == set()
+
+
+def written(tree: ast.AST) -> Iterator[ast.keyword]:
+    """Bounds that are written as numbers where a field is made."""
+    for node in ast.walk(tree):
+        for word in getattr(node, "keywords", []) if isinstance(node, ast.Call) else []:
+            value = word.value.operand if isinstance(word.value, ast.UnaryOp) else word.value
+            if word.arg in BOUNDS and isinstance(value, ast.Constant) and value.value not in (None, *SMALL):
+                yield word
+
+
+def test_no_way_in_writes_a_bound_of_its_own() -> None:
+    own = [
+        f"{name}:{word.lineno} {word.arg}"
+        for package in ("tournaments", "games", "accounts")
+        for name, tree in python_files(package)
+        if EDGES.match(str(name))
+        for word in written(tree)
+    ]
+    assert own == []
+
+
+def test_no_template_writes_how_much_a_field_takes() -> None:
+    own = [
+        f"{path.relative_to(ROOT)}: {found}"
+        for path in sorted((ROOT / "templates").rglob("*.html"))
+        for found in re.findall(r'<input\b[^>]*? (max(?:length)?="\d+")', path.read_text())
+    ]
+    assert own == []
+
+
+def test_a_planted_number_is_found() -> None:
+    tree = ast.parse("forms.IntegerField(min_value=-5, max_value=99); forms.CharField(max_length=LONG)")
+    assert [word.arg for word in written(tree)] == ["min_value", "max_value"]
