@@ -23,7 +23,7 @@ from rest_framework.views import APIView
 from accounts import audit, services
 from accounts.authentication import Tokens, require_second_factor
 from accounts.known_names import Shape
-from accounts.models import User
+from accounts.models import LONGEST_TOKEN_NAME, User
 from accounts.scopes import SCOPES
 from accounts.throttles import Logins
 

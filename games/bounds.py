@@ -36,7 +36,7 @@ INVITATION = 40
 TURN = 40
 PHRASE = 30
 """Letters of the code of a phrase of the chat, and of a kind of reason."""
-GUEST = 40
+GUEST = 24
 """Letters of the name of a guest."""
 REASON = 1000
 """Letters in which staff or players give a reason."""

@@ -11,7 +11,9 @@ from urllib.parse import quote, unquote
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-LONGEST_NAME = 24
+from games import bounds
+
+LONGEST_NAME = bounds.GUEST
 COOKIE = "guest-name"
 SESSION = "name_at_tables"
 """Where the session keeps the name as well, for the requests that follow before the cookie is there."""

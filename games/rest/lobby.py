@@ -11,7 +11,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import selectors
+from games import bounds, selectors
 from games.guest_names import LONGEST_NAME, as_guest
 from games.lobby_forms import NameField
 from games.models import Table
@@ -34,14 +34,12 @@ class GatherShape(Shape):
     preset = serializers.CharField(max_length=bounds.PRESET)
     options = serializers.DictField(required=False, default=dict)
     lobby = serializers.ChoiceField(choices=[Table.Lobby.OPEN, Table.Lobby.PRIVATE], default=Table.Lobby.OPEN)
-    seat = serializers.CharField(required=False, max_length=4)
+    seat = serializers.CharField(required=False, max_length=bounds.SEAT)
     name = serializers.CharField(
         required=False, default="", allow_blank=True, max_length=LONGEST_NAME, help_text=NAME_HELP
     )
-    clock_seconds = serializers.IntegerField(required=False, allow_null=True, min_value=5, max_value=86_400)
-    bank_seconds = serializers.IntegerField(
-        required=False, default=0, min_value=BOUNDS["bank_seconds"][0], max_value=BOUNDS["bank_seconds"][1]
-    )
+    clock_seconds = serializers.IntegerField(required=False, allow_null=True, **bounds.CLOCK_SECONDS.of_field)
+    bank_seconds = serializers.IntegerField(required=False, default=0, **bounds.ONLINE["bank_seconds"].of_field)
 
     def validate_name(self, name: str) -> str:
         return _guest_name(name)
@@ -50,8 +48,8 @@ class GatherShape(Shape):
 class SitShape(Shape):
     """`seat` left out: the one kept for who asks, or a free one. `invite`: the word in the link of a private table."""
 
-    seat = serializers.CharField(required=False, max_length=4)
-    invite = serializers.CharField(required=False, max_length=40, default="")
+    seat = serializers.CharField(required=False, max_length=bounds.SEAT)
+    invite = serializers.CharField(required=False, max_length=bounds.INVITATION, default="")
     name = serializers.CharField(
         required=False, default="", allow_blank=True, max_length=LONGEST_NAME, help_text=NAME_HELP
     )

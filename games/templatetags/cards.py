@@ -4,6 +4,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from games import drawn, faces, minus
+from games.bounds import MOST
 
 register = template.Library()
 

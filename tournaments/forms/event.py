@@ -122,7 +122,7 @@ class EventForm(forms.Form):
         label=_("Counts for the ratings"), choices=[("yes", _("yes")), ("no", _("no"))], required=False
     )
     sit_out_score = forms.IntegerField(
-        label=_("Points for a bye (empty: by the rule)"), required=False, min_value=-1000, max_value=1000
+        label=_("Points for a bye (empty: by the rule)"), required=False, **bounds.EVENT["sit_out_score"].of_field
     )
     confirm = forms.ChoiceField(label=_("Who confirms a result that a player enters"), choices=CONFIRM)
     clock_seconds = forms.IntegerField(

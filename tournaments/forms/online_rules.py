@@ -7,7 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.api import ONLINE_BOUNDS, Bots, OnlineRules, looks_ahead
+from games.api import Bots, OnlineRules, looks_ahead
+from tournaments.bounds import ONLINE
 from tournaments.models import EntryPerson, Event
 from tournaments.models.entries import TIMES
 from tournaments.online_words import CHOICES

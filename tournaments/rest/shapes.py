@@ -27,7 +27,7 @@ class TidyField(serializers.CharField):
 
 
 class ClubShape(ModelShape[Club]):
-    name = TidyField(max_length=120, validators=[UniqueValidator(Club.objects.all())])
+    name = TidyField(max_length=bounds.NAME, validators=[UniqueValidator(Club.objects.all())])
 
     class Meta:
         model = Club

@@ -3,6 +3,7 @@
 from rest_framework import serializers
 
 from accounts.known_names import Shape
+from tournaments.bounds import NAME, TOKEN
 
 KINDS = ["late", "no_show", "withdrawal", "swap"]
 

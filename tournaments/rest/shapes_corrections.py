@@ -3,6 +3,7 @@
 from rest_framework import serializers
 
 from accounts.known_names import Shape
+from tournaments import bounds
 from tournaments.models import CorrectionRequest
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.known_names import Shape
+from tournaments import bounds
 from tournaments.selectors.wrong_places import KINDS
 from tournaments.services import FOLLOW_CHOICES
 
