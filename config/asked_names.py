@@ -8,12 +8,14 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from inspect import getattr_static
 from typing import Any, TypeGuard
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSetMixin
 
@@ -92,11 +94,16 @@ def operation_of(view: Any, method: str) -> Operation | None:
 
 
 def _description(view: APIView, name: str, handler: Any, method: str) -> AutoSchema:
-    """The description of an operation, made for itself: that of the class serves one request at a time."""
+    """The description of an operation, made for itself.
+
+    That of the class remembers for which view it was asked last, so it is not even looked at in the usual way.
+    """
     vars(view).update(request=None, args=(), kwargs={}, format_kwarg=None)
     if isinstance(view, ViewSetMixin):
         view.action = name
-    kind: Any = getattr(handler, "kwargs", {}).get("schema") or type(view.schema or AutoSchema())
+    of_class = getattr_static(type(view), "schema", None)
+    usual = type(of_class) if isinstance(of_class, AutoSchema) else api_settings.DEFAULT_SCHEMA_CLASS
+    kind: Any = getattr(handler, "kwargs", {}).get("schema") or usual
     described: AutoSchema = kind()
     described.view, described.method, described.path = view, method, "/"
     return described
