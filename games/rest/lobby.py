@@ -35,6 +35,9 @@ class GatherShape(Shape):
     bank_seconds = serializers.IntegerField(
         required=False, default=0, min_value=BOUNDS["bank_seconds"][0], max_value=BOUNDS["bank_seconds"][1]
     )
+    draw_partners = serializers.BooleanField(
+        default=False, help_text="Players draw cards for partners before the first deal; Troefcall only."
+    )
 
 
 class SitShape(Shape):
@@ -66,7 +69,7 @@ class GatherView(Told):
     def post(self, request: Request) -> Response:
         asked = _asked(GatherShape, request)
         bank = asked.pop("bank_seconds")
-        rules = replace(CASUAL, bank_seconds=bank)
+        rules = replace(CASUAL, bank_seconds=bank, draw_partners=asked.pop("draw_partners"))
         table_id = lobby.open_for_others(**asked, online_rules=rules, player=player_of(request))
         return _view(request, table_id, 201)
 
