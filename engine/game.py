@@ -38,6 +38,18 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
+class PartnerDraw:
+    """Cards drawn for partners, before anybody has a seat for good.
+
+    `rounds` are the cards by the seats as they were; after a tie those draw again who tied. `seats` gives the new seat
+    of every seat.
+    """
+
+    rounds: tuple[Mapping[Seat, Card], ...]
+    seats: Mapping[Seat, Seat]
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
     """A move too rich to list: between `least` and `most` cards of `cards`, with what may be said of them.
 
@@ -231,6 +243,10 @@ class Game(Protocol):
 
     def first_deal(self, options: Any, start: Seat, pack: Sequence[Card]) -> Setup:
         """Who deals first. Chance comes from outside: a random seat and a shuffled pack to draw from."""
+        ...
+
+    def draw_for_partners(self, options: Any, pack: Sequence[Card]) -> PartnerDraw | None:
+        """Who plays with whom by the cards drawn from a shuffled pack; None in games that do not draw for partners."""
         ...
 
     def direction_of(self, options: Any, number: int) -> Direction:

@@ -3,11 +3,12 @@
 A game without sets or rounds has one running total to its end. Source: interfaces section 6.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol
 
-from engine.game import Game, Points, Setup, Sheet
+from engine.cards import Card
+from engine.game import Game, PartnerDraw, Points, Setup, Sheet
 from engine.seats import Seat, Side
 
 Setups = Mapping[int, Setup]
@@ -32,6 +33,9 @@ class OnePart:
 
     def head_size(self, options: Any) -> int:
         return 0
+
+    def draw_for_partners(self, options: Any, pack: Sequence[Card]) -> PartnerDraw | None:
+        return None
 
     def credits(self: Game, options: Any, setup: Setup, sheet: Mapping[str, Any]) -> Points:
         return self.score(options, sheet).points

@@ -6,10 +6,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from engine.errors import TroeftafelError
+from games.errors import sentence_of
 from games.guest_names import LONGEST_NAME, is_mixed, plain, skeleton
 from games.models import Table
 from games.online_rules import CASUAL
 from games.play_now import PlayNowForm
+from games.services.partners import require_draw
 
 CLOCKS: dict[str, tuple[int | None, int]] = {
     "none": (None, 0),
@@ -65,9 +68,26 @@ class OpenTableForm(PlayNowForm):
         ],
     )
 
+    draw_partners = forms.BooleanField(
+        label=_("Draw cards for partners"),
+        required=False,
+        help_text=_("Troefcall only: the two highest cards play against the two lowest."),
+    )
+
     def __init__(self, *args: Any, guest: bool = True, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["name"].required = guest
+
+    def clean(self) -> dict[str, Any]:
+        """Only games with partners draw for them."""
+        found: dict[str, Any] = super().clean() or self.cleaned_data
+        if found.get("draw_partners") and "choice" in found:
+            rules = self.rules()
+            try:
+                require_draw(rules["game"], rules["preset"], rules["options"])
+            except TroeftafelError as error:
+                self.add_error("draw_partners", sentence_of(error))
+        return found
 
     def table(self) -> dict[str, Any]:
         """What services.lobby.open_for_others takes, without the player."""
@@ -79,5 +99,5 @@ class OpenTableForm(PlayNowForm):
             "options": rules["options"],
             "lobby": self.cleaned_data["lobby"],
             "clock_seconds": seconds,
-            "online_rules": replace(CASUAL, bank_seconds=bank),
+            "online_rules": replace(CASUAL, bank_seconds=bank, draw_partners=self.cleaned_data["draw_partners"]),
         }

@@ -71,6 +71,8 @@ class OnlineRules:
     undo: bool = False
     """The own last move can be undone before anybody else has moved, if it told nothing of a hand; never in events."""
     bots: Bots = Bots.SIMPLE
+    draw_partners: bool = False
+    """Players of the lobby draw cards for partners before the first deal, in games that do so; never in events."""
 
 
 EVENT = OnlineRules(

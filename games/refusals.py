@@ -54,6 +54,7 @@ REFUSALS = {
     "no_programs": N("Programs do not play at this table; choose one that is open to them."),
     "turn_over": N("This move was meant for a turn that is over."),
     "program_while_seated": N("This account sits at a table that is being played; change it when the match is over."),
+    "no_partner_draw": N("Nobody draws for partners in this game. Choose Troefcall, or leave the draw out."),
     "not_gathering": N("This table does not wait for players any more."),
     "seat_taken": N("%(name)s sits here already; choose a free seat."),
     "seat_kept": N("This seat is kept for %(name)s; choose another one."),

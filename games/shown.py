@@ -23,7 +23,7 @@ from games.shown_claims import ClaimsShown
 from games.shown_dialogs import Before, Sealed, sealed_of, why_redealt
 from games.shown_end import DealEnd
 from games.shown_felt import Felt
-from games.shown_lobby import Gathering, Rematch, gathering_of, rematch_of
+from games.shown_lobby import Gathering, Rematch, drawn_partners, gathering_of, rematch_of
 from games.shown_scores import ScoreRow
 from games.shown_signals import TeamChannel
 from games.shown_talk import CallShown, ChatShown, LogLine, log_of, watch_line
@@ -221,6 +221,11 @@ class TablePage:
     def stakes(self) -> list[told.Told]:
         """What everybody should know before he acts."""
         return self.words.stakes() if self.deal else []
+
+    @property
+    def drawn_partners(self) -> list[told.Told]:
+        """The draw for partners at a table of the lobby."""
+        return drawn_partners(self.view, self.words)
 
     @cached_property
     def redealt(self) -> list[told.Told]:

@@ -8,9 +8,10 @@ from django.utils.translation import gettext, ngettext
 
 from engine import bots
 from games import faces
+from games.faces import card_name
 from games.online_rules import looks_ahead
 from games.places import PLACES, around
-from games.told import View
+from games.told import Told, View, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,11 @@ class Gathering:
         missing = sum(seat["kind"] == "open" for seat in self.view["seats"])
         return ngettext("%(count)s seat is free", "%(count)s seats are free", missing) % {"count": missing}
 
+    @property
+    def draws(self) -> bool:
+        """Whether cards are drawn for partners when the table begins."""
+        return bool(self.lobby["draw"])
+
     def _place(self, seat: View) -> PlaceShown:
         code, free = seat["seat"], seat["kind"] == "open"
         kept, mine = code in self.lobby["kept"], code in self.lobby["mine"]
@@ -92,6 +98,22 @@ class Gathering:
         if seat["kind"] == "bot":
             return gettext("bot, looks ahead") if seat["thinks"] else gettext("bot")
         return gettext("is expected") if kept else ""
+
+
+def drawn_partners(view: View, words: Words) -> list[Told]:
+    """The cards that were drawn for partners and who plays with whom, until the first deal is over."""
+    rounds = (view["lobby"] or {}).get("drawn")
+    if not rounds or view["sheets"] or view["finished"]:
+        return []
+    scene = words.scene
+    lines = []
+    for cards in rounds:
+        drawn = ", ".join(f"{scene.name(seat)} ({card_name(card, words.deck)})" for seat, card in cards.items())
+        lines.append(Told(gettext("Drawn for partners: %(cards)s.") % {"cards": drawn}))
+    one, other = ([scene.name(seat) for seat in scene.side_of if scene.side_of[seat] == side] for side in scene.sides)
+    pairs = {"one": one[0], "partner": one[1], "other": other[0], "their_partner": other[1]}
+    told = gettext("%(one)s and %(partner)s play against %(other)s and %(their_partner)s.")
+    return [*lines, Told(told % pairs)]
 
 
 @dataclass(frozen=True, slots=True)

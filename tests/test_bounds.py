@@ -32,7 +32,7 @@ MEANS = {
     ("Total", "visitors"): "points of a club",
     ("PauseRound", "reason"): "reason of a pause",
     ("WhyErased", "reason"): "reason of an erasure",
-    ("OpenTable", "name"): "name at a table",
+    **{(where, "name"): "name at a table" for where in ("OpenTable", "Name", "Gather", "Sit")},
     ("Token", "name"): "name of a token",
     ("AskedToken", "name"): "name of a token",
     ("Plan", "minutes"): "minutes_a_deal",

@@ -41,6 +41,10 @@ class GatherShape(Shape):
     clock_seconds = serializers.IntegerField(required=False, allow_null=True, **bounds.CLOCK_SECONDS.of_field)
     bank_seconds = serializers.IntegerField(required=False, default=0, **bounds.ONLINE["bank_seconds"].of_field)
 
+    draw_partners = serializers.BooleanField(
+        default=False, help_text="Players draw cards for partners before the first deal; Troefcall only."
+    )
+
     def validate_name(self, name: str) -> str:
         return _guest_name(name)
 
@@ -88,7 +92,7 @@ class GatherView(Told):
     def post(self, request: Request) -> Response:
         asked = _asked(GatherShape, request)
         bank, name = asked.pop("bank_seconds"), asked.pop("name")
-        rules = replace(CASUAL, bank_seconds=bank)
+        rules = replace(CASUAL, bank_seconds=bank, draw_partners=asked.pop("draw_partners"))
         table_id = lobby.open_for_others(**asked, online_rules=rules, player=player_of(request, name))
         return _view(request, table_id, 201)
 

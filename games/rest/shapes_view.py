@@ -142,7 +142,8 @@ class ViewShape(Shape):
     deals = serializers.ListField(child=serializers.DictField())
     lobby = serializers.DictField(
         allow_null=True,
-        help_text="Null in events; else lobby, invite, host, kept and mine (seats), and again, the id of a rematch.",
+        help_text="Null in events; else lobby, invite, host, kept and mine (seats), draw (partners are drawn by "
+        "cards), drawn (these cards) and again (the id of a rematch).",
     )
     words_wait = serializers.DictField(
         allow_null=True, help_text="Before the first pack: seats whose words are waited for, and seconds_left."

@@ -6,6 +6,8 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet
 
 from games.models import Deal, Seat, Table
+from games.online_rules import rules_of_table
+from games.selectors.partners import drawn_shown
 from games.selectors.seats import OPEN, Viewer, holds, seat_of_viewer
 
 TOPIC = "lobby:tables"
@@ -91,7 +93,8 @@ def lobby_of(table: Table, seats: Iterable[Seat], viewer: Viewer | None) -> dict
     """What a table of the lobby tells this viewer of how it gathers players; None for any other table.
 
     `invite` is the word in its link, told to those who may look. `host`: he opened it. `kept`: the seats that are kept
-    for somebody; `mine`: those kept for this viewer. `again` is the id of its rematch, once somebody has asked for one.
+    for somebody; `mine`: those kept for this viewer. `draw`: partners are drawn by cards, and `drawn` are these cards
+    (selectors.partners). `again` is the id of its rematch, once somebody has asked for one.
     """
     if not table.lobby and not _casual(table):
         return None
@@ -103,6 +106,8 @@ def lobby_of(table: Table, seats: Iterable[Seat], viewer: Viewer | None) -> dict
         "host": is_host(table, viewer),
         "kept": [row.code for row in rows if row.kind == Seat.Kind.OPEN and row.name],
         "mine": [row.code for row in rows if keeps_for(row, viewer)],
+        "draw": rules_of_table(table).draw_partners,
+        "drawn": drawn_shown(table),
         "again": Table.objects.filter(rematch_of=table).values_list("pk", flat=True).first()
         if table.state == Table.State.FINISHED
         else None,

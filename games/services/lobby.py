@@ -24,6 +24,7 @@ from games.online_rules import CASUAL, OnlineRules, read_rules
 from games.selectors.lobby import TOPIC, is_host, keeps_for, may_look
 from games.selectors.seats import OPEN, Viewer, holds
 from games.services.casual import IDLE_AFTER, idle, require_room
+from games.services.partners import require_draw, seat_partners
 from games.services.players import Player, plan_of
 from games.services.programs import require_open_to
 from games.services.tables import (
@@ -58,6 +59,8 @@ def open_for_others(
     Raises InputError, OptionError, and Conflict for a guest with too many open tables.
     """
     require_room(player.viewer())
+    if online_rules.draw_partners:
+        require_draw(game, preset, options)
     own = seat or seat_to_take(game, preset, options)
     player = _named(player, ())
     with transaction.atomic():
@@ -98,7 +101,8 @@ def sit(table_id: int, player: Player, seat: str | None = None, invite: str = ""
             _put(own, SeatPlan(own.code, Seat.Kind.OPEN))
         _put(row, plan_of(player, row.code))
         _go_on(play.table)
-    return row.code
+        seats = play.table.seats.order_by("order")
+    return next((one.code for one in seats if holds(one, player.viewer())), row.code)
 
 
 def leave(table_id: int, viewer: Viewer) -> None:
@@ -212,7 +216,7 @@ def _open_again(old: Table, seats: list[Seat], player: Player) -> int:
     news.tell(old)
     news.tell_players(new)
     if not any(plan.kind == Seat.Kind.OPEN for plan in plans):
-        publish_locked(new)
+        _begin(new)
     return table_id
 
 
@@ -299,8 +303,13 @@ def _go_on(table: Table) -> None:
     if table.seats.filter(kind=Seat.Kind.OPEN).exists():
         _changed(table)
     else:
-        publish_locked(table)
+        _begin(table)
         transaction.on_commit(partial(push.changed, TOPIC, 0))
+
+
+def _begin(table: Table) -> None:
+    seat_partners(table)
+    publish_locked(table)
 
 
 def _changed(table: Table) -> None:

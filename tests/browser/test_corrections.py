@@ -48,7 +48,7 @@ def test_four_clicks_correct_a_sheet_and_open_pages_follow(
     rina.page.locator("[name='tricks.S']").fill("5")
     rina.clicks += 1
     rina.page.get_by_label("Typing error").check()
-    expect(rina.page.locator(".effect")).to_contain_text("to number")
+    expect(rina.page.locator(".effect")).to_contain_text("→")
     began = time.monotonic()
     rina.click("Save")
     assert rina.clicks == 4

@@ -249,3 +249,21 @@ def test_finished_tables_stand_under_my_tables_with_their_replay(client: Client)
     assert f'id="finished-{table_id}"' in html
     assert f'href="/replay/{table_id}/"' in html
     assert f'id="finished-{table_id}"' not in Client().get("/play/").content.decode()
+
+
+def test_partners_are_drawn_where_the_host_asks_for_it(client: Client) -> None:
+    sent = {"choice": "troefcall/club/", "lobby": "open", "clock": "none", "draw_partners": "on"}
+    address = client.post("/play/open", sent)["Location"]
+    assert "The two highest play against the two lowest" in client.get(address).content.decode()
+    client.post(f"{address}begin")
+    page = client.get(address).content.decode()
+    assert "Drawn for partners: " in page
+    assert page.count(" play against ") == 1
+
+
+def test_a_draw_for_partners_is_refused_where_nobody_has_one(client: Client) -> None:
+    sent = {"choice": "truf/classic/4", "lobby": "open", "clock": "none", "draw_partners": "on"}
+    answer = client.post("/play/open", sent)
+    assert answer.status_code == 422
+    assert "Nobody draws for partners in this game." in answer.content.decode()
+    assert not Table.objects.exists()

@@ -57,3 +57,15 @@ def test_who_leaves_gives_his_seat_back(stranger: Client) -> None:
     table = said(post(stranger, "lobby", TRUF), 201)
     assert stranger.delete(f"/api/v1/tables/{table['id']}/sit").status_code == 204
     assert get(stranger, f"tables/{table['id']}").status_code == 404
+
+
+def test_a_table_that_draws_for_partners_shows_the_cards_once_it_begins(stranger: Client) -> None:
+    asked = {"game": "troefcall", "preset": "club", "draw_partners": True}
+    table = said(post(stranger, "lobby", asked), 201)
+    assert (table["lobby"]["draw"], table["lobby"]["drawn"]) == (True, None)
+    begun = said(post(stranger, f"tables/{table['id']}/begin"))
+    assert set(begun["lobby"]["drawn"][0]) == {"N", "E", "S", "W"}
+
+
+def test_a_game_without_a_draw_for_partners_refuses_one(stranger: Client) -> None:
+    refused(post(stranger, "lobby", {**TRUF, "draw_partners": True}), 400, "no_partner_draw")

@@ -75,6 +75,14 @@ def test_each_rank_is_shown_once_and_points_that_stay_are_left_out() -> None:
     )
 
 
+def test_entries_that_move_together_share_one_change_of_rank() -> None:
+    together = (Change(number, name, 1, 2, 0, 0, True, True) for number, name in enumerate(("Budi", "Citra"), 2))
+    page = render_to_string(
+        "tournaments/_effect_list.html", {"changes": Effect((Change(1, "Ayu", 19, 1, 0, 0), *together))}
+    )
+    assert "Ayu 19th → 1st; Budi, Citra tied 1st → tied 2nd" in strip_tags(page)
+
+
 def test_a_long_list_of_ranks_is_folded_after_twelve() -> None:
     changes = tuple(Change(number, f"Person {number}", number + 1, number, 0, 0) for number in range(1, 15))
     page = render_to_string("tournaments/_effect_list.html", {"changes": Effect(changes)})

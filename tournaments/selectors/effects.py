@@ -7,6 +7,7 @@ is what the standings say once the same is saved.
 from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass
+from itertools import groupby
 
 from django.utils.translation import gettext
 
@@ -64,6 +65,18 @@ class Effect:
     def ranks(self) -> list[Change]:
         """Entries with another rank than now."""
         return [one for one in self.changes if one.rank_before != one.rank_after]
+
+    @property
+    def moves(self) -> list[tuple[str, Change]]:
+        """Names in one text, with the change of rank that all of them share: whoever stays tied moves together."""
+        groups = groupby(self.ranks, lambda one: (one.rank_before, one.rank_after, one.tied_before, one.tied_after))
+        alike = [list(group) for _, group in groups]
+        return [(", ".join(one.name for one in group), group[0]) for group in alike]
+
+    @property
+    def between_moves(self) -> str:
+        """What stands between two of `moves`: commas would mix up names where several share one."""
+        return ", " if len(self.moves) == len(self.ranks) else "; "
 
     @property
     def points(self) -> list[Change]:

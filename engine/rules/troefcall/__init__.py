@@ -13,12 +13,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.cards import FRENCH_PACK, Card
-from engine.game import Game, Hands, Score, Setup, Sheet, SheetField, View
+from engine.game import Game, Hands, PartnerDraw, Score, Setup, Sheet, SheetField, View
 from engine.matches import OnePart
 from engine.moves import NOTHING, ONE_CARD
 from engine.options import build
 from engine.rules.troefcall import deal as dealing
-from engine.rules.troefcall import match, paper
+from engine.rules.troefcall import match, paper, partners
 from engine.rules.troefcall import sheet as sheets
 from engine.rules.troefcall.bidding import CALL
 from engine.rules.troefcall.deal import TroefcallDeal
@@ -64,6 +64,9 @@ class Troefcall(OnePart):
 
     def first_deal(self, options: Options, start: Seat, pack: Sequence[Card]) -> Setup:
         return match.first_deal(options, start, pack)
+
+    def draw_for_partners(self, options: Options, pack: Sequence[Card]) -> PartnerDraw | None:
+        return partners.draw_for_partners(pack)
 
     def direction_of(self, options: Options, number: int) -> Direction:
         return "cw"
