@@ -307,6 +307,7 @@ NAMELESS = {
     "accounts.AuditLine": {"what", "way"},
     "games.Table": {
         "game", "preset", "options", "place", "state", "context", "deck", "secret", "online_rules", "lobby", "invite",
+        "cut_short",
     },
     "games.Seat": {"code", "kind", "bot", "words"},
     "games.Deal": {"state", "dealer", "direction", "totals", "won", "words", "pack", "commitment"},
