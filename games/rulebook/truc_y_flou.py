@@ -46,14 +46,23 @@ def _deal(options: Options) -> list[str]:
     return [
         _("Everything goes counter-clockwise. The players of the two teams sit in turn around the table."),
         _captains(options),
-        _(
-            "Before the first deal one player of each team draws a card. Whoever has the weaker card deals. With equal "
-            "cards they draw again."
-        ),
+        _draw(options),
         _("After each deal the player on the dealer’s right deals."),
         _("The player before the dealer cuts. Each player gets three cards."),
         _("The player on the dealer’s right is the eldest and plays first; the dealer plays last."),
     ]
+
+
+def _draw(options: Options) -> str:
+    if getattr(options, "first_dealer", "lowest") == "lowest_names":
+        return _(
+            "Before the first deal one player of each team draws a card. Whoever has the weaker card deals, or names an "
+            "opponent who deals. With equal cards they draw again."
+        )
+    return _(
+        "Before the first deal one player of each team draws a card. Whoever has the weaker card deals. With equal "
+        "cards they draw again."
+    )
 
 
 def _captains(options: Options) -> str:

@@ -12,7 +12,7 @@ from games import services
 from games.models import Deal, Hindsight, Table
 from games.replay_address import Moment, read_moment
 from tests.games.tables import all_bots, open_table
-from tests.games_pages.tables import open_online, play_on, sitting
+from tests.games_pages.tables import SEATED, open_online, play_on, sitting
 from tests.present import present
 
 pytestmark = pytest.mark.django_db
@@ -266,3 +266,14 @@ def test_the_finished_table_leads_to_its_replay() -> None:
     table_id = played()
     html = Client().get(reverse("play-table", args=[table_id])).content.decode()
     assert f'href="/replay/{table_id}/?at=d1' in html
+
+
+@pytest.mark.parametrize(("game", "preset", "options"), GAMES)
+def test_the_own_seat_lies_at_the_bottom_with_all_hands_open(game: str, preset: str, options: dict) -> None:
+    table_id = open_online(game, preset, options=options)
+    play_on(table_id)
+    code = list(SEATED)[:4][-1] if game in ("truf", "troefcall") else "3"
+    shown = sitting(code).get(reverse("replay", args=[table_id])).content.decode()
+    bottom = re.search(r'class="plate at-bottom.*?<strong>([^<]+)</strong>', shown, re.S)
+    assert bottom
+    assert bottom[1] == SEATED[code]

@@ -63,7 +63,7 @@ def test_a_version_that_is_none_is_answered_with_a_sentence(event: Any, version:
 def test_what_changed_is_public_without_what_only_staff_may_read(event: Any) -> None:
     answer, body = _page(event, "standings/changes/")
     assert answer.status_code == 200
-    for words in ("Round 1 was published.", "deal 1 was entered.", "deal 1 was corrected.", "was given a ruling: -2"):
+    for words in ("Round 1 was published.", "deal 1 was entered.", "deal 1 was corrected.", "was given a ruling: −2"):
         assert words in body
     assert "Secret reason" not in body
     assert "rina" not in body

@@ -33,6 +33,16 @@ TEXTS: OptionTexts = {
             "top": Choice(N("above the Sword"), N("The knight of batons beats the Sword.")),
         },
     ),
+    "first_dealer": OptionText(
+        N("First dealer"),
+        choices={
+            "lowest": Choice(N("the lower card drawn"), N("You draw the lower card: you deal.")),
+            "lowest_names": Choice(
+                N("the lower card drawn, or an opponent named by it"),
+                N("You draw the lower card: you deal, or you name an opponent who deals."),
+            ),
+        },
+    ),
     "captain": OptionText(
         N("Captains"),
         choices={

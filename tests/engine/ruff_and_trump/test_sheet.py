@@ -95,10 +95,10 @@ def test_what_is_no_object_is_no_sheet(sheet: Any) -> None:
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"ruff": None}, "Nobody scored the ruff; tricks: Ayu & Citra 7, Budi & Seat 3 5."),
-        ({}, "Ayu & Citra scored the ruff (12); tricks: Ayu & Citra 7, Budi & Seat 3 5."),
-        ({"ruff": None, "miscount": "B"}, "Budi & Seat 3 could not show the ruff and nobody scored it; tricks:"),
-        ({"miscount": "B"}, "Budi & Seat 3 could not show the ruff and Ayu & Citra scored it (12); tricks:"),
+        ({"ruff": None}, "Nobody scored the ruff; tricks: Ayu & Citra 7, Budi & Seat 4 5."),
+        ({}, "Ayu & Citra scored the ruff (12); tricks: Ayu & Citra 7, Budi & Seat 4 5."),
+        ({"ruff": None, "miscount": "B"}, "Budi & Seat 4 could not show the ruff and nobody scored it; tricks:"),
+        ({"miscount": "B"}, "Budi & Seat 4 could not show the ruff and Ayu & Citra scored it (12); tricks:"),
         ({"tricks": ENDED}, "Ayu & Citra scored the ruff (12), and with it the set was over."),
         ({"stake": 2}, "Ayu & Citra scored the ruff (24);"),
     ],

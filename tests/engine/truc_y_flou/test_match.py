@@ -82,7 +82,7 @@ def test_refusals_name_the_move_and_what_would_be_right() -> None:
     answer = told(["0 truc", "3 yes"])
     assert (answer["legal"], answer["move"], answer["reason"]) == (False, 2, "not_captain")
     assert answer["allowed"] == ["embit", "mi_falta"]
-    assert answer["message"] == "Seat 1 answers for the team: yes, retruc, no. Seat 3 waits."
+    assert answer["message"] == "Seat 2 answers for the team: yes, retruc, no. Seat 4 waits."
     assert told(["0 truc", "2 yes"])["allowed"] == []
 
 
