@@ -1,6 +1,7 @@
 """The OpenAPI document while several ask for it at once, and before anybody has asked."""
 
 import asyncio
+from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
@@ -17,6 +18,12 @@ from tests.live import LiveApp, wait_for
 
 ADDRESS = "/api/v1/schema/"
 READERS = 4
+
+
+def in_a_loop(work: Coroutine[Any, Any, None]) -> None:
+    """Run it in a thread: the browser of another test may have left a loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work).result()
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +61,7 @@ def test_the_first_readers_come_together_and_all_get_the_document(db: None, made
 
 
 def test_who_reads_after_the_start_finds_the_document_made(db: None, client: Client, made: list[str]) -> None:
-    asyncio.run(api_document.prepare())
+    in_a_loop(api_document.prepare())
     assert made == ["asked"]
     assert client.get(ADDRESS).status_code == 200
     assert made == ["asked"]
@@ -67,7 +74,7 @@ def test_a_server_starts_although_its_document_cannot_be_made(
         raise ZeroDivisionError
 
     monkeypatch.setattr(SchemaGenerator, "get_schema", fails)
-    asyncio.run(api_document.prepare())
+    in_a_loop(api_document.prepare())
     assert "The OpenAPI document could not be made." in caplog.text
 
 
@@ -76,7 +83,7 @@ def test_a_server_prepares_the_document_while_it_starts(made: list[str]) -> None
         async with asgi._preparing():
             pass
 
-    asyncio.run(start())
+    in_a_loop(start())
     assert made == ["asked"]
 
 

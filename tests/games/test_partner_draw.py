@@ -25,10 +25,11 @@ def _open(**more: Any) -> int:
     return lobby.open_for_others(**asked)
 
 
-def _begun() -> int:
-    """A table at which Ayu, Budi, Citra and Dewi sat down in this order."""
-    table_id = _open()
-    for player in PLAYERS[1:]:
+def _begun(evening: int) -> int:
+    """A table at which Ayu, Budi, Citra and Dewi sat down in this order, each evening on other devices."""
+    host, *others = (replace(player, holder=f"{player.holder}{evening}") for player in PLAYERS)
+    table_id = _open(player=host)
+    for player in others:
         lobby.sit(table_id, player)
     return table_id
 
@@ -45,8 +46,8 @@ def _drawn(table_id: int) -> Any:
 
 def test_everyone_sits_where_the_cards_put_them() -> None:
     moved = 0
-    for _ in range(6):
-        table_id = _begun()
+    for evening in range(6):
+        table_id = _begun(evening)
         before = dict(zip("NESW", ("Ayu", "Budi", "Citra", "Dewi"), strict=True))
         draw = _drawn(table_id)
         assert _names(table_id) == {
@@ -86,9 +87,10 @@ def test_the_cards_are_secret_until_the_table_begins_and_then_shown_by_name() ->
 
 
 def test_bots_draw_too_and_are_called_by_their_new_seat() -> None:
-    for _ in range(4):
-        table_id = _open()
-        lobby.begin(table_id, PLAYERS[0].viewer())
+    for evening in range(4):
+        host = replace(PLAYERS[0], holder=f"casual:Ayu{evening}")
+        table_id = _open(player=host)
+        lobby.begin(table_id, host.viewer())
         assert {name for code, name in _names(table_id).items() if name != f"Bot {code}"} == {"Ayu"}
 
 

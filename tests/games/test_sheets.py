@@ -76,7 +76,7 @@ def test_a_deal_the_match_does_not_have_is_refused(number: Any) -> None:
     with pytest.raises(SheetError) as caught:
         write(table_id, number)
     assert caught.value.errors[0].field == "number"
-    assert sentence_of(caught.value) == f"This match has 3 deals; there is no deal {number}."
+    assert sentence_of(caught.value) == f"This match has 3 deals; there is no deal {number}.".replace("-", "−")
 
 
 def test_the_last_sheet_finishes_the_table() -> None:

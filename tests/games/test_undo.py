@@ -111,7 +111,7 @@ def test_it_is_undone_by_a_button_and_by_a_program(truc: Any, django_user_model:
     client.force_login(user)
     assert 'id="undo"' in client.get(f"/play/{truc}/").content.decode()
     address = {"page": f"/play/{truc}/undo", "program": f"/api/v1/tables/{truc}/undo/"}[way]
-    assert client.post(address).status_code in (200, 302)
+    assert client.post(address, content_type="application/json").status_code in (200, 302)
     page = client.get(f"/play/{truc}/").content.decode()
     assert 'id="undo"' not in page
     assert "undid a move." in page

@@ -242,7 +242,7 @@ def test_finished_tables_stand_under_my_tables_with_their_replay(client: Client)
 
 
 def test_partners_are_drawn_where_the_host_asks_for_it(client: Client) -> None:
-    sent = {"choice": "troefcall/club/", "lobby": "open", "clock": "none", "draw_partners": "on"}
+    sent = {"choice": "troefcall/club/", "lobby": "open", "clock": "none", "draw_partners": "on", "name": "Ayu"}
     address = client.post("/play/open", sent)["Location"]
     assert "The two highest play against the two lowest" in client.get(address).content.decode()
     client.post(f"{address}begin")
@@ -252,7 +252,7 @@ def test_partners_are_drawn_where_the_host_asks_for_it(client: Client) -> None:
 
 
 def test_a_draw_for_partners_is_refused_where_nobody_has_one(client: Client) -> None:
-    sent = {"choice": "truf/classic/4", "lobby": "open", "clock": "none", "draw_partners": "on"}
+    sent = {"choice": "truf/classic/4", "lobby": "open", "clock": "none", "draw_partners": "on", "name": "Ayu"}
     answer = client.post("/play/open", sent)
     assert answer.status_code == 422
     assert "Nobody draws for partners in this game." in answer.content.decode()

@@ -223,6 +223,7 @@ def test_every_writing_operation_takes_a_key_in_the_document() -> None:
 
 
 @pytest.mark.postgres
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="the SQLite of tests is one connection in memory")
 @pytest.mark.django_db(transaction=True)
 def test_of_many_at_once_one_is_done() -> None:
     found: list[str] = []

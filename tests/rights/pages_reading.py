@@ -4,7 +4,19 @@ from tests.rights.pages_writing import HOST
 from tests.rights.roles import CREATORS, DESK, EVERYBODY, LEADERS, ORGANISERS, PLAYERS, ROOTS, SIGNED_IN
 
 FOR_EVERYBODY = [
-    *("", "events/", "join", "help/", "privacy/", "rules/", "rules/<game>/", "worker.js", "q/<code>", "me/"),
+    *(
+        "",
+        "events/",
+        "join",
+        "help/",
+        "privacy/",
+        "rules/",
+        "rules/<game>/",
+        "rules/<game>/options/",
+        "worker.js",
+        "q/<code>",
+        "me/",
+    ),
     *("ratings/", "ratings/<game>.csv", "ratings/<game>/", "ratings/<game>/<person_id>/"),
     *("series/", "series/<slug>/", "series/<slug>/print", "series/<slug>.csv", "series/<slug>.xlsx"),
     *("t/<slug>/", "t/<slug>/rules/", "t/<slug>/me", "t/<slug>/players/", "t/<slug>/r/<number>/"),

@@ -76,7 +76,7 @@ def test_somebody_of_another_side_lets_it_count(event: Any, waiting: Any) -> Non
     fact = services.answer_sheet(event, waiting.sheet_id, True, **EAST)
     assert fact.state == "settled"
     assert points(event) == COUNTED
-    assert logged(event) == "Budi confirmed deal 1 at table 1 of round 1 for E: N +0, E +0, S -1, W +0."
+    assert logged(event) == "Budi confirmed deal 1 at table 1 of round 1 for E: N +0, E +0, S −1, W +0."
     assert blocked(event) == []
 
 

@@ -36,6 +36,7 @@ EXPECTED = {
     "close_round": {"organiser": "r", "director": "r"},
     "finish": {"organiser": "r"},
     "reopen": {"organiser": "f"},
+    "remove": {"organiser": "orf"},
     "rule": {"organiser": "rf", "director": "rf"},
     "set_tariffs": {"organiser": "orf", "director": "orf"},
     "rate": {"organiser": "orf"},

@@ -41,7 +41,7 @@ def test_a_sheet_counts_at_the_next_look(table: Any, event: Any) -> None:
 
 def test_the_log_says_who_wrote_what(table: Any, event: Any) -> None:
     services.write_sheet(event, table.table_id, 1, SHEET, club.user())
-    assert last_log(event).sentence == "rina entered deal 1 at table 1 of round 1: N +0, E +0, S -1, W +0."
+    assert last_log(event).sentence == "rina entered deal 1 at table 1 of round 1: N +0, E +0, S −1, W +0."
 
 
 def test_the_same_key_twice_writes_and_logs_once(table: Any, event: Any) -> None:
@@ -70,8 +70,8 @@ def test_the_log_of_a_correction_has_who_from_to_and_why(table: Any, event: Any)
     services.correct_sheet(event, table.table_id, 1, OTHER, club.user("budi"), "Typing error.", "typing")
     line = last_log(event)
     assert line.sentence == (
-        "budi corrected deal 1 at table 1 of round 1 from tricks.N 4, tricks.E 3 (N +0, E +0, S -1, W +0) "
-        "to tricks.N 3, tricks.E 4 (N -1, E +1, S -1, W +0): Typing error."
+        "budi corrected deal 1 at table 1 of round 1 from tricks.N 4, tricks.E 3 (N +0, E +0, S −1, W +0) "
+        "to tricks.N 3, tricks.E 4 (N −1, E +1, S −1, W +0): Typing error."
     )
     assert (line.facts["from"], line.facts["to"], line.facts["reason_code"]) == (SHEET, OTHER, "typing")
 
@@ -153,7 +153,7 @@ def test_a_penalty_counts_until_it_is_cancelled(table: Any, event: Any) -> None:
     assert club.points(event)[1] == -2
     services.cancel_ruling(ruling, "It was another table.", club.user("budi"))
     assert club.points(event)[1] == 0
-    assert last_log(event).sentence == "budi cancelled the ruling of -2 points for Person 01: It was another table."
+    assert last_log(event).sentence == "budi cancelled the ruling of −2 points for Person 01: It was another table."
 
 
 @pytest.mark.parametrize(("kind", "points"), [("penalty", 2), ("penalty", 0), ("bonus", -1), ("note", 3)])

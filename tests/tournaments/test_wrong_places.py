@@ -175,7 +175,7 @@ def test_a_sheet_that_was_never_played_is_missing_again(round_: Any, event: Any)
     services.take_away_sheet(event, id_of(round_, 2), 1, WHY, club.user())
     assert 1 not in values(round_, 2)
     assert any(blocker.table == 2 for blocker in selectors.blockers_of(event))
-    assert last_log(event).startswith("rina took deal 1 of table 2 of round 1 away (N +5, E -6, S +0, W +0)")
+    assert last_log(event).startswith("rina took deal 1 of table 2 of round 1 away (N +5, E −6, S +0, W +0)")
     assert len(selectors.corrections_of(event)) == 1
 
 
