@@ -117,6 +117,8 @@ def act_until(page: Page, wanted: str) -> None:
     """Does the first thing there is to do, until something is there."""
     while not page.locator(wanted).count():
         player.wait_for_something(page)
+        if page.locator(wanted).count():
+            return
         version = player.version_of(page)
         if page.locator(player.BID).count():
             page.locator(".bid-choice").first.check()
