@@ -56,8 +56,8 @@ def _deal(options: Options) -> list[str]:
 def _draw(options: Options) -> str:
     if getattr(options, "first_dealer", "lowest") == "lowest_names":
         return _(
-            "Before the first deal one player of each team draws a card. Whoever has the weaker card deals, or names an "
-            "opponent who deals. With equal cards they draw again."
+            "Before the first deal one player of each team draws a card. Whoever has the weaker card deals, or names "
+            "an opponent who deals. With equal cards they draw again."
         )
     return _(
         "Before the first deal one player of each team draws a card. Whoever has the weaker card deals. With equal "

@@ -21,7 +21,7 @@ from tests.games_pages.tables import open_online, sitting
 
 GAMES = sorted(GUIDES)
 PRESETS = [(name, preset) for name in GAMES for preset in game_named(name).presets]
-TRICKY = {
+TRICKY: dict[str, dict[str, dict[str, Any]]] = {
     "truf": {
         "min_two": {"bid_mode": "add_subtract", "min_two": 5},
         "min_three": {"bid_mode": "add_subtract", "min_three": 9},
