@@ -82,9 +82,9 @@ def test_a_player_enters_a_deal_by_the_personal_link(rina: Organiser, event: str
     player.type_sheet((4, 3, 4))
     expect(player.page.locator(".sheet-sentence")).to_be_visible()
     player.page.locator("button[name=save]").click()
-    expect(player.page.get_by_role("status").filter(has_text="Deal 1 is saved")).to_be_visible()
+    expect(player.page.get_by_role("status").filter(has_text="Deal 1 waits for")).to_be_visible()
     rina.go(f"{event}r/1/table/{table}/")
-    expect(rina.page.locator(".sheet-list li")).to_have_count(1)
+    expect(rina.page.locator(".open-sheet")).to_have_count(1)
     context.close()
 
 
