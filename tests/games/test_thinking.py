@@ -235,7 +235,7 @@ def test_who_plays_now_chooses_how_the_bots_play(client: Client) -> None:
 
 
 def test_the_host_puts_either_bot_on_a_seat_and_takes_it_off(client: Client) -> None:
-    client.post("/play/open", {"choice": "troefcall/club/", "lobby": "open", "clock": "none"})
+    client.post("/play/open", {"choice": "troefcall/club/", "lobby": "open", "clock": "none", "name": "Ayu"})
     table_id = Table.objects.get().pk
     free = Seat.objects.filter(kind="open").order_by("order")[0].code
     for bot, label in (("search", "bot, looks ahead"), ("", "bot")):
