@@ -1,8 +1,8 @@
 """What a process that does jobs runs (jobs.py asks): one job at a time, behind everything else, within limits.
 
-A job has a limit of processor time (the kernel ends the process at it) and of memory (the job fails, and a fresh process
-takes the next). A process that has grown ends after its answer, so its memory goes back to the machine. Nothing of
-Django is imported here: a process that judges knows the engine alone.
+A job has a limit of processor time (the kernel ends the process at it) and of memory (the job fails, and a fresh
+process takes the next). A process that has grown ends after its answer, so its memory goes back to the machine.
+Nothing of Django is imported here: a process that judges knows the engine alone.
 """
 
 import gettext
@@ -36,7 +36,7 @@ Job = Callable[[Facts, bytes], tuple[Mapping[str, Any], bytes]]
 class Limits(NamedTuple):
     """What one job may use. `grown`: megabytes above its start at which a process ends after its answer."""
 
-    cpu_seconds: int
+    cpu_seconds: float
     memory_mb: int
     grown_mb: int = 48
 
@@ -95,5 +95,6 @@ def _done(jobs: Mapping[str, Job], limits: Limits, question: Facts, body: bytes)
 
 
 def _peak_mb() -> float:
-    """The most memory this process has had, in megabytes."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    """The most memory this process has had, in megabytes. `getrusage` would count what its parent had."""
+    status = Path("/proc/self/status").read_text()
+    return int(status.partition("VmHWM:")[2].split(maxsplit=1)[0]) / 1024

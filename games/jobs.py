@@ -6,7 +6,7 @@ people, bytes). In one server all lanes together let MOST_WAITING requests wait,
 
 import logging
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from signal import SIGPROF
 from threading import BoundedSemaphore, Lock, Timer
@@ -78,15 +78,15 @@ class JobRefused(TroeftafelError):  # noqa: N818 (the word of those who meet it)
 class Lane:
     """One kind of heavy work: a process that does it, started with the first job. Safe for threads."""
 
-    def __init__(self, name: str, module: str, *, starts_within: float = STARTS_WITHIN) -> None:
+    def __init__(self, name: str, arguments: Sequence[str], *, starts_within: float = STARTS_WITHIN) -> None:
         self.name = name
-        self.kept = KeptProcess(lambda: [sys.executable, "-m", module], starts_within)
+        self.kept = KeptProcess(lambda: [sys.executable, *arguments], starts_within)
         self._turn = Lock()
         self._idle: Timer | None = None
 
     def ask(self, job: str, body: bytes, **facts: Any) -> tuple[dict[str, Any], bytes]:
         """The answer of a job and its bytes. Raises JobError, JobRefused."""
-        with self._place():
+        with self.turn():
             found, answer = self._asked(job, body, facts)
         if REFUSED in found:
             raise JobRefused(found[REFUSED])
@@ -98,8 +98,11 @@ class Lane:
             self.kept.stop()
 
     @contextmanager
-    def _place(self) -> Iterator[None]:
-        """The turn of this request. Raises JobError when too many wait already, or the turn does not come."""
+    def turn(self) -> Iterator[None]:
+        """The turn of this request, also for work it does itself.
+
+        Raises JobError when too many wait already, or the turn does not come.
+        """
         self._take_turn()
         try:
             if self._idle is not None:
@@ -137,9 +140,8 @@ class Lane:
         try:
             found, answer = self.kept.exchange(question, body, SECONDS)
         except (OSError, ProcessError) as error:
-            too_much = isinstance(error, ProcessError) and (error.late or error.code == -SIGPROF)
             logger.warning("The job %s of the lane %s gave no answer: %s", job, self.name, error)
-            raise self._refused(TOO_MUCH if too_much else INTERRUPTED) from error
+            raise self._refused(_why(error)) from error
         if found.get(ENDS):
             self.kept.stop()
         if MEMORY in found:
@@ -154,5 +156,14 @@ class Lane:
         return JobError(code)
 
 
-JUDGING = Lane("judging", "games.judge")
+def _why(error: Exception) -> str:
+    """The code for a job that gave no answer. One that got no processor for so long met a busy machine."""
+    if not isinstance(error, ProcessError):
+        return INTERRUPTED
+    if error.late:
+        return BUSY
+    return TOO_MUCH if error.code == -SIGPROF else INTERRUPTED
+
+
+JUDGING = Lane("judging", ["-m", "games.judge"])
 """Documents of many deals and long records, also from anonymous visitors."""

@@ -49,9 +49,7 @@ def read_document(body: bytes, translate: Callable[[str], str]) -> Any:
     try:
         return json.loads(body.decode(), parse_constant=_no_number)
     except RecursionError as error:
-        raise Refused(
-            "parse_error", translate("This document is nested deeper than any that can be meant.")
-        ) from error
+        raise Refused("parse_error", translate("This document is nested deeper than any that can be meant.")) from error
     except ValueError as error:
         raise Refused("parse_error", f"JSON parse error - {error}") from error
 

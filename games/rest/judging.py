@@ -18,8 +18,8 @@ from engine.options import describe
 from engine.registry import game_named, games
 from engine.scoring import score
 from games.errors import sentence_of
-from games.judge_costs import MOST_BYTES_HERE, deals_in, is_small
 from games.jobs import JUDGING
+from games.judge_costs import MOST_BYTES_HERE, deals_in, is_small
 from games.rest.edge import Told
 from games.rest.shapes import DealsShape, GameShape, JudgedShape, ScoredShape, ScoreSheetShape
 from games.sentences import say

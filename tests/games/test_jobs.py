@@ -1,6 +1,5 @@
 """Heavy work behind requests: one job at a time in a process of its own, within limits, and what is refused."""
 
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -11,7 +10,6 @@ from django.utils import translation
 
 from games import jobs
 from games.jobs import JobError, JobRefused, Lane
-from games.kept_process import KeptProcess
 from tests.clocks import patience
 
 JOBS = """
@@ -43,15 +41,14 @@ def prints(question, body):
     return {}, b"answer"
 
 jobs = {name: globals()[name] for name in ("echo", "refuse", "grow", "spin", "die", "fail", "prints")}
-serve(jobs, Limits(cpu_seconds=1, memory_mb=256))
+serve(jobs, Limits(cpu_seconds=0.1, memory_mb=256))
 """
 
 
 @pytest.fixture(scope="module")
 def lane() -> Iterator[Lane]:
     """A lane with jobs of this file, ended afterwards."""
-    own = Lane("judging", "unused", starts_within=patience(60))
-    own.kept = KeptProcess(lambda: [sys.executable, "-c", JOBS], patience(60))
+    own = Lane("judging", ["-c", JOBS], starts_within=patience(60))
     yield own
     own.stop()
 
@@ -117,9 +114,7 @@ def test_a_process_killed_while_it_waits_costs_one_job_at_most(lane: Lane) -> No
     assert lane.ask("echo", b"again")[1] == b"again"
 
 
-def test_a_fault_in_a_job_stands_in_the_log_and_not_in_the_answer(
-    lane: Lane, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_fault_in_a_job_stands_in_the_log_and_not_in_the_answer(lane: Lane, caplog: pytest.LogCaptureFixture) -> None:
     with pytest.raises(JobError) as refused:
         lane.ask("fail", b"")
     assert refused.value.code == "job_failed"
