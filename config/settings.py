@@ -52,6 +52,8 @@ LIVE_MOST_STREAMS_PER_ADDRESS = env.whole("LIVE_MOST_STREAMS_PER_ADDRESS", defau
 THROTTLE_ANONYMOUS_WRITES = env.rate("THROTTLE_ANONYMOUS_WRITES", default="600/min")
 THROTTLE_ACCOUNT_WRITES = env.rate("THROTTLE_ACCOUNT_WRITES", default="1200/min")
 THROTTLE_LOGIN = env.rate("THROTTLE_LOGIN", default="60/min")
+THROTTLE_GUEST_TABLES = env.rate("THROTTLE_GUEST_TABLES", default="60/hour")
+THROTTLE_GUEST_SESSIONS = env.rate("THROTTLE_GUEST_SESSIONS", default="1200/hour")
 THROTTLE_JUDGED_DEALS = env.rate("THROTTLE_JUDGED_DEALS", default="2000/min")
 THROTTLE_ACTIONS = env.rate("THROTTLE_ACTIONS", default="40/s")
 STAFF_SESSION_HOURS = env.number("STAFF_SESSION_HOURS", default=12.0, of="hours", above=0)
@@ -375,6 +377,8 @@ REST_FRAMEWORK = {
         "anonymous-writes": THROTTLE_ANONYMOUS_WRITES,
         "account-writes": THROTTLE_ACCOUNT_WRITES,
         "login": THROTTLE_LOGIN,
+        "guest-tables": THROTTLE_GUEST_TABLES,
+        "guest-sessions": THROTTLE_GUEST_SESSIONS,
         "judged-deals": THROTTLE_JUDGED_DEALS,
         "actions": THROTTLE_ACTIONS,
     },
