@@ -15,10 +15,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from accounts.public_names import look_alike
 from games import chance, news, push, store
 from games.errors import Conflict, told_by
 from games.facts import SeatPlan
-from games.guest_names import look_alike
 from games.models import Seat, Table
 from games.online_rules import CASUAL, OnlineRules, read_rules
 from games.selectors.lobby import TOPIC, is_host, keeps_for, may_look
