@@ -301,6 +301,7 @@ BY_ROW = {
     },
     "accounts.TokenGrant": {"name", "scopes"},
     "accounts.AuditLine": {"name", "address"},
+    "accounts.BrowserSession": {"session_key", "device", "network"},
 }  # fmt: skip
 """Columns that erasing sets, or whose rows it removes, by whose they are."""
 NAMELESS = {
