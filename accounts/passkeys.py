@@ -40,7 +40,7 @@ class AddPasskey(AddWebAuthnView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context: dict[str, Any] = super().get_context_data(**kwargs)
         user = self.request.user
-        assert isinstance(user, User)  # the page is for accounts  # noqa: S101
+        assert isinstance(user, User)  # the page is for accounts
         context["js_data"] = {"creation_options": auth.begin_registration(user, True)}
         return context
 

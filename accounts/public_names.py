@@ -49,12 +49,13 @@ _FIGURES = str.maketrans({"1": "i", "!": "i", "0": "o"})
 """Figures and symbols that people write for letters; UTS 39 does not compare them."""
 
 _ROLES = (
-    *("admin administrator administrators moderator operator staff official referee arbiter umpire jury".split()),
-    *("organiser organizer organisers organizers director tournamentdirector scorer webmaster".split()),
-    *("beheerder organisator wedstrijdleider wedstrijdleiding toernooileider arbiter scheidsrechter".split()),
-    *("penyelenggara panitia wasit pengurus pengawas juri".split()),
-    *("organisateur organisatrice directeur directrice arbitre administrateur administratrice modérateur".split()),
+    *("admin", "administrator", "administrators", "moderator", "operator", "staff", "official", "referee", "arbiter"),
+    *("umpire", "jury", "organiser", "organizer", "organisers", "organizers", "director", "scorer", "webmaster"),
+    *("beheerder", "organisator", "wedstrijdleider", "wedstrijdleiding", "toernooileider", "scheidsrechter"),
+    *("penyelenggara", "panitia", "wasit", "pengurus", "pengawas", "juri"),
+    *("organisateur", "organisatrice", "directeur", "directrice", "arbitre", "administrateur", "administratrice"),
 )
+"""Offices of a club in the languages of the site."""
 _WHOLE_NAMES = ("root", "system", "server", "support", "troeftafel")
 
 
