@@ -40,6 +40,7 @@ from games.archive import (
 )
 from games.archive_errors import ArchiveError
 from games.archive_errors import say as archive_sentence
+from games.badges import Badge
 from games.documents_io import add_arguments as document_arguments
 from games.documents_io import run as answer_documents
 from games.errors import Conflict, sentence_of, told_by
@@ -112,6 +113,7 @@ from games.services import (
     withdraw_tables,
     write_sheet,
 )
+from games.services.badges import set_staff
 from games.services.calls import settle_call, take_call
 from games.services.chat import hide_line
 from games.services.erasing import erase_at_tables
@@ -126,6 +128,7 @@ __all__ = [
     "AnswerFact",
     "ArchiveError",
     "Author",
+    "Badge",
     "Bots",
     "CallRow",
     "Chat",
@@ -241,6 +244,7 @@ __all__ = [
     "sentence",
     "sentence_of",
     "set_place",
+    "set_staff",
     "settle_call",
     "sheet_form",
     "sheet_with_id",

@@ -13,6 +13,7 @@ from django.utils import timezone
 from engine import table as engine_table
 from engine.game import View
 from games import shared, store
+from games.badges import badge_of
 from games.models import Deal, Seat, Table
 from games.selectors.calls import call_for
 from games.selectors.chat import chat_for
@@ -116,7 +117,10 @@ def _facts(play: Play, through: int) -> View:
         "finished": finished,
         "cut_short": table.cut_short if finished else "",
         "topic": topic("table", table),
-        "seats": [{**_seat(seat), "thinks": thinks(play, seat)} for seat in play.seats.values()],
+        "seats": [
+            {**_seat(seat), "badge": badge_of(table, seat.user_id), "thinks": thinks(play, seat)}
+            for seat in play.seats.values()
+        ],
     }
 
 

@@ -309,7 +309,7 @@ NAMELESS = {
     "accounts.IdempotencyRecord": {"name", "request"},
     "games.Table": {
         "game", "preset", "options", "place", "state", "context", "deck", "secret", "online_rules", "lobby", "invite",
-        "cut_short",
+        "cut_short", "staff",
     },
     "games.Seat": {"code", "kind", "bot", "words"},
     "games.Deal": {"state", "dealer", "direction", "totals", "won", "words", "pack", "commitment"},
