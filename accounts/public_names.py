@@ -119,10 +119,10 @@ def first_look_alike(name: str, others: Iterable[str]) -> str | None:
 
 
 def groups_of_look_alikes(names: Collection[str]) -> list[list[str]]:
-    """Names that look alike without being the same text, in their order; names that are unique are left out."""
+    """Names of which several look alike, in their order; names that look like no other are left out."""
     groups: list[list[str]] = []
     group_of: dict[str, list[str]] = {}
-    for name in dict.fromkeys(names):
+    for name in names:
         group = next((group_of[key] for key in skeletons(name) if key in group_of), None)
         if group is None:
             group = []
@@ -168,7 +168,7 @@ def _is_legible(sign: str) -> bool:
 def _stacked_mark(name: str) -> str | None:
     """The mark with which more than MAX_MARKS of them are written above each other."""
     count = 0
-    for sign in unicodedata.normalize("NFC", name):
+    for sign in unicodedata.normalize("NFD", name):
         count = count + 1 if unicodedata.category(sign) == "Mn" else 0
         if count > MAX_MARKS:
             return sign
@@ -235,4 +235,4 @@ def _reserved_words() -> frozenset[str]:
 
 @cache
 def _reserved_names() -> frozenset[str]:
-    return frozenset().union(*map(skeletons, _WHOLE_NAMES))
+    return _reserved_words().union(*map(skeletons, _WHOLE_NAMES))

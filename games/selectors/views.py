@@ -117,17 +117,15 @@ def _facts(play: Play, through: int) -> View:
         "finished": finished,
         "cut_short": table.cut_short if finished else "",
         "topic": topic("table", table),
-        "seats": [
-            {**_seat(seat), "badge": badge_of(table, seat.user_id), "thinks": thinks(play, seat)}
-            for seat in play.seats.values()
-        ],
+        "seats": [{**_seat(seat, table), "thinks": thinks(play, seat)} for seat in play.seats.values()],
     }
 
 
-def _seat(seat: Seat) -> View:
+def _seat(seat: Seat, table: Table) -> View:
     return {
         "seat": seat.code,
         "name": seat.name,
+        "badge": badge_of(table, seat.user_id),
         "kind": seat.kind,
         "stand_in": seat.stand_in,
         "program": seat.program,

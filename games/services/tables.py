@@ -42,7 +42,9 @@ def open_table(
     online_rules: OnlineRules = OnlineRules(),  # noqa: B008  (frozen)
     staff: Mapping[int, str] | None = None,
 ) -> int:
-    """A new table, as a draft. `staff`: badges by user id; those of the site's staff are added. `options` are the deviations from the preset; seats not named are free.
+    """A new table, as a draft. `options` are the deviations from the preset; seats not named are free.
+
+    `staff` are badges by user id; those of the site's staff who sit there are added.
 
     With `words_seconds` an online table waits that long for its players' words before the first pack. Online tables
     with the same `deck` are dealt the same packs and take no words; who opens them does so one after another, under a
