@@ -40,6 +40,7 @@ from games.archive import (
 )
 from games.archive_errors import ArchiveError
 from games.archive_errors import say as archive_sentence
+from games.badges import Badge
 from games.documents_io import add_arguments as document_arguments
 from games.documents_io import run as answer_documents
 from games.errors import Conflict, sentence_of, told_by
@@ -116,6 +117,7 @@ from games.services import (
     withdraw_tables,
     write_sheet,
 )
+from games.services.badges import set_staff
 from games.services.calls import settle_call, take_call
 from games.services.chat import hide_line
 from games.services.erasing import erase_at_tables
@@ -130,6 +132,7 @@ __all__ = [
     "AnswerFact",
     "ArchiveError",
     "Author",
+    "Badge",
     "Bots",
     "CallRow",
     "Chat",
@@ -250,6 +253,7 @@ __all__ = [
     "sentence_of",
     "serve_jobs",
     "set_place",
+    "set_staff",
     "settle_call",
     "sheet_form",
     "sheet_with_id",

@@ -27,7 +27,7 @@ TABLES = Kind(
     ("game", "preset", "options", "place", "state", "label", "deck", "version", "secret", "clock_seconds",
      "bot_pause_ms", "words_seconds", "online_rules", "created_at", "started_at", "finished_at"),
     stays=("context", "due_at", "paused", "pauses", "lobby", "invite", "host", "host_user", "rematch_of",
-           "cut_short"),
+           "cut_short", "staff"),
 )  # fmt: skip
 SEATS = Kind(
     "seats", Seat,

@@ -67,6 +67,7 @@ class ChatLineShown:
     id: int
     seat: str
     name: str
+    badge: str
     words: str
     time: str
 
@@ -89,7 +90,12 @@ class ChatShown:
         sent = [one for one in self.told["sent"] if not one["seat"] or one["seat"] not in self.muted]
         return [
             ChatLineShown(
-                one["id"], one["seat"], one["name"], words_of_line(one["code"], one["text"]), time_of(one["at"])
+                id=one["id"],
+                seat=one["seat"],
+                name=one["name"],
+                badge=one["badge"],
+                words=words_of_line(one["code"], one["text"]),
+                time=time_of(one["at"]),
             )
             for one in sent
         ]

@@ -75,6 +75,8 @@ class Table(models.Model):
     rematch_of = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch", editable=False
     )
+    staff = models.JSONField(default=dict, db_default={}, blank=True, editable=False)
+    """Which users bear which badge at this table (games.badges), by their id as text."""
     due_at = models.DateTimeField(null=True, editable=False, db_index=True)
     """When a worker must look at this table again: a bot is to move or a clock runs out."""
     created_at = models.DateTimeField(auto_now_add=True)

@@ -5,6 +5,7 @@ from rest_framework import serializers
 from accounts.known_names import Shape
 from engine.registry import games
 from games import bounds
+from games.badges import badge_of
 from games.models import Seat, Table
 
 GAMES = sorted(games())
@@ -70,11 +71,15 @@ class SeatShape(serializers.ModelSerializer[Seat]):
     """Who sits where, and what he adds to the shuffle of every pack from now on."""
 
     seat = serializers.CharField(source="code")
+    badge = serializers.SerializerMethodField(help_text="organiser, director, scorer or staff; empty for players.")
 
     class Meta:
         model = Seat
-        fields: tuple[str, ...] = ("seat", "name", "kind", "stand_in", "program", "words", "words_given")
+        fields: tuple[str, ...] = ("seat", "name", "badge", "kind", "stand_in", "program", "words", "words_given")
         read_only_fields: tuple[str, ...] = fields
+
+    def get_badge(self, seat: Seat) -> str:
+        return badge_of(seat.table, seat.user_id)
 
 
 class TableShape(serializers.ModelSerializer[Table]):

@@ -13,6 +13,7 @@ from django.utils import timezone
 from engine import table as engine_table
 from engine.game import View
 from games import shared, store
+from games.badges import badge_of
 from games.models import Deal, Seat, Table
 from games.selectors.calls import call_for
 from games.selectors.chat import chat_for
@@ -116,14 +117,15 @@ def _facts(play: Play, through: int) -> View:
         "finished": finished,
         "cut_short": table.cut_short if finished else "",
         "topic": topic("table", table),
-        "seats": [{**_seat(seat), "thinks": thinks(play, seat)} for seat in play.seats.values()],
+        "seats": [{**_seat(seat, table), "thinks": thinks(play, seat)} for seat in play.seats.values()],
     }
 
 
-def _seat(seat: Seat) -> View:
+def _seat(seat: Seat, table: Table) -> View:
     return {
         "seat": seat.code,
         "name": seat.name,
+        "badge": badge_of(table, seat.user_id),
         "kind": seat.kind,
         "stand_in": seat.stand_in,
         "program": seat.program,

@@ -12,6 +12,7 @@ from games import news, store
 from games.models import Call, ChatLine, Claim, Pause, Seat, Sheet, SheetAnswer, Signal, Table, Watcher
 from games.renaming import Renaming
 from games.selectors.own_data import Holder, calls_by, said_by, seats_held
+from games.services.badges import forget_staff
 from games.services.rewriting import rewrite
 from games.services.unguarded import GUARDED, unguarded
 
@@ -62,6 +63,8 @@ def _without_name(who: Holder, known: list[int], names: Renaming) -> set[int]:
     _sign_with(who, names.new)
     _silence(who, names)
     Watcher.objects.filter(_watched_by(who)).delete()
+    if who.user_id is not None:
+        forget_staff(who.user_id)
     changed = _renamed(known, names)
     _leave_seats(who, names.new)
     return changed

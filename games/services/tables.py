@@ -12,13 +12,14 @@ from engine import bots
 from engine.errors import InputError
 from engine.game import Game
 from engine.shuffle import read_words
-from games import chance, news, store
+from games import badges, chance, news, store
 from games.errors import Conflict, told_by
 from games.facts import SeatPlan
 from games.models import Deal, Move, Seat, Sheet, Table
 from games.online_rules import AGAINST_BOTS, OnlineRules, looks_ahead, plain_rules
 from games.selectors.seats import Viewer
 from games.services import deals
+from games.services.badges import add_site_staff
 from games.services.casual import require_room_here
 from games.services.pausing import end_pause
 from games.services.words import begin_or_wait, go_on, left_by_who_sat
@@ -39,8 +40,11 @@ def open_table(
     words_seconds: int | None = None,
     deck: str = "",
     online_rules: OnlineRules = OnlineRules(),  # noqa: B008  (frozen)
+    staff: Mapping[int, str] | None = None,
 ) -> int:
     """A new table, as a draft. `options` are the deviations from the preset; seats not named are free.
+
+    `staff` are badges by user id; those of the site's staff who sit there are added.
 
     With `words_seconds` an online table waits that long for its players' words before the first pack. Online tables
     with the same `deck` are dealt the same packs and take no words; who opens them does so one after another, under a
@@ -64,6 +68,7 @@ def open_table(
             bot_pause_ms=bot_pause_ms,
             words_seconds=words_seconds,
             online_rules=plain_rules(online_rules),
+            staff=badges.stored({**badges.site_staff([plan.user_id for plan in seats]), **(staff or {})}),
         )
         Seat.objects.bulk_create(
             Seat(table=table, order=order, **columns(plan)) for order, plan in enumerate(plans.values())
@@ -120,6 +125,7 @@ def reseat(table_id: int, seats: Sequence[SeatPlan], as_it_was: bool = False) ->
                 require_bot(plan)
             assign(row, misses=0, stand_in=False, **left_by_who_sat(row, plan), **columns(plan))
             row.save()
+            add_site_staff(play.table, plan.user_id)
         go_on(play)
 
 

@@ -37,6 +37,8 @@ FOR_SOME = {
     "privacy/erase-me/": SIGNED_IN,
     "account/": SIGNED_IN,
     "account/2fa/": SIGNED_IN,
+    "account/2fa/webauthn/": SIGNED_IN,
+    "account/sessions/": SIGNED_IN,
     "t/<slug>/desk/": DESK,
     "t/<slug>/desk/ranking": DESK,
     "t/<slug>/desk/results": DESK,

@@ -301,6 +301,7 @@ BY_ROW = {
     },
     "accounts.TokenGrant": {"name", "scopes"},
     "accounts.AuditLine": {"name", "address"},
+    "accounts.BrowserSession": {"session_key", "device", "network"},
 }  # fmt: skip
 """Columns that erasing sets, or whose rows it removes, by whose they are."""
 NAMELESS = {
@@ -308,7 +309,7 @@ NAMELESS = {
     "accounts.IdempotencyRecord": {"name", "request"},
     "games.Table": {
         "game", "preset", "options", "place", "state", "context", "deck", "secret", "online_rules", "lobby", "invite",
-        "cut_short",
+        "cut_short", "staff",
     },
     "games.Seat": {"code", "kind", "bot", "words"},
     "games.Deal": {"state", "dealer", "direction", "totals", "won", "words", "pack", "commitment"},

@@ -7,6 +7,7 @@ from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, person_of, scorer, text
 from tournaments import services
 from tournaments.models import Event, Person, Ruling
+from tournaments.people import PersonRow
 
 pytestmark = pytest.mark.django_db
 
@@ -157,3 +158,22 @@ def test_the_front_page_shows_the_own_seat_first(client: Client, event: Event) -
     client.get(f"/go/{person_of(event, 1).link}")
     page = text(client.get("/"))
     assert page.index("big-number") < page.index('id="running"')
+
+
+def test_names_that_look_alike_are_pointed_out_to_staff_alone(client: Client, event: Event) -> None:
+    services.enter_people(event, [PersonRow(1, "Ilse Smit"), PersonRow(2, "llse Smit", "Kap Partij")], None)
+    path = f"/t/{event.slug}/players/"
+    assert "Names that look alike" not in text(client.get(path))
+    organiser(client)
+    shown = text(client.get(path))
+    assert "Names that look alike" in shown
+    assert "Ilse Smit · llse Smit" in shown
+
+
+def test_a_list_of_people_keeps_the_row_whose_name_imitates_a_badge(client: Client, event: Event) -> None:
+    organiser(client)
+    answer = client.post(f"/t/{event.slug}/players/add", {"people": "Ayu Pratama\nBudi ✓", "key": "k"})
+    assert answer.status_code == 422
+    assert "“✓” cannot be part of a name." in text(answer)
+    assert "Budi ✓" in answer.content.decode()
+    assert not Person.objects.filter(name__contains="Budi").exists()

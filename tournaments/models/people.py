@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from accounts.public_names import check_name, clean_name
 from games.api import chance
 from tournaments.tidy import tidy
 
@@ -68,7 +69,13 @@ class Person(models.Model):
         return self.name
 
     def clean(self) -> None:
-        self.name = seen_name(self.name)
+        """Check a name when it is new; one from before these rules stays."""
+        self.name = seen_name(clean_name(self.name))
+        if self.pk is None or not Person.objects.filter(pk=self.pk, name=self.name).exists():
+            try:
+                check_name(self.name)
+            except ValidationError as refusal:
+                raise ValidationError({"name": refusal}) from refusal
 
     def take_new_link(self) -> None:
         """The old one opens nothing any more once this is saved."""

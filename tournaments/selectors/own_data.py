@@ -52,6 +52,7 @@ def own_data(subject: Subject) -> dict[str, Any]:
 def _account(user: Any) -> dict[str, Any]:
     tokens = AuthToken.objects.filter(user=user).order_by("created")
     log = apps.get_model("accounts", "AuditLine").objects.filter(user=user)
+    sessions = apps.get_model("accounts", "BrowserSession").objects.filter(user=user)
     return {
         **{name: getattr(user, name) for name in ("id", "username", "first_name", "last_name", "email")},
         **{name: getattr(user, name) for name in ("date_joined", "last_login", "is_staff", "is_superuser")},
@@ -60,6 +61,7 @@ def _account(user: Any) -> dict[str, Any]:
         "addresses": _rows(EmailAddress.objects.filter(user=user), "email", "verified", "primary"),
         "second_factors": _rows(Authenticator.objects.filter(user=user), "type", "created_at", "last_used_at"),
         "tokens": list(tokens.values("token_key", "grant__name", "grant__scopes", "created", "expiry")),
+        "sessions": _rows(sessions, "signed_in_at", "last_used_at", "device", "network"),
         "sign_in_log": _rows(log, "at", "what", "way", "address"),
     }
 

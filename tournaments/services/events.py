@@ -10,7 +10,9 @@ from games import api
 from tournaments.errors import EventError
 from tournaments.models import Club, Event, Role, Round, new_seed
 from tournaments.result_rules import NEW_EVENTS
+from tournaments.selectors.badges import badges_of
 from tournaments.selectors.formats import rankings_of, usual_system
+from tournaments.selectors.versions import topic_of
 from tournaments.services.event_checks import check
 from tournaments.services.ground import By, changing, log
 from tournaments.services.revisions import note_revision
@@ -163,6 +165,7 @@ def give_role(event: Event, user: Any, kind: str, by: By) -> Role:
         role, made = Role.objects.get_or_create(event=event, user=user, kind=kind)
         if made:
             log(event, "role_given", by, name=str(user), role=str(role.get_kind_display()))
+            api.set_staff(context=topic_of(event), staff=badges_of(event))
     return role
 
 
@@ -171,6 +174,7 @@ def take_role(role: Role, by: By) -> None:
     with changing(role.event_id) as event:
         if Role.objects.filter(pk=role.pk).delete()[0]:
             log(event, "role_taken", by, name=str(role.user), role=str(role.get_kind_display()))
+            api.set_staff(context=topic_of(event), staff=badges_of(event))
 
 
 def _known(fields: Mapping[str, Any], also: tuple[str, ...] = ()) -> dict[str, Any]:
