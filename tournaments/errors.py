@@ -13,6 +13,11 @@ from engine.sentences import N
 
 SENTENCES: dict[str, str] = {
     "cannot_erase": N("Nothing was erased. %(why)s"),
+    "export_while_playing": N(
+        "You play in this event. Its file holds the cards of finished deals. Take it when all online matches are over, "
+        "or ask an organiser who does not play."
+    ),
+    "plays_with_these_cards": N("You play in this event, so you cannot look at the hands. Ask another director."),
     "name_missing": N("An event needs a name."),
     "name_too_long": N("A name has at most %(most)s letters."),
     "not_a_choice": N("This cannot be %(value)s; it is one of: %(allowed_values)s."),

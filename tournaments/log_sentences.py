@@ -61,6 +61,7 @@ SENTENCES: dict[str, str] = {
     "draft_discarded": N("%(by)s discarded the draft of round %(round)s."),
     "places_swapped": N("%(by)s swapped %(one)s and %(other)s in the draft of round %(round)s."),
     "table_place_set": N("%(by)s set table %(table)s of round %(round)s from %(before)s to %(after)s."),
+    "looked_at_hands": N("%(by)s looked at the hands of table %(table)s in round %(round)s, deal %(deal)s: %(reason)s"),
     "looked_into": N("%(by)s looked into table %(table)s of round %(round)s; cards: %(cards)s."),
     "call_taken": N("%(by)s answers the call of table %(table)s in round %(round)s."),
     "call_settled": N("%(by)s settled the call of table %(table)s in round %(round)s: %(note)s"),
