@@ -67,6 +67,8 @@ SERIES: Mapping[str, Range] = {
 }
 TABLE = Range(1, 999)
 """The number of a table that somebody wishes for."""
+PIN = 8
+"""Letters of a PIN as it is typed, with spaces."""
 MOST: Mapping[str, int] = {
     "name": NAME,
     "reason": REASON,
@@ -74,6 +76,7 @@ MOST: Mapping[str, int] = {
     "look_reason": LOOK_REASON,
     "call_words": at_tables.CALL_WORDS,
     "code": CODE,
+    "pin": PIN,
     "slug": SLUG_OF_COPY,
     "deal": DEAL.most,
 }

@@ -127,6 +127,9 @@ SENTENCES: dict[str, str] = {
     "results_silence_minutes": N(
         "%(by)s changed after how many minutes silence means yes from %(before)s to %(after)s."
     ),
+    "results_seat_pins": N(
+        "%(by)s changed whether devices without a personal link need the PIN of a seat from %(before)s to %(after)s."
+    ),
     "results_second_typist": N(
         "%(by)s changed whether a result typed in by staff waits for a second person from %(before)s to %(after)s."
     ),
@@ -153,6 +156,10 @@ SENTENCES: dict[str, str] = {
     ),
     "sheet_accepted": N(
         "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s for %(seat)s: %(after)s."
+    ),
+    "sheet_held_same_device": N(
+        "%(by)s confirmed deal %(deal)s of table %(table)s (round %(round)s) on the device that entered it, so it "
+        "waits for the desk: %(after)s."
     ),
     "sheet_accepted_same_device": N(
         "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s for %(seat)s, on the device on which it "
