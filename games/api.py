@@ -70,6 +70,7 @@ from games.selectors import (
     Moment,
     answers_to,
     corrected_tables,
+    devices_of,
     history_of,
     how_far,
     noted_between,
@@ -92,7 +93,9 @@ from games.selectors import deals_planned as _deals_planned
 from games.selectors.calls import calls_of, open_calls
 from games.selectors.dealt_alike import dealt_alike, faces_of, has_spanish_cards
 from games.selectors.decks import is_shut, shut_versions
+from games.selectors.insiders import close_contexts, require_outside
 from games.selectors.looking import Looked, away_at, look_into, plays_same_cards
+from games.selectors.looks import may_see_hands
 from games.selectors.matches import Proposed, match_with
 from games.selectors.own_data import Holder, names_at_tables, tables_being_played
 from games.selectors.own_data import own_data as own_data_at_tables
@@ -122,8 +125,9 @@ from games.services.calls import settle_call, take_call
 from games.services.chat import hide_line
 from games.services.erasing import erase_at_tables
 from games.services.forgetting import forget as forget_at_tables
+from games.services.looking import look_at_hands
 from games.services.rewriting import rewrite
-from games.viewers import forget_holder, holders_of, remember_holder, vouch
+from games.viewers import forget_holder, holders_of, remember_holder, restrict_seats, viewer_of, vouch
 
 __all__ = [
     "CLUB_PRESETS",
@@ -177,12 +181,14 @@ __all__ = [
     "changed",
     "check_json",
     "choice_title",
+    "close_contexts",
     "competition_points",
     "correct_sheet",
     "corrected_tables",
     "deals_planned",
     "dealt_alike",
     "dealt_in_turn",
+    "devices_of",
     "differences",
     "discard_tables",
     "document_arguments",
@@ -203,10 +209,12 @@ __all__ = [
     "import_tables",
     "is_any_word",
     "is_shut",
+    "look_at_hands",
     "look_into",
     "looks_ahead",
     "match_if",
     "match_total",
+    "may_see_hands",
     "move_sheet",
     "names_at_tables",
     "new_search_clock",
@@ -239,8 +247,10 @@ __all__ = [
     "read_options",
     "remember_holder",
     "rename_holder",
+    "require_outside",
     "reseat",
     "resized",
+    "restrict_seats",
     "resume_tables",
     "rewrite",
     "roster_check",
@@ -275,6 +285,7 @@ __all__ = [
     "unlisted_player",
     "unsettled_sheets",
     "versions_of",
+    "viewer_of",
     "vouch",
     "watchers_of",
     "whole_number",

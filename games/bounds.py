@@ -41,6 +41,8 @@ GUEST = 24
 REASON = 1000
 """Letters in which staff or players give a reason."""
 PAUSE_REASON = 200
+LOOK_REASON = 200
+"""Letters in which a director says why the hands of a running deal are looked at."""
 CLAIM_WORDS = 200
 CALL_WORDS = 300
 CHAT = 300

@@ -44,6 +44,10 @@ REFUSALS = {
     "deck_running": N(
         "Other tables still play this deal with the same cards; it can be seen when the last of them has finished it."
     ),
+    "no_deal_runs": N("No deal is being played at this table now, so there are no hands to look at."),
+    "helps_and_plays": N(
+        "You help to run this event and play in it. The cards of this table are shown to you when its match is over."
+    ),
     "no_hindsight": N("Hindsight is worked out for Troefcall and Truf only; this deal can be followed step by step."),
     "deck_takes_no_words": N(
         "Every table plays the same deals here, so words of players do not go into the shuffle: the packs would differ."

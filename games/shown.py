@@ -26,7 +26,7 @@ from games.shown_felt import Felt
 from games.shown_lobby import Gathering, Rematch, drawn_partners, gathering_of, rematch_of
 from games.shown_scores import ScoreRow
 from games.shown_signals import TeamChannel
-from games.shown_talk import CallShown, ChatShown, LogLine, log_of, watch_line
+from games.shown_talk import CallShown, ChatShown, LogLine, log_of, look_line, watch_line
 from games.shown_time import Times
 from games.store import options_of
 from games.table_settings import TableSettings
@@ -345,6 +345,12 @@ class TablePage:
     def watch_line(self) -> str:
         """The same in words, with the delay."""
         return watch_line(self.watch, self.view.get("deck", ""))
+
+    @property
+    def looks_now(self) -> list[str]:
+        """The looks of staff at the hands of the running deal."""
+        number = self.deal["number"] if self.deal else None
+        return [look_line(look) for look in self.view["looks"] if look["deal"] == number]
 
     # --- what was --------------------------------------------------------------------------------------------
 

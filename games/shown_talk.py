@@ -116,6 +116,16 @@ def time_of(at: str) -> str:
     return date_format(localtime(datetime.fromisoformat(at)), "H:i")
 
 
+# --- looks of staff ------------------------------------------------------------------------------------------
+
+
+def look_line(look: View) -> str:
+    """That staff looked at the hands of a deal, who, when and why."""
+    facts = {"name": look["name"], "time": time_of(look["at"]), "deal": look["deal"], "reason": look["reason"]}
+    words = gettext("%(name)s directs this event and looked at all hands of deal %(deal)s at %(time)s: %(reason)s")
+    return words % facts
+
+
 # --- the log -------------------------------------------------------------------------------------------------
 
 
@@ -130,12 +140,19 @@ class LogLine:
 def log_of(page: "TablePage") -> list[LogLine]:
     """What happened in the running deal, as far as this viewer's view tells, in its order."""
     if page.deal is None:
-        return [LogLine(f"c{number}", words) for number, words in enumerate(page.claims.over if page.claims else ())]
+        over = [LogLine(f"c{number}", words) for number, words in enumerate(page.claims.over if page.claims else ())]
+        return [*over, *_looked(page)]
     number = page.deal["number"]
     first = gettext("Deal %(number)s; %(name)s dealt.") % {"number": number, "name": page.names[page.deal["dealer"]]}
     said = [LogLine(f"s{at}", words) for at, words in enumerate(page.said)]
     claimed = [LogLine(f"c{at}", words) for at, words in enumerate(page.claims.over if page.claims else ())]
-    return [LogLine(f"d{number}", first), *said, *_tricks(page, page.deal), *_helped(page), *claimed, *_undone(page)]
+    after = [*_helped(page), *claimed, *_undone(page), *_looked(page)]
+    return [LogLine(f"d{number}", first), *said, *_tricks(page, page.deal), *after]
+
+
+def _looked(page: "TablePage") -> list[LogLine]:
+    """The looks of staff at the hands of this match."""
+    return [LogLine(f"l{look['id']}", look_line(look)) for look in page.view["looks"]]
 
 
 def _undone(page: "TablePage") -> list[LogLine]:
@@ -192,6 +209,8 @@ def watch_line(watch: View | None, deck: str) -> str:
     """What this spectator sees and how late, in words; empty for who sits there."""
     if watch is None:
         return ""
+    if watch["kept_out"]:
+        return gettext("You help to run this event and play in it, so you see no cards here until this match is over.")
     if deck and watch["rule"] == "live":
         return gettext("You watch this table late: a deal is shown when every table has finished the same cards.")
     return gettext(WATCH_SENTENCES[watch["rule"]])

@@ -20,9 +20,23 @@ MOST_HOLDERS = 50
 
 
 def viewer_of(request: HttpRequest) -> Viewer:
-    """Whoever sent this request."""
+    """Whoever sent this request, with the holder words that count at tables."""
     user_id = request.user.pk if request.user.is_authenticated else None
-    return Viewer(user_id, frozenset(holders_of(request)))
+    words = holders_of(request)
+    for restrict in _restrictions:
+        words = restrict(user_id, words)
+    return Viewer(user_id, frozenset(words))
+
+
+Restriction = Callable[[int | None, list[str]], list[str]]
+"""Gets the account and the holder words of a session, oldest first; gives the words that may open seats."""
+
+_restrictions: list[Restriction] = []
+
+
+def restrict_seats(restriction: Restriction) -> None:
+    """From now on only the holder words that `restriction` leaves open seats at tables."""
+    _restrictions.append(restriction)
 
 
 Voucher = Callable[[Mapping[str, str]], Collection[str]]

@@ -61,6 +61,7 @@ SENTENCES: dict[str, str] = {
     "draft_discarded": N("%(by)s discarded the draft of round %(round)s."),
     "places_swapped": N("%(by)s swapped %(one)s and %(other)s in the draft of round %(round)s."),
     "table_place_set": N("%(by)s set table %(table)s of round %(round)s from %(before)s to %(after)s."),
+    "looked_at_hands": N("%(by)s looked at the hands of table %(table)s in round %(round)s, deal %(deal)s: %(reason)s"),
     "looked_into": N("%(by)s looked into table %(table)s of round %(round)s; cards: %(cards)s."),
     "call_taken": N("%(by)s answers the call of table %(table)s in round %(round)s."),
     "call_settled": N("%(by)s settled the call of table %(table)s in round %(round)s: %(note)s"),
@@ -126,6 +127,9 @@ SENTENCES: dict[str, str] = {
     "results_silence_minutes": N(
         "%(by)s changed after how many minutes silence means yes from %(before)s to %(after)s."
     ),
+    "results_seat_pins": N(
+        "%(by)s changed whether devices without a personal link need the PIN of a seat from %(before)s to %(after)s."
+    ),
     "results_second_typist": N(
         "%(by)s changed whether a result typed in by staff waits for a second person from %(before)s to %(after)s."
     ),
@@ -152,6 +156,10 @@ SENTENCES: dict[str, str] = {
     ),
     "sheet_accepted": N(
         "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s for %(seat)s: %(after)s."
+    ),
+    "sheet_held_same_device": N(
+        "%(by)s confirmed deal %(deal)s of table %(table)s (round %(round)s) on the device that entered it, so it "
+        "waits for the desk: %(after)s."
     ),
     "sheet_accepted_same_device": N(
         "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s for %(seat)s, on the device on which it "

@@ -94,6 +94,7 @@ urlpatterns = [
     path(f"{EVENT}desk/online", online_rules.online_rules, name="event-online-rules"),
     path(f"{EVENT}desk/rated", ratings.event_rated, name="event-rated"),
     path(f"{EVENT}desk/table/<int:table_id>/", online_desk.look, name="event-desk-table"),
+    path(f"{EVENT}desk/table/<int:table_id>/hands", online_desk.hands, name="event-hands"),
     path(f"{EVENT}desk/table/<int:table_id>/call/<int:call_id>", online_desk.answer_call, name="event-call"),
     path(f"{EVENT}desk/table/<int:table_id>/chat/<int:line_id>", online_desk.hide_line, name="event-hide-line"),
     path(f"{EVENT}log", desk.log, name="event-log"),

@@ -3,7 +3,7 @@
 from games.models.analyses import Hindsight
 from games.models.sheets import Sheet, SheetAnswer
 from games.models.tables import Choice, Deal, Move, Pause, Seat, Signal, Table, Undone
-from games.models.talk import Call, ChatLine, Claim, ClaimAnswer, Watcher
+from games.models.talk import Call, ChatLine, Claim, ClaimAnswer, Look, Watcher
 
 __all__ = [
     "Call",
@@ -13,6 +13,7 @@ __all__ = [
     "ClaimAnswer",
     "Deal",
     "Hindsight",
+    "Look",
     "Move",
     "Pause",
     "Seat",

@@ -136,7 +136,11 @@ class ViewShape(Shape):
     )
     call = serializers.DictField(allow_null=True, help_text="The director: may_call, open; null for who only watches.")
     chat = serializers.DictField(allow_null=True, help_text="phrases, free, sent, topic; null where there is none.")
-    watch = serializers.DictField(allow_null=True, help_text="For who only watches: rule, running, cards.")
+    watch = serializers.DictField(allow_null=True, help_text="For spectators: rule, running, cards, kept_out.")
+    looks = serializers.ListField(
+        child=serializers.DictField(),
+        help_text="Looks of staff at the hands of this match: id, name, reason, deal, at.",
+    )
     commitment = serializers.CharField(allow_null=True)
     secret = serializers.CharField(allow_null=True, help_text="Null until the match is over.")
     deals = serializers.ListField(child=serializers.DictField())

@@ -34,6 +34,7 @@ from games.rest.shapes import (
 )
 from games.rest.shapes_view import SignalsShape, ViewShape
 from games.rest.talk import Talk
+from games.selectors.insiders import require_outside
 from games.selectors.seats import Viewer, own_seat
 from games.store import Play
 from games.viewers import own_holder, viewer_of
@@ -245,7 +246,11 @@ class DealView(Told):
         at = Deal.objects.values_list("table_id", flat=True).get(pk=id)
         viewer = viewer_of(request._request)
         selectors.lobby.require_look(at, viewer)
-        return Response(selectors.deal_record(id, selectors.seat_of(at, viewer) is not None))
+        own = selectors.seat_of(at, viewer) is not None
+        if not own:
+            require_outside(at, viewer)
+            note_program(request._request, at)
+        return Response(selectors.deal_record(id, own))
 
 
 def _player(request: Request) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from games.selectors.views import view_for, view_of
 from games.selectors.written import (
     Moment,
     answers_to,
+    devices_of,
     noted_between,
     sheet_with_id,
     sheet_with_key,
@@ -38,6 +39,7 @@ __all__ = [
     "corrected_tables",
     "deal_record",
     "deals_planned",
+    "devices_of",
     "end_of",
     "history_of",
     "holds",

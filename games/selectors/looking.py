@@ -1,4 +1,4 @@
-"""An online table as its director sees it: hands, every move, what was said. Whoever asks has it logged first.
+"""An online table as its director sees it: hands, every move, what was said. Looks at hands are kept with a reason.
 
 The cards come from the engine's views of the seats; nobody who plays the same cards may be shown this, which its
 caller sees to.

@@ -22,7 +22,9 @@ from games.selectors.claims import claims_for
 from games.selectors.clocks import clock_of, waiting_for
 from games.selectors.clocks_shown import clock_shown, times_for
 from games.selectors.decks import EVERY, all_seen, seen_through
+from games.selectors.insiders import is_kept_out
 from games.selectors.lobby import lobby_of, may_look
+from games.selectors.looks import looks_at
 from games.selectors.matches import folded
 from games.selectors.seats import Viewer, own_seat
 from games.selectors.sheets import as_they_count
@@ -49,13 +51,14 @@ def view_for(table_id: int, viewer: Viewer) -> View:
         play = shared.once(table, "play", partial(store.play_of, table))
         if not may_look(table, play.seats.values(), viewer):
             raise Table.DoesNotExist(f"Table {table.pk} is private.")
-        view = view_of(play, own_seat(play.seats.values(), viewer))
+        seat = own_seat(play.seats.values(), viewer)
+        view = view_of(play, seat, kept_out=seat is None and is_kept_out(table, viewer))
         return {**view, "lobby": lobby_of(table, play.seats.values(), viewer)}
 
     return steady(table_id, read, Table.objects.all())
 
 
-def view_of(play: Play, seat: str | None) -> View:
+def view_of(play: Play, seat: str | None, kept_out: bool = False) -> View:
     """The table as `seat` (None: a spectator) may see it.
 
     `topic` is what an open page listens to (games.topics). `deal` is the engine's view of the running deal, null when
@@ -67,7 +70,10 @@ def view_of(play: Play, seat: str | None) -> View:
 
     `claims`, `call`, `chat`, `undo` and `watch` are what is claimed, whether the director comes, what was said, what
     can be undone, and for a spectator what the table lets him see: null where there is none of it. A spectator to whom
-    the running deal is not shown has no `deal` here.
+    the running deal is not shown has no `deal` here. `looks` are the looks of staff at the hands of this match.
+
+    `kept_out`: a spectator who helps to run the event and plays in it sees no card of a running match, whatever the
+    table lets other spectators see (selectors.insiders).
 
     Where other tables are dealt the same packs (`deck`) a spectator sees a deal when all of them have finished it:
     `shown_through` is the last such deal, null where nothing is kept from this viewer. `lobby` is null or how the table
@@ -82,17 +88,18 @@ def view_of(play: Play, seat: str | None) -> View:
         "seat": seat,
         "shown_through": None if through == EVERY else through,
         **shared.once(table, "score", partial(_score, play, through), through),
-        **(shown := _deal(play, seat)),
+        **(shown := _deal(play, seat, kept_out)),
         **times_for(play, seat, shown["deal"]),
-        "claims": claims_for(play, seat, shown["deal"]),
+        "claims": None if kept_out else claims_for(play, seat, shown["deal"]),
         "call": call_for(play, seat),
         "chat": chat_for(play, seat),
-        "watch": watch_for(table, seat),
-        **choices_for(play, seat),
+        "looks": shared.once(table, "looks", partial(looks_at, table)) if seat else [],
+        "watch": watch_for(table, seat, kept_out),
+        **choices_for(play, seat, kept_out),
         "undo": undo_for(play, seat) if shown["deal"] else None,
-        "signals": signals_for(play, seat),
+        "signals": None if kept_out else signals_for(play, seat),
         "turn": turn_of(play, seat),
-        **_proofs(table, through, seat is not None or sees_cards(table)),
+        **_proofs(table, through, seat is not None or sees_cards(table, kept_out)),
         "words_wait": _wait(play),
         "lobby": lobby_of(table, play.seats.values(), None),
     }
@@ -166,8 +173,8 @@ def _score(play: Play, through: int) -> View:
     }
 
 
-def _deal(play: Play, seat: str | None) -> View:
-    if play.deal is None or (seat is None and not sees_running(play.table)):
+def _deal(play: Play, seat: str | None, kept_out: bool) -> View:
+    if play.deal is None or (seat is None and not sees_running(play.table, kept_out)):
         return {"deal": None, "clock": None}
     view = engine_table.view(play.game, play.deal, seat)
     return {"deal": view, "clock": _clock(play, view)}

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Model, Q, QuerySet
 
 from games import news, store
-from games.models import Call, ChatLine, Claim, Pause, Seat, Sheet, SheetAnswer, Signal, Table, Watcher
+from games.models import Call, ChatLine, Claim, Look, Pause, Seat, Sheet, SheetAnswer, Signal, Table, Watcher
 from games.renaming import Renaming
 from games.selectors.own_data import Holder, calls_by, said_by, seats_held
 from games.services.badges import forget_staff
@@ -25,6 +25,7 @@ WORDED: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
     (Claim, "deal__table_id", ("words",)),
     (Call, "table_id", ("name", "words", "taken_name", "note")),
     (ChatLine, "table_id", ("name", "text")),
+    (Look, "table_id", ("name", "reason")),
     (Pause, "table_id", ("author_name", "reason")),
     (Watcher, "table_id", ("name",)),
 )
@@ -35,6 +36,7 @@ AUTHORS: tuple[tuple[type[Model], str, str], ...] = (
     (SheetAnswer, "author", "author_name"),
     (Pause, "author", "author_name"),
     (Call, "taken_by", "taken_name"),
+    (Look, "user", "name"),
 )
 """Rows that know the account of who wrote them, and the column with his name."""
 

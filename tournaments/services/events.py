@@ -9,7 +9,7 @@ from django.utils.text import slugify
 from games import api
 from tournaments.errors import EventError
 from tournaments.models import Club, Event, Role, Round, new_seed
-from tournaments.result_rules import NEW_EVENTS
+from tournaments.result_rules import ALWAYS_NEW, NEW_EVENTS
 from tournaments.selectors.badges import badges_of
 from tournaments.selectors.formats import rankings_of, usual_system
 from tournaments.selectors.versions import topic_of
@@ -71,8 +71,8 @@ def create_event(
         setattr(event, field, value)
     if fields.get("system") is None:
         event.system = usual_system(format)
-    if "confirm" not in event.result_options:
-        event.result_options = {**NEW_EVENTS, **event.result_options}
+    usual = NEW_EVENTS if "confirm" not in event.result_options else {name: NEW_EVENTS[name] for name in ALWAYS_NEW}
+    event.result_options = {**usual, **event.result_options}
     if event.duplicate:
         event.options = _in_turn(event)
     check(event)

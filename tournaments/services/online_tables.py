@@ -3,15 +3,32 @@
 from typing import Any
 
 from games import api
+from tournaments.errors import EventConflict
 from tournaments.models import Event, Place
-from tournaments.services.ground import By, changing, log, name_of
+from tournaments.services.ground import By, changing, log, name_of, was_logged
 
 
-def look_into_table(event: Event, table_id: int, by: By, cards: bool) -> api.Looked:
-    """The table as a director sees it; that he looked, and whether at the hands, is in the log before he has it."""
+def look_into_table(event: Event, table_id: int, by: By) -> api.Looked:
+    """The table as its staff sees it, without the hands. The look is in the log before anything is shown."""
     with changing(event.pk) as event:
-        log(event, "looked_into", by, **_where(event, table_id), cards="yes" if cards else "no")
-    return api.look_into(table_id, cards)
+        log(event, "looked_into", by, **_where(event, table_id), cards="no")
+    return api.look_into(table_id, cards=False)
+
+
+def look_at_hands(*, event: Event, table_id: int, by: By, reason: str, plays: bool) -> None:
+    """Let `by` see the hands of the running deal, for a reason that the log keeps and every seat reads at once.
+
+    `plays`: they play in this event, or with these cards. Raises EventConflict for them, InputError for a reason that
+    is empty or too long, games.api.Conflict while no deal runs, Place.DoesNotExist for a table of another event.
+    """
+    if plays:
+        raise EventConflict("plays_with_these_cards")
+    with changing(event.pk) as event:
+        where = _where(event, table_id)
+        look = api.look_at_hands(table_id, by.pk, name_of(by), reason)
+        facts = {**where, "deal": look.number, "reason": look.reason}
+        if not was_logged(event, "looked_at_hands", look=look.pk):
+            log(event, "looked_at_hands", by, **facts, look=look.pk)
 
 
 def take_call(event: Event, table_id: int, call_id: int, by: By) -> None:

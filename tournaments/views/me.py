@@ -9,7 +9,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games import api
 from tournaments import selectors
-from tournaments.models import Event, Person
+from tournaments.models import Event, Person, Round
+from tournaments.pins import pin_of
 from tournaments.selectors import PersonCard
 from tournaments.selectors.chairs import chairs_at
 from tournaments.selectors.needs import needs_of
@@ -20,7 +21,7 @@ from tournaments.views.edge import event_page, show
 from tournaments.views.holders import forget_person, people_here, remember
 from tournaments.views.home import open_cards
 from tournaments.views.open_shown import REASONS, OpenShown, open_shown
-from tournaments.views.sitting import own_chair
+from tournaments.views.sitting import own_chair, uses_pins
 
 
 @require_GET
@@ -86,6 +87,15 @@ def _card(event: Event, person: Person) -> PersonCard | None:
     return selectors.person_card(event, person) if is_in(event, person) else None
 
 
+def _pin(event: Event, card: PersonCard) -> str:
+    """The PIN of the own seat at a club table in this round; empty where there is none."""
+    seat = card.seat
+    if seat is None or seat.online or seat.round.state != Round.State.PUBLISHED or not uses_pins(event):
+        return ""
+    here = own_chair(card.person, chairs_at(seat.round, seat.table))
+    return pin_of(seat.round.pk, seat.table.table_id, here.seat) if here else ""
+
+
 def _details(event: Event, card: PersonCard) -> dict[str, Any]:
     """The arithmetic of the own row, and the next deal to write down at the own table."""
     lines = list(selectors.arithmetic(card.row)) if card.row else []
@@ -93,5 +103,5 @@ def _details(event: Event, card: PersonCard) -> dict[str, Any]:
     sheets = api.sheets_of([table.table_id])[table.table_id] if table else []
     window = window_at_table(event, card.seat.round, table.table_id) if card.seat and table else None
     asked = open_requests_at(event, table.table_id) if table else []
-    shown = {"window": window, "asked_here": asked, "standings": card.standings}
+    shown = {"window": window, "asked_here": asked, "standings": card.standings, "pin": _pin(event, card)}
     return {"arithmetic": lines, "sheets": sheets, **shown}
