@@ -136,6 +136,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "config.middleware.ShortWayToLogin",
+    "games.devices.DeviceCookies",
     "accounts.middleware.StaffSessions",
     "accounts.middleware.ChosenLanguageMiddleware",
     "config.middleware.BoundedWrites",

@@ -40,6 +40,7 @@ from games.archive import (
 )
 from games.archive_errors import ArchiveError
 from games.archive_errors import say as archive_sentence
+from games.devices import device_of, digest_of
 from games.documents_io import add_arguments as document_arguments
 from games.documents_io import run as answer_documents
 from games.errors import Conflict, sentence_of, told_by
@@ -114,6 +115,7 @@ from games.services import (
 )
 from games.services.calls import settle_call, take_call
 from games.services.chat import hide_line
+from games.services.devices import release_seat
 from games.services.erasing import erase_at_tables
 from games.services.forgetting import forget as forget_at_tables
 from games.services.rewriting import rewrite
@@ -172,7 +174,9 @@ __all__ = [
     "deals_planned",
     "dealt_alike",
     "dealt_in_turn",
+    "device_of",
     "differences",
+    "digest_of",
     "discard_tables",
     "document_arguments",
     "erase_at_tables",
@@ -226,6 +230,7 @@ __all__ = [
     "read_object",
     "read_online_rules",
     "read_options",
+    "release_seat",
     "remember_holder",
     "rename_holder",
     "reseat",

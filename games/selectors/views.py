@@ -14,6 +14,7 @@ from engine import table as engine_table
 from engine.game import View
 from games import shared, store
 from games.models import Deal, Seat, Table
+from games.moments import written_moment
 from games.selectors.calls import call_for
 from games.selectors.chat import chat_for
 from games.selectors.choices import choices_for
@@ -130,6 +131,7 @@ def _seat(seat: Seat) -> View:
         "words": seat.words,
         "words_given": seat.words_given,
         "gone": _gone(seat),
+        "released_at": written_moment(seat.released_at) if seat.released_at else None,
     }
 
 

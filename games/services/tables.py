@@ -66,7 +66,8 @@ def open_table(
             online_rules=plain_rules(online_rules),
         )
         Seat.objects.bulk_create(
-            Seat(table=table, order=order, **columns(plan)) for order, plan in enumerate(plans.values())
+            Seat(table=table, order=order, one_device=is_for_one_device(table), **columns(plan))
+            for order, plan in enumerate(plans.values())
         )
     return table.pk
 
@@ -151,6 +152,7 @@ def set_place(table_id: int, place: str) -> None:
         if table.deck:
             table.deck, table.secret = "", _secret_of("")
         table.save(update_fields=["place", "deck", "secret"])
+        table.seats.update(one_device=is_for_one_device(table))
         if published:
             publish_locked(table)
 
@@ -276,6 +278,11 @@ def require_search(game: Game, bot: str) -> None:
     """Raises InputError for a bot that looks ahead, in a game in which no bot does."""
     if bot == bots.SEARCH and not looks_ahead(game.name):
         raise InputError("no_search", "bot", game=gettext(game.title))
+
+
+def is_for_one_device(table: Table) -> bool:
+    """Whether a player's seat at this table belongs to one device: online, in an event."""
+    return bool(table.context) and table.place == Table.Place.ONLINE
 
 
 def columns(plan: SeatPlan) -> dict[str, Any]:
