@@ -88,7 +88,7 @@ from games.selectors import deals_planned as _deals_planned
 from games.selectors.calls import calls_of, open_calls
 from games.selectors.dealt_alike import dealt_alike, faces_of, has_spanish_cards
 from games.selectors.decks import is_shut, shut_versions
-from games.selectors.looking import Looked, away_at, look_into, plays_same_cards
+from games.selectors.looking import Looked, away_at, look_into, plays_same_cards, seat_devices_at
 from games.selectors.matches import Proposed, match_with
 from games.selectors.own_data import Holder, names_at_tables, tables_being_played
 from games.selectors.own_data import own_data as own_data_at_tables
@@ -115,11 +115,11 @@ from games.services import (
 )
 from games.services.calls import settle_call, take_call
 from games.services.chat import hide_line
-from games.services.devices import release_seat
+from games.services.devices import release_seat, touch_seats_of
 from games.services.erasing import erase_at_tables
 from games.services.forgetting import forget as forget_at_tables
 from games.services.rewriting import rewrite
-from games.viewers import forget_holder, holders_of, remember_holder, vouch
+from games.viewers import forget_holder, holders_of, remember_holder, vouch, words_of
 
 __all__ = [
     "CLUB_PRESETS",
@@ -241,6 +241,7 @@ __all__ = [
     "round_total",
     "rulebook",
     "running_totals",
+    "seat_devices_at",
     "seat_of",
     "seats_of",
     "sentence",
@@ -264,6 +265,7 @@ __all__ = [
     "take_away",
     "take_call",
     "total_possible",
+    "touch_seats_of",
     "unlisted_player",
     "unsettled_sheets",
     "versions_of",
@@ -271,6 +273,7 @@ __all__ = [
     "watchers_of",
     "whole_number",
     "withdraw_tables",
+    "words_of",
     "write_sheet",
     "written_after",
     "written_moment",

@@ -71,6 +71,11 @@ def holders_of(request: HttpRequest) -> list[str]:
     return [word for word in kept if word not in refused]
 
 
+def words_of(request: HttpRequest) -> dict[str, str]:
+    """Every word the session keeps with its proof, whether it still counts or not."""
+    return _kept(request)
+
+
 def forget_holder(request: HttpRequest, word: str) -> None:
     """This session may not act for seats held by `word` any more."""
     _keep(request, {one: proof for one, proof in _kept(request).items() if one != word})

@@ -11,55 +11,54 @@ def bind_open_seats(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0010_tables_that_end'),
+        ("games", "0010_tables_that_end"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='seat',
-            name='barred_device',
-            field=models.CharField(blank=True, db_default='', default='', editable=False, max_length=64),
+            model_name="seat",
+            name="barred_device",
+            field=models.CharField(blank=True, db_default="", default="", editable=False, max_length=64),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='device',
-            field=models.CharField(blank=True, db_default='', default='', editable=False, max_length=64),
+            model_name="seat",
+            name="device",
+            field=models.CharField(blank=True, db_default="", default="", editable=False, max_length=64),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='device_at',
+            model_name="seat",
+            name="device_at",
             field=models.DateTimeField(editable=False, null=True),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='one_device',
+            model_name="seat",
+            name="one_device",
             field=models.BooleanField(db_default=False, default=False, editable=False),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='pin',
-            field=models.CharField(blank=True, db_default='', default='', editable=False, max_length=128),
+            model_name="seat",
+            name="pin",
+            field=models.CharField(blank=True, db_default="", default="", editable=False, max_length=128),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='pin_failed_at',
+            model_name="seat",
+            name="pin_failed_at",
             field=models.DateTimeField(editable=False, null=True),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='pin_failures',
+            model_name="seat",
+            name="pin_failures",
             field=models.PositiveSmallIntegerField(db_default=0, default=0, editable=False),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='released_at',
+            model_name="seat",
+            name="released_at",
             field=models.DateTimeField(editable=False, null=True),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='withheld',
+            model_name="seat",
+            name="withheld",
             field=models.BooleanField(db_default=False, default=False, editable=False),
         ),
         migrations.RunPython(bind_open_seats, migrations.RunPython.noop),

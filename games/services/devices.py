@@ -159,6 +159,16 @@ def release_seat(*, table_id: int, seat: str) -> str:
     return row.name or row.code
 
 
+def touch_seats_of(holder: str) -> None:
+    """Renew the open pages of every table being played at which this holder has a seat."""
+    with transaction.atomic():
+        tables = Seat.objects.filter(holder=holder, kind=Seat.Kind.HUMAN, table__state__in=OPEN)
+        for table in store.lock_all(tables.values_list("table_id", flat=True)):
+            table.version += 1
+            table.save(update_fields=["version"])
+            news.tell(table)
+
+
 def _publish(play: Play) -> None:
     """A new version of the table, and news of it to its pages and workers."""
     deals.save(play)

@@ -74,7 +74,7 @@ class World:
         if role in self.users:
             client.force_login(self.users[role])
         elif role == HOLDER:
-            client.get(f"/go/{self.holder.link}")
+            client.get(f"/go/{club.link(self.holder)}")
             assert client.session[HOLDERS]
         return client
 
