@@ -3,7 +3,7 @@
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -12,16 +12,16 @@ from django.views.decorators.http import require_GET, require_POST
 from engine.errors import TroeftafelError
 from games.errors import sentence_of
 from games.models import Table
-from games.selectors.seat_devices import OnDevice, seat_device_of
+from games.selectors.seat_devices import seat_device_of
 from games.services.devices import enter_pin, set_pin
 from games.viewers import seated_viewer_of, viewer_of
-from games.views import own_seat
+from games.views import Problem, own_seat, table_page
 
 
 @require_GET
 @never_cache
 def device(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Show which device plays the viewer's seat, and the form that fits. Without a seat of theirs: the table."""
+    """Show which device plays the viewer's seat, and the form that fits. Raises Http404 without a seat of theirs."""
     seated_viewer_of(request, table_id)
     return _page(request, table_id)
 
@@ -33,8 +33,8 @@ def pin(request: HttpRequest, table_id: int) -> HttpResponse:
         set_pin(table_id=table_id, viewer=viewer_of(request), pin=request.POST.get("pin", ""))
     except TroeftafelError as error:
         return _refused(request, table_id, error)
-    except Table.DoesNotExist:
-        return redirect("play-table", table_id)
+    except Table.DoesNotExist as error:
+        raise Http404 from error
     messages.success(request, _("The PIN is set. It moves your seat to another device."))
     return redirect("play-device", table_id)
 
@@ -46,8 +46,8 @@ def move_here(request: HttpRequest, table_id: int) -> HttpResponse:
         enter_pin(table_id=table_id, viewer=viewer_of(request), pin=request.POST.get("pin", ""))
     except TroeftafelError as error:
         return _refused(request, table_id, error)
-    except Table.DoesNotExist:
-        return redirect("play-table", table_id)
+    except Table.DoesNotExist as error:
+        raise Http404 from error
     return redirect("play-table", table_id)
 
 
@@ -60,13 +60,15 @@ def _refused(request: HttpRequest, table_id: int, error: TroeftafelError) -> Htt
 
 
 def _page(request: HttpRequest, table_id: int, problem: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
-    """The page of the viewer's seat. Raises Http404 for a table that they may not know."""
+    """The page of the viewer's seat. Raises Http404 where they may not look or do not play."""
     viewer = viewer_of(request)
     own_seat(table_id, viewer)
     seat = seat_device_of(table_id, viewer)
     if seat is None:
-        return redirect("play-table", table_id)
-    context = {"seat": seat, "where": OnDevice, "table": Table.objects.get(pk=table_id), "problem": problem}
+        if request.method == "GET":
+            raise Http404
+        return table_page(request, table_id, Problem(_("You only watch this table; its players set PINs.")))
+    context = {"seat": seat, "table": Table.objects.get(pk=table_id), "problem": problem}
     answer = render(request, "games/device.html", context, status=status)
     answer["Cache-Control"] = "no-store"
     return answer

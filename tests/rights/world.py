@@ -61,6 +61,8 @@ class World:
         self._online()
         self._tables()
         self.clients = {role: self._client(role) for role in ROLES}
+        for role in (PLAYER, HOLDER):  # their seats are on these devices from now on
+            self.clients[role].get(f"/play/{self.values['online']['table_id']}/")
 
     @cached_property
     def by(self) -> Any:

@@ -286,8 +286,10 @@ def test_after_an_older_backup_they_are_erased_again(django_capture_on_commit_ca
 # --- no column is forgotten -------------------------------------------------------------------------------------
 
 BY_ROW = {
+    "tournaments.PersonalLink": {"token_hash", "channel"},
+    "tournaments.LinkOpening": {"kind", "network", "device"},
     "tournaments.Person": {"name", "email", "language", "shown"},
-    "games.Seat": {"holder", "line"},
+    "games.Seat": {"holder", "line", "device", "barred_device", "pin"},
     "games.Table": {"host"},
     "games.ChatLine": {"key"},
     "games.Watcher": {"holder"},
