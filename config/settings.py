@@ -140,6 +140,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "config.middleware.ShortWayToLogin",
     "config.middleware.HeavyWork",
+    "games.devices.DeviceCookies",
     "accounts.middleware.StaffSessions",
     "accounts.middleware.ListedSessions",
     "accounts.middleware.ChosenLanguageMiddleware",

@@ -69,6 +69,15 @@ REFUSALS = {
     "name_taken": N("The name %(name)s is already used at this table. Choose another name."),
     "not_the_host": N("Only who opened this table can do this."),
     "no_rematch": N("A rematch can be asked for when the match is over, at a table that belongs to no event."),
+    "pin_from_own_device": N("Set the PIN on the device that plays this seat."),
+    "pin_digits": N("A PIN is six digits, such as 402857. Enter six digits."),
+    "pin_too_easy": N("This PIN is easy to guess. Choose six digits that are neither all the same nor in order."),
+    "no_pin_set": N("No PIN was set for this seat. Set one on the other device, or ask the director to release it."),
+    "wrong_pin": N("Wrong PIN. Tries left: %(left)s. You can also ask the director to release the seat."),
+    "too_many_pins": N(
+        "Too many wrong PINs. Try again in %(minutes)s minutes, or ask the director to release the seat."
+    ),
+    "seat_of_no_device": N("This seat does not belong to one device, so there is nothing to release."),
     "reason_missing": N("Say why: a correction needs a reason."),
     "unknown_bot": N("There is no bot “%(bot)s”; the bots are: %(bots)s."),
     "no_search": N("Bots do not look ahead in %(game)s. Choose bots that play by simple rules."),

@@ -134,6 +134,23 @@ class Seat(models.Model):
     """When the player last said that they have seen the finished trick, so that bots need not wait any longer."""
     program = models.BooleanField(default=False, editable=False)
     """A program plays through the interface of bots; it is labelled as one."""
+    one_device = models.BooleanField(default=False, db_default=False, editable=False)
+    """Only one device at a time plays this seat, whoever holds it: an online seat of an event."""
+    device = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
+    """Digest of that device (games.devices); empty until the first one opens the table."""
+    device_at = models.DateTimeField(null=True, editable=False)
+    """When the device took the seat."""
+    barred_device = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
+    """Digest of the device from which the director released the seat; it cannot simply take the seat again."""
+    pin = models.CharField(max_length=128, blank=True, default="", db_default="", editable=False)
+    """Hash of the PIN by which the player moves the seat to another device; empty: none was set."""
+    pin_failures = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
+    """Wrong PINs in a row."""
+    pin_failed_at = models.DateTimeField(null=True, editable=False)
+    withheld = models.BooleanField(default=False, db_default=False, editable=False)
+    """The director released the seat during this deal: nobody is shown its hand before the next one."""
+    released_at = models.DateTimeField(null=True, editable=False)
+    """When the director released the seat, until the next deal begins; everyone at the table is shown it."""
     words = models.CharField(_("words for the shuffle"), max_length=80, blank=True)
     """What this seat adds to every pack shuffled from now on; anybody may know it."""
     words_given = models.BooleanField(default=False, editable=False)

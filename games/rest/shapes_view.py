@@ -12,9 +12,12 @@ class ViewSeatShape(SeatShape):
         allow_null=True, help_text="Seconds since this player's line was lost; null while it is there."
     )
     thinks = serializers.BooleanField(help_text="A bot that looks ahead.")
+    released_at = serializers.DateTimeField(
+        allow_null=True, help_text="When the director released this seat for another device; null in the next deal."
+    )
 
     class Meta(SeatShape.Meta):
-        fields = (*SeatShape.Meta.fields, "gone", "thinks")
+        fields = (*SeatShape.Meta.fields, "gone", "thinks", "released_at")
         read_only_fields = fields
 
 

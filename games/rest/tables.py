@@ -37,7 +37,7 @@ from games.rest.talk import Talk
 from games.selectors.insiders import require_outside
 from games.selectors.seats import Viewer, own_seat
 from games.store import Play
-from games.viewers import own_holder, viewer_of
+from games.viewers import own_holder, seated_viewer_of, viewer_of
 from games.watched import note_program
 
 AFTER = OpenApiParameter("after", int, description="The version seen last: 204 while there is nothing newer.")
@@ -92,7 +92,7 @@ class Tables(Talk, Told, ListModelMixin, GenericViewSet[Table]):
 
     @extend_schema(summary="The table as who asks may see it.", responses=ViewShape)
     def retrieve(self, request: Request, pk: str) -> Response:
-        view = selectors.view_for(int(pk), viewer_of(request._request))
+        view = selectors.view_for(int(pk), seated_viewer_of(request._request, int(pk)))
         if view["seat"] is None:
             note_program(request._request, int(pk))
         return Response(view)

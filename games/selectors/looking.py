@@ -75,6 +75,26 @@ def away_at(table_ids: list[int]) -> list[SeatState]:
     return [SeatState(seat.table_id, seat.name or seat.code, seat.gone_at, seat.stand_in) for seat in away]
 
 
+@dataclass(frozen=True, slots=True)
+class DeskSeat:
+    """What the desk may know of a seat that belongs to one device: since when it has one, and whether a PIN was set."""
+
+    seat: str
+    name: str
+    since: datetime | None
+    has_pin: bool
+    released_at: datetime | None
+
+
+def seat_devices_at(table_id: int) -> list[DeskSeat]:
+    """The players' seats of an event table that is being played, in order; none of a table that is over."""
+    seats = Seat.objects.filter(table_id=table_id, one_device=True, kind=Seat.Kind.HUMAN, table__state__in=OPEN)
+    return [
+        DeskSeat(one.code, one.name or one.code, one.device_at, bool(one.pin), one.released_at)
+        for one in seats.order_by("order")
+    ]
+
+
 def plays_same_cards(table_id: int, holders: frozenset[str], user_id: int | None) -> bool:
     """Whether one of these holds a seat at the table, or at another one that is dealt the same packs."""
     table = Table.objects.get(pk=table_id)

@@ -148,6 +148,8 @@ def _seat(seat: Seat) -> dict[str, Any]:
         "time_in_percent": seat.time_factor,
         "seen_at": seat.seen_at,
         "gone_at": seat.gone_at,
+        "device_since": seat.device_at,
+        "has_a_pin": bool(seat.pin),
     }
 
 

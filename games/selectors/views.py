@@ -15,6 +15,7 @@ from engine.game import View
 from games import shared, store
 from games.badges import badge_of
 from games.models import Deal, Seat, Table
+from games.moments import written_moment
 from games.selectors.calls import call_for
 from games.selectors.chat import chat_for
 from games.selectors.choices import choices_for
@@ -139,6 +140,7 @@ def _seat(seat: Seat, table: Table) -> View:
         "words": seat.words,
         "words_given": seat.words_given,
         "gone": _gone(seat),
+        "released_at": written_moment(seat.released_at) if seat.released_at else None,
     }
 
 

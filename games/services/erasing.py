@@ -13,6 +13,7 @@ from games.models import Call, ChatLine, Claim, Look, Pause, Seat, Sheet, SheetA
 from games.renaming import Renaming
 from games.selectors.own_data import Holder, calls_by, said_by, seats_held
 from games.services.badges import forget_staff
+from games.services.devices import OF_NO_DEVICE
 from games.services.rewriting import rewrite
 from games.services.unguarded import GUARDED, unguarded
 
@@ -120,7 +121,7 @@ def _leave_seats(who: Holder, name: str) -> None:
     seats = Seat.objects.filter(pk__in=list(seats_held(who).values_list("pk", flat=True)))
     seats.filter(kind=Seat.Kind.OPEN).update(name="")
     seats.filter(kind=Seat.Kind.HUMAN).update(name=name)
-    seats.update(user=None, line="", seen_at=None, gone_at=None)
+    seats.update(user=None, line="", seen_at=None, gone_at=None, **OF_NO_DEVICE)
     seats.exclude(holder__in=who.lasting).update(holder="")
     Table.objects.filter(_opened_by(who)).update(host="", host_user=None)
 

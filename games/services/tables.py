@@ -71,7 +71,8 @@ def open_table(
             staff=badges.stored({**badges.site_staff([plan.user_id for plan in seats]), **(staff or {})}),
         )
         Seat.objects.bulk_create(
-            Seat(table=table, order=order, **columns(plan)) for order, plan in enumerate(plans.values())
+            Seat(table=table, order=order, one_device=is_for_one_device(table), **columns(plan))
+            for order, plan in enumerate(plans.values())
         )
     return table.pk
 
@@ -157,6 +158,7 @@ def set_place(table_id: int, place: str) -> None:
         if table.deck:
             table.deck, table.secret = "", _secret_of("")
         table.save(update_fields=["place", "deck", "secret"])
+        table.seats.update(one_device=is_for_one_device(table))
         if published:
             publish_locked(table)
 
@@ -282,6 +284,11 @@ def require_search(game: Game, bot: str) -> None:
     """Raises InputError for a bot that looks ahead, in a game in which no bot does."""
     if bot == bots.SEARCH and not looks_ahead(game.name):
         raise InputError("no_search", "bot", game=gettext(game.title))
+
+
+def is_for_one_device(table: Table) -> bool:
+    """Whether a player's seat at this table belongs to one device: online, in an event."""
+    return bool(table.context) and table.place == Table.Place.ONLINE
 
 
 def columns(plan: SeatPlan) -> dict[str, Any]:

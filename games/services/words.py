@@ -16,10 +16,12 @@ from games.facts import SeatPlan
 from games.models import Seat, Table
 from games.selectors.seats import Viewer
 from games.services import deals, moves
+from games.services.devices import OF_NO_DEVICE
 from games.store import Play
 
 NOTHING_YET = {
     "words": "", "words_given": False, "line": "", "seen_at": None, "gone_at": None, "grace_used_ms": 0, "ready": False,
+    **OF_NO_DEVICE,
 }  # fmt: skip
 """A seat whose player has just come."""
 

@@ -42,6 +42,9 @@ EVENTS = {
     "t/<slug>/players/<entry_id>/remove": LEADERS,
     "t/<slug>/players/<entry_id>/captain/<person_id>": LEADERS,
     "t/<slug>/players/<entry_id>/links/<person_id>/new": LEADERS,
+    "t/<slug>/print/links/new": LEADERS,
+    "t/<slug>/desk/devices/<opening_id>/checked": DESK,
+    "t/<slug>/desk/table/<table_id>/release/<seat>": LEADERS,
     "t/<slug>/rulings/": LEADERS,
     "t/<slug>/rulings/tariffs/": LEADERS,
     "t/<slug>/rulings/tariffs/restore": LEADERS,
@@ -115,6 +118,8 @@ TABLES = {
     "play/<table_id>/ready": PLAYERS,
     "play/<table_id>/seen": PLAYERS,
     "play/<table_id>/words": PLAYERS,
+    "play/<table_id>/device/pin": PLAYERS,
+    "play/<table_id>/device/move": PLAYERS,
     "play/<table_id>/sheet-preview": EVERYBODY,
     "watch/<table_id>/here": EVERYBODY,
     "replay/<table_id>/hindsight": EVERYBODY,
@@ -122,6 +127,8 @@ TABLES = {
 }
 OWN = {
     "me/forget": EVERYBODY,
+    "me/devices/end-others": EVERYBODY,
+    "me/devices/not-me": EVERYBODY,
     "q/<code>": EVERYBODY,
     "language/": EVERYBODY,
     "privacy/my-data/": SIGNED_IN,

@@ -94,9 +94,9 @@ def test_sessions_of_others_stay(ayu: Any, client: Client) -> None:
 
 def test_the_personal_link_opens_nothing_any_more(client: Client) -> None:
     one = person()
-    client.get(f"/go/{one.link}")
+    client.get(f"/go/{club.link(one)}")
     assert one.name in client.get("/me/").content.decode()
-    old = one.link
+    old = club.link(one)
     erase(subject_of(one), None)
     assert client.get(f"/go/{old}").status_code == 404
     assert "Erased" not in client.get("/me/").content.decode()
@@ -286,8 +286,10 @@ def test_after_an_older_backup_they_are_erased_again(django_capture_on_commit_ca
 # --- no column is forgotten -------------------------------------------------------------------------------------
 
 BY_ROW = {
-    "tournaments.Person": {"name", "email", "language", "link", "shown"},
-    "games.Seat": {"holder", "line"},
+    "tournaments.PersonalLink": {"token_hash", "channel"},
+    "tournaments.LinkOpening": {"kind", "network", "device"},
+    "tournaments.Person": {"name", "email", "language", "shown"},
+    "games.Seat": {"holder", "line", "device", "barred_device", "pin"},
     "games.Table": {"host"},
     "games.ChatLine": {"key"},
     "games.Watcher": {"holder"},

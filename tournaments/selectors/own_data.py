@@ -17,8 +17,10 @@ from tournaments.models import (
     CorrectionRequest,
     Entry,
     Event,
+    LinkOpening,
     LogEntry,
     Person,
+    PersonalLink,
     Place,
     Role,
     RoundChange,
@@ -71,7 +73,12 @@ def _person(person: Person) -> dict[str, Any]:
         **{name: getattr(person, name) for name in ("id", "name", "email", "language", "shown", "created_at")},
         "shown_as": person.public_name,
         "club": person.club.name if person.club else None,
-        "has_a_personal_link": True,
+        "personal_links": _rows(
+            PersonalLink.objects.filter(person=person), "event__slug", "channel", "created_at", "expires_at", "ended_at"
+        ),
+        "personal_link_openings": _rows(
+            LinkOpening.objects.filter(link__person=person), "at", "kind", "network", "ended_at", "disowned_at"
+        ),
         "series": _rows(SeriesMember.objects.filter(person=person), "series__name", "since", "until"),
     }
 

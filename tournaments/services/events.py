@@ -15,6 +15,7 @@ from tournaments.selectors.formats import rankings_of, usual_system
 from tournaments.selectors.versions import topic_of
 from tournaments.services.event_checks import check
 from tournaments.services.ground import By, changing, log
+from tournaments.services.links import expire_links_of, keep_links_of
 from tournaments.services.revisions import note_revision
 from tournaments.tidy import free_name
 
@@ -145,6 +146,7 @@ def finish_event(event: Event, by: By) -> Event:
         event.state = Event.State.FINISHED
         event.save(update_fields=["state"])
         log(event, "event_finished", by)
+        expire_links_of(event)
     return event
 
 
@@ -156,6 +158,7 @@ def reopen_event(event: Event, by: By, reason: str) -> Event:
         event.state, event.official_at = Event.State.RUNNING, None
         event.save(update_fields=["state", "official_at"])
         log(event, "event_reopened", by, reason=reason.strip())
+        keep_links_of(event)
     return event
 
 

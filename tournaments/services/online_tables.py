@@ -1,11 +1,15 @@
 """What staff do about online tables: look into one, answer its call, hide a line of its chat. All of it is logged."""
 
+from collections.abc import Collection
 from typing import Any
 
+from django.utils.translation import gettext
+
 from games import api
-from tournaments.errors import EventConflict
+from tournaments.errors import EventConflict, NotAllowed
 from tournaments.models import Event, Place
 from tournaments.services.ground import By, changing, log, name_of, was_logged
+from tournaments.services.pausing import own_tables
 
 
 def look_into_table(event: Event, table_id: int, by: By) -> api.Looked:
@@ -52,6 +56,23 @@ def hide_chat_line(event: Event, table_id: int, line_id: int, by: By, hidden: bo
     with changing(event.pk) as event:
         api.hide_line(table_id, line_id, hidden)
         log(event, "chat_hidden" if hidden else "chat_shown", by, **_where(event, table_id))
+
+
+def release_seat(*, event: Event, table_id: int, seat: str, by: By, holders: Collection[str] = ()) -> str:
+    """Free a seat from its device, for the player's next one; returns the player's name. All at the table are shown it.
+
+    `holders` are the words the session of `by` can show beside their account. Raises NotAllowed for who plays at that
+    table, and what games.api.release_seat raises.
+    """
+    place = Place.objects.select_related("round").filter(round__event=event, table_id=table_id).first()
+    if place is not None and place.table_number in own_tables(place.round, by, holders):
+        words = gettext("You play at table %(table)s: another director releases its seats.")
+        raise NotAllowed(words % {"table": place.table_number})
+    with changing(event.pk) as event:
+        where = _where(event, table_id)
+        name = api.release_seat(table_id=table_id, seat=seat)
+        log(event, "seat_released", by, **where, name=name)
+    return name
 
 
 def _where(event: Event, table_id: int) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from tournaments.models import Event, Place
 from tournaments.selectors.insiders import closed_to, own_words, plays_in
 from tournaments.selectors.online_desk import watchers_at
 from tournaments.services import online_tables
+from tournaments.services.links import settle_disowned
 from tournaments.views.edge import event_page, once, show
 
 LOOKS = "looked_into"
@@ -41,6 +42,7 @@ def look(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
         "may_look": may_look,
         "sees_hands": sees_hands,
         "calls": api.calls_of(table_id),
+        "seats": api.seat_devices_at(table_id),
         "watchers": watchers_at(table_id),
         "may_answer": permissions.may(request.user, "answer_calls", event),
     }
@@ -75,6 +77,32 @@ def answer_call(request: HttpRequest, event: Event, table_id: int, call_id: int)
             online_tables.settle_call(event, table_id, call_id, request.user, request.POST.get("note", ""))
             messages.success(request, _("The call is settled."))
     return redirect("event-desk-table", event.slug, table_id)
+
+
+@require_POST
+@event_page("look_into")
+def release_seat(request: HttpRequest, event: Event, table_id: int, seat: str) -> HttpResponse:
+    """Free a seat from its device, so that the player's next device takes it."""
+    _place(event, table_id)
+    with once(request) as first:
+        if first:
+            holders = api.holders_of(request)
+            name = online_tables.release_seat(
+                event=event, table_id=table_id, seat=seat, by=request.user, holders=holders
+            )
+            words = _("The seat of %(name)s is free for another device. Everyone at the table sees that.")
+            messages.success(request, words % {"name": name})
+    return redirect("event-desk-table", event.slug, table_id)
+
+
+@require_POST
+@event_page("see_desk")
+def disowned_checked(request: HttpRequest, event: Event, opening_id: int) -> HttpResponse:
+    """The desk is done with a device that its owner reported."""
+    with once(request) as first:
+        if first:
+            settle_disowned(event=event, opening_id=opening_id, by=request.user)
+    return redirect("event-desk", event.slug)
 
 
 @require_POST

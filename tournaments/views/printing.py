@@ -18,10 +18,9 @@ from tournaments.codes import grouped
 from tournaments.models import Event, Round
 from tournaments.selectors import PairingTable, changes
 from tournaments.selectors.chairs import chairs_at
-from tournaments.selectors.names import with_people
 from tournaments.selectors.pins import SeatPin, pins_at
 from tournaments.views.edge import event_page, show
-from tournaments.views.people import link_of, qr
+from tournaments.views.people import qr
 from tournaments.views.schedule import schedule_context
 from tournaments.views.sitting import uses_pins
 
@@ -55,7 +54,7 @@ class Reach:
     addresses: list[OwnAddress]
 
 
-def _reach(request: HttpRequest) -> Reach:
+def reach_of(request: HttpRequest) -> Reach:
     host = host_of(request)
     works = phones_reach(host)
     codes, other = "codes" in request.GET, request.GET.copy()
@@ -98,10 +97,10 @@ def _slips(request: HttpRequest, event: Event) -> dict[str, Any]:
     """
     round_ = selectors.current_round(event)
     if round_ is None:
-        return {"round": None, "pages": [], "reach": _reach(request)}
+        return {"round": None, "pages": [], "reach": reach_of(request)}
     only, context = _only_changed(request, round_)
     tables = selectors.pairings_of(round_, full_names=True).tables
-    context["reach"] = _reach(request)
+    context["reach"] = reach_of(request)
     codes = services.table_codes(event)
     slips = [
         _slip(request, table, codes[table.number], _pins(event, round_, table))
@@ -146,7 +145,7 @@ def _changed(request: HttpRequest, event: Event) -> dict[str, Any]:
 
 def _cards(request: HttpRequest, event: Event) -> dict[str, Any]:
     """A card for every table, to stand on it in all rounds."""
-    reach, codes = _reach(request), sorted(services.table_codes(event).items())
+    reach, codes = reach_of(request), sorted(services.table_codes(event).items())
     return {
         "pins": uses_pins(event),
         "reach": reach,
@@ -212,15 +211,6 @@ def _standings(request: HttpRequest, event: Event) -> dict[str, Any]:
     return {"standings": standings, "row_mm": row}
 
 
-def _links(request: HttpRequest, event: Event) -> dict[str, Any]:
-    """Secrets: only for who may see them."""
-    permissions.require(request.user, "see_people", event)
-    entries = event.entries.prefetch_related(*with_people()).exclude(state="withdrawn").order_by("name")
-    listed = [member.person for entry in entries for member in entry.members.all()]
-    people = [person for person in listed if permissions.may_see_link(request.user, person)]
-    return {"reach": _reach(request), "people": [(person, *link_of(request, person, event)) for person in people]}
-
-
 def _match(request: HttpRequest, event: Event) -> dict[str, Any]:
     if event.format != Event.Format.CLUB_MATCH:
         raise Http404
@@ -235,7 +225,6 @@ KINDS: dict[str, Callable[[HttpRequest, Event], dict[str, Any]]] = {
     "changed": _changed,
     "pairings": _pairings,
     "standings": _standings,
-    "links": _links,
     "match": _match,
     "schedule": schedule_context,
 }

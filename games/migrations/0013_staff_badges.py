@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0010_tables_that_end"),
+        ("games", "0012_seats_on_one_device"),
     ]
 
     operations = [
