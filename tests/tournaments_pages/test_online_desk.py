@@ -96,7 +96,7 @@ def test_every_seat_reads_at_once_who_looked_at_the_hands_and_why(client: Client
     assert view_of(store.load(table.pk), None)["looks"] == []
     person = present(EntryPerson.objects.filter(event=event, entry__places__table=table).first()).person
     player = Client()
-    player.get(f"/go/{person.link}")
+    player.get(f"/go/{club.link(person)}")
     assert "Revoke claimed" in player.get(f"/play/{table.pk}/").content.decode()
 
 

@@ -142,7 +142,7 @@ def told(evening: Evening, world: int) -> dict[str, str]:
         client = Client(raise_request_exception=False)
         client.force_login(evening.leader)
         other = present(Person.objects.filter(entryperson__entry__places__table=evening.other).first())
-        client.get(f"/go/{other.link}")  # the link of a player of the other table, in the leader's own browser
+        client.get(f"/go/{club.link(other)}")  # the link of a player of the other table, in the leader's own browser
         _row, token = create_token(evening.leader)
         found = dict(answers(evening, client, token))
         transaction.set_rollback(True)
