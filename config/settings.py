@@ -121,7 +121,7 @@ MIDDLEWARE = [
     "config.measures.CountsAnswers",
     "config.logs.RequestIds",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
-    "django.middleware.gzip.GZipMiddleware",  # pads its answers at random, so lengths tell nothing (BREACH)
+    "config.compressing.Compression",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.ForPrograms",
