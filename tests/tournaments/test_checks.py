@@ -93,6 +93,7 @@ def test_a_closed_round_with_an_open_table_and_who_is_nowhere_or_twice_are_found
     assert not [one for one in of_rounds(facts, [1], [(1, 2)]) if one.kind == "missing"]
 
 
+@pytest.mark.long
 def test_a_round_missed_between_two_others_is_no_finding_where_the_standings_count_it() -> None:
     event = club.event(7, rounds_planned=3)
     club.played(event)

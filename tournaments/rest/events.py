@@ -142,8 +142,8 @@ class Events(Told, ListModelMixin, GenericViewSet[Event]):
         if row is None:
             raise Event.DoesNotExist
         terms = [{"sentence": sentence, "points": points} for sentence, points in selectors.arithmetic(row)]
-        points = row.points if row.has_played else None
-        return Response({"entry": row.entry, "name": row.name, "rank": row.rank, "points": points, "terms": terms})
+        told = {"entry": row.entry, "name": row.name, "rank": row.rank, "points": row.points, "terms": terms}
+        return Response(told)
 
     @extend_schema(
         summary="All rounds, where they are drawn in advance; before the first is published for staff only.",

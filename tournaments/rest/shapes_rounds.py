@@ -206,7 +206,7 @@ class ArithmeticShape(Shape):
     entry = serializers.IntegerField()
     name = serializers.CharField()
     rank = serializers.IntegerField(allow_null=True)
-    points = serializers.FloatField(allow_null=True, help_text="Null for an entry that did not play.")
+    points = serializers.FloatField()
     terms = TermShape(many=True)
 
 
