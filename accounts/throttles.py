@@ -12,6 +12,8 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
+from accounts.addresses import address_of
+
 if TYPE_CHECKING:  # rest_framework.views reads the setting that names this module
     from django.http import HttpRequest
     from rest_framework.views import APIView
@@ -121,7 +123,7 @@ class Costs(Reported):
         """Whether an anonymous visitor may still do this; then it is counted. Accounts always may."""
         if self.rate is None or request.user.is_authenticated:
             return True
-        key = f"{self.scope}:{self.get_ident(request)}:{int(time.time() // self.duration)}"
+        key = f"{self.scope}:{address_of(getattr(request, '_request', request))}:{int(time.time() // self.duration)}"
         cost = self.cost(request)  # type: ignore[arg-type]  # only subclasses for REST read more than a request has
         made = _counted(key, self.duration, cost)
         allowed = made <= self.num_requests

@@ -39,7 +39,8 @@ SENTENCES = {
     TOO_MUCH: gettext_noop("This is more work than one request may cause. Send it in smaller parts."),
     FAULT: gettext_noop("The server could not finish this work, and nothing was changed. The fault is in its log."),
 }
-STATUS = {BUSY: 503, INTERRUPTED: 503, TOO_MUCH: 413, FAULT: 503}
+STATUS = {BUSY: 429, INTERRUPTED: 503, TOO_MUCH: 413, FAULT: 503}
+"""Not 503 for a full lane: that is what an attack looks like, not a server that fails, and an alarm counts 5xx."""
 RETRY_AFTER = {BUSY: 5, INTERRUPTED: 1, FAULT: 60}
 """Seconds."""
 

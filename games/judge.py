@@ -21,7 +21,7 @@ from games.job_loop import Job, Limits, Refused, serve, translator
 from games.record_check import checked_text
 from games.refusals import REFUSALS
 
-LIMITS = Limits(cpu_seconds=10, memory_mb=256)
+LIMITS = Limits(cpu_seconds=10, memory_mb=256, grown_mb=128)
 
 
 def adjudicate(question: Facts, body: bytes) -> tuple[Facts, bytes]:

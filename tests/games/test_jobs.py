@@ -146,7 +146,7 @@ def test_two_wait_and_the_next_is_refused_at_once(lane: Lane, monkeypatch: pytes
             lane.ask("echo", b"")
         go_on.set()
         assert [one.result()[1] for one in (first, *others)] == [b"done"] * 3
-    assert (refused.value.status, refused.value.retry_after) == (503, 5)
+    assert (refused.value.status, refused.value.retry_after) == (429, 5)
 
 
 def test_a_turn_that_does_not_come_is_refused(lane: Lane, monkeypatch: pytest.MonkeyPatch) -> None:

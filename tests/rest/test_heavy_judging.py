@@ -123,7 +123,7 @@ def test_a_full_lane_says_when_to_come_again(client: Client, monkeypatch: pytest
     with jobs.JUDGING.turn():
         answer = post(client, "adjudicate", document(MOST_DEALS_HERE + 1))
         small = post(client, "adjudicate", document(1))
-    assert refused(answer, 503, "busy")["message"].startswith("The server is busy")
+    assert refused(answer, 429, "busy")["message"].startswith("The server is busy")
     assert answer["Retry-After"] == "5"
     assert small.status_code == 200
 
@@ -176,6 +176,6 @@ def test_a_record_that_meets_a_full_lane_stays_in_its_field(client: Client, monk
     monkeypatch.setattr("games.record_jobs.MOST_BYTES_HERE", 0)
     with jobs.JUDGING.turn():
         answer = client.post("/check/", {"record": "Troeftafel record 1"})
-    assert answer.status_code == 503
+    assert answer.status_code == 429
     assert answer["Retry-After"] == "5"
     assert "Troeftafel record 1</textarea>" in answer.content.decode()
