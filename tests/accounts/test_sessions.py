@@ -111,7 +111,7 @@ def test_a_session_whose_row_was_cleaned_up_too_early_is_listed_again(ayu: User)
     session = laptop.session
     session.cycle_key()
     session.save()
-    laptop.cookies["sessionid"] = session.session_key
+    laptop.cookies["sessionid"] = str(session.session_key)
     sessions.forget()
     assert not BrowserSession.objects.exists()
     assert is_in(laptop)
