@@ -20,7 +20,7 @@ MAX_NAME = 60
 class AddPasskeyForm(AddWebAuthnForm):
     """A passkey to be added. It always verifies its owner, so that it can sign in without the password."""
 
-    passwordless = None  # type: ignore[assignment]  # Django takes the field out
+    passwordless = None  # Django takes the field out
     name = forms.CharField(
         label=gettext_lazy("Name"),
         max_length=MAX_NAME,

@@ -21,7 +21,7 @@ class EndsTokens:
         if not isinstance(user, User):
             return
         AuthToken.objects.filter(user=user).delete()
-        current = context.request.session.session_key if context.request is not None else None
-        sessions.end_other_sessions(user=user, besides=current)
+        session = getattr(context.request, "session", None)
+        sessions.end_other_sessions(user=user, besides=session.session_key if session is not None else None)
         if context.request is not None or user.last_login is not None:  # otherwise a command makes the account
             audit.kept("password_changed", user)

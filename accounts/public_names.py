@@ -52,7 +52,7 @@ _ROLES = (
     *("admin", "administrator", "administrators", "moderator", "operator", "staff", "official", "referee", "arbiter"),
     *("umpire", "jury", "organiser", "organizer", "organisers", "organizers", "director", "scorer", "webmaster"),
     *("beheerder", "organisator", "wedstrijdleider", "wedstrijdleiding", "toernooileider", "scheidsrechter"),
-    *("penyelenggara", "panitia", "wasit", "pengurus", "pengawas", "juri"),
+    *("penyelenggara", "panitia", "wasit", "pengurus", "pengawas"),
     *("organisateur", "organisatrice", "directeur", "directrice", "arbitre", "administrateur", "administratrice"),
 )
 """Offices of a club in the languages of the site."""

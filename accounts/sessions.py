@@ -67,8 +67,10 @@ def note_use(request: HttpRequest, user: User) -> None:
     if not cache.add(_used(row_id), 1, USED_EVERY.total_seconds()) and not moved:
         return
     values = {"last_used_at": timezone.now(), "network": network_of(address_of(request))}
-    BrowserSession.objects.filter(pk=row_id, user=user).update(**values, session_key=request.session.session_key)
-    if moved:
+    row = BrowserSession.objects.filter(pk=row_id, user=user)
+    if not row.update(**values, session_key=request.session.session_key):
+        begin(request, user)  # its row was cleaned up while Django changed the key
+    elif moved:
         request.session[ROW] = [row_id, request.session.session_key]
 
 

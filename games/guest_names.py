@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from accounts import public_names
+from accounts import public_names, staff_names
 from games import bounds
 
 LONGEST_NAME = bounds.GUEST
@@ -26,10 +26,18 @@ def known_name(request: HttpRequest) -> str:
     kept = request.session.get(SESSION) or unquote(request.COOKIES.get(COOKIE, ""))
     name = public_names.clean_name(str(kept))[:LONGEST_NAME].strip()
     try:
-        public_names.check_name(name)
+        if name:
+            check(name)
     except ValidationError:
         return ""
     return name
+
+
+def check(name: str) -> None:
+    """Accept a clean name that others can read and that passes for nobody of the staff. Raises ValidationError."""
+    public_names.check_name(name)
+    public_names.check_reserved(name)
+    staff_names.check(name)
 
 
 def keep_name(request: HttpRequest, answer: HttpResponse, name: str) -> None:

@@ -6,11 +6,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts import staff_names
-from accounts.public_names import check_name, check_reserved, clean_name
+from accounts.public_names import clean_name
 from engine.errors import TroeftafelError
 from games.errors import sentence_of
-from games.guest_names import LONGEST_NAME
+from games.guest_names import LONGEST_NAME, check
 from games.models import Table
 from games.online_rules import CASUAL
 from games.play_now import PlayNowForm
@@ -40,9 +39,7 @@ class NameField(forms.CharField):
     def validate(self, value: str) -> None:
         super().validate(value)
         if value:
-            check_name(value)
-            check_reserved(value)
-            staff_names.check(value)
+            check(value)
 
 
 class NameForm(forms.Form):

@@ -21,7 +21,7 @@
     const problem = form.querySelector("[data-passkey-problem]");
     const complain = (text) => { problem.textContent = text; problem.hidden = false; };
     if (!window.PublicKeyCredential) {
-      complain(form.dataset.unsupported);
+      complain(problem.dataset.unsupported);
       for (const button of form.querySelectorAll("button")) button.disabled = true;
     }
     let running = false;
@@ -34,7 +34,7 @@
         field.value = JSON.stringify(await ceremony(form));
         form.submit();
       } catch (error) {
-        complain(error.name === "InvalidStateError" ? form.dataset.known : form.dataset.failed);
+        complain(error.name === "InvalidStateError" ? problem.dataset.known : problem.dataset.failed);
       } finally {
         running = false;
       }

@@ -7,6 +7,7 @@ from django.test import Client
 from accounts import public_names, staff_names
 from accounts.models import User
 from accounts.public_names import check_name, check_reserved, clean_name, look_alike
+from games.models import Seat
 
 PAIRS = [
     ("Ayu", "AYU"),
@@ -186,6 +187,13 @@ def test_a_guest_does_not_sit_down_under_the_name_of_staff(olga: User, client: C
     answer = guest.post(path, {"name": "0lga Smit"}, content_type="application/json")
     assert answer.status_code == 400
     assert "looks like the name of a member of staff" in answer.content.decode()
+
+
+@pytest.mark.django_db
+def test_a_name_in_a_forged_cookie_is_no_way_around(olga: User, client: Client) -> None:
+    client.cookies["guest-name"] = "0lga Smit"
+    assert client.post("/play/new", {"choice": "truf/classic/4"}).status_code == 302
+    assert list(Seat.objects.filter(kind="human").values_list("name", flat=True)) == ["Guest"]
 
 
 @pytest.mark.django_db

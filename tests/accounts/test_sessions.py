@@ -106,6 +106,18 @@ def test_a_session_from_before_the_list_joins_it_when_it_is_used(ayu: User) -> N
     assert BrowserSession.objects.get().session_key == session.session_key
 
 
+def test_a_session_whose_row_was_cleaned_up_too_early_is_listed_again(ayu: User) -> None:
+    laptop = signed_in()
+    session = laptop.session
+    session.cycle_key()
+    session.save()
+    laptop.cookies["sessionid"] = str(session.session_key)
+    sessions.forget()
+    assert not BrowserSession.objects.exists()
+    assert is_in(laptop)
+    assert BrowserSession.objects.get().session_key == session.session_key
+
+
 def test_the_last_use_is_written_at_most_every_ten_minutes(ayu: User, django_assert_num_queries: Any) -> None:
     laptop = signed_in()
     laptop.get("/help/")

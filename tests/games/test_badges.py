@@ -1,6 +1,7 @@
 """Badges of staff: the server gives them, and nothing that a player types looks like one."""
 
 import re
+from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -20,7 +21,7 @@ BADGE = re.compile(r'<span class="staff-badge [^"]*" role="img" aria-label="([^"
 FREE = OnlineRules(chat=Chat.FREE)
 
 
-def account(name: str, **more: bool) -> Player:
+def account(name: str, **more: Any) -> Player:
     return Player(name, user_id=get_user_model().objects.create_user(name, **more).pk)
 
 
@@ -37,7 +38,7 @@ def badges_at(table_id: int) -> dict[str, str]:
 
 def signed_in(player: Player) -> Client:
     client = Client()
-    client.force_login(get_user_model().objects.get(pk=player.user_id))
+    client.force_login(get_user_model().objects.get(pk=player.user_id or 0))
     return client
 
 

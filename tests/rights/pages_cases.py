@@ -157,7 +157,7 @@ def table_cases() -> dict[str, Case]:
         "replay/<table_id>/hindsight": quiet("over", {"at": "d1"}),
         "check/": quiet(body={"record": "x"}),
         "q/<code>": quiet(at=filling.code_of),
-        "account/sessions/<row_id>/end/": quiet(at={"row_id": 1}),
+        "account/sessions/<row_id>/end/": quiet(at={"row_id": 999_999}),
     }
 
 

@@ -189,7 +189,7 @@ def test_names_that_look_alike_are_pointed_out_to_staff_alone(client: Client, ev
     organiser(client)
     shown = text(client.get(path))
     assert "Names that look alike" in shown
-    assert "Ilse Smit · llse Smit" in shown
+    assert "<bdi>Ilse Smit</bdi> · <bdi>llse Smit</bdi>" in shown
 
 
 def test_a_list_of_people_keeps_the_row_whose_name_imitates_a_badge(client: Client, event: Event) -> None:

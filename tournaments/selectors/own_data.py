@@ -61,7 +61,9 @@ def _account(user: Any) -> dict[str, Any]:
         "is_program": user.is_program,
         "preferences": {name: getattr(user, name) for name in PREFERENCES},
         "addresses": _rows(EmailAddress.objects.filter(user=user), "email", "verified", "primary"),
-        "second_factors": _rows(Authenticator.objects.filter(user=user), "type", "created_at", "last_used_at"),
+        "second_factors": _rows(
+            Authenticator.objects.filter(user=user), "type", "data__name", "created_at", "last_used_at"
+        ),
         "tokens": list(tokens.values("token_key", "grant__name", "grant__scopes", "created", "expiry")),
         "sessions": _rows(sessions, "signed_in_at", "last_used_at", "device", "network"),
         "sign_in_log": _rows(log, "at", "what", "way", "address"),
