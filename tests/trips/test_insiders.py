@@ -157,7 +157,7 @@ def test_a_leader_who_plays_is_told_no_card_of_other_hands_at_any_address(evenin
     assert different(one, other) == {}
     assert not [address for address, answer in one.items() if answer.startswith("5")]
     other_id, own_id = evening.other.pk, evening.own.pk
-    for address in (f"/play/{other_id}/", f"/play/{own_id}/", f"/api/v1/tables/{other_id}", "/admin/games/deal/"):
+    for address in (f"/play/{other_id}/", f"/play/{own_id}/", f"/api/v1/tables/{other_id}/", "/admin/games/deal/"):
         assert one[f"GET {address}"].startswith("200"), address
     assert "you see no cards here until this match is over" in one[f"GET /play/{other_id}/"]
     assert len(one) > 600
