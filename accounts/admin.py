@@ -4,7 +4,7 @@ A permission of the site never makes more of itself: what gives rights, or opens
 superusers, see docs/decisions/0280-what-opens-accounts-is-for-superusers.md.
 """
 
-from typing import Any, cast
+from typing import Any
 
 import allauth.account.admin
 import allauth.mfa.admin
@@ -36,7 +36,7 @@ class AccountAdmin(UserAdmin):
     def user_change_password(self, request: Any, id: str, form_url: str = "") -> HttpResponse:
         """Set a password. The owner of the account is mailed; sessions and tokens end as with every new password."""
         before = User.objects.filter(pk=id).values_list("password", flat=True).first() if id.isdecimal() else None
-        answer = cast(HttpResponse, super().user_change_password(request, id, form_url))
+        answer = super().user_change_password(request, id, form_url)
         changed = User.objects.filter(pk=id).exclude(pk=request.user.pk).first() if before is not None else None
         if changed is not None and changed.password != before:
             report_new_password(changed, request.user)

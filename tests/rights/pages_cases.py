@@ -50,6 +50,7 @@ def event_cases() -> dict[str, Case]:
         f"{EVENT}desk/online/time": Case("online", lambda world, role: {"person": world.player.pk, "factor": 300}),
         f"{EVENT}desk/table/<table_id>/call/<call_id>": Case("online", {"take": "1"}),
         f"{EVENT}desk/table/<table_id>/chat/<line_id>": Case("online", {"hide": "1"}),
+        f"{EVENT}desk/table/<table_id>/hands": Case("online", {"reason": "A revoke is claimed"}),
         f"{EVENT}players/add": Case("fresh", {"people": "Newcomer"}),
         f"{EVENT}players/<entry_id>/check-in": Case("fresh", before=making.third_away),
         f"{EVENT}players/<entry_id>/check-out": Case("fresh"),

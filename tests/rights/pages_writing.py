@@ -35,6 +35,7 @@ EVENTS = {
     "t/<slug>/desk/online/time": ORGANISERS,
     "t/<slug>/desk/table/<table_id>/call/<call_id>": DESK,
     "t/<slug>/desk/table/<table_id>/chat/<line_id>": LEADERS,
+    "t/<slug>/desk/table/<table_id>/hands": LEADERS,
     "t/<slug>/players/add": LEADERS,
     "t/<slug>/players/<entry_id>/check-in": DESK,
     "t/<slug>/players/<entry_id>/check-out": DESK,

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
+import time_machine
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
@@ -26,13 +27,13 @@ from games.selectors import insiders
 from tests.clocks import may_take
 from tests.present import present
 from tests.tournaments import club
-from tests.trips.crawl import PASSING, addresses
-from tests.trips.test_secrecy import different, frozen
+from tests.trips.crawl import PASSING, addresses, different
 from tournaments import services as tournament_services
 from tournaments.models import Entry, Event, Person
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db, may_take(600)]
 
+NOW = "2026-11-20 20:15:00+00:00"
 OPEN_MOVES = 6
 """Made at the other table: four bids, which turn trumps, and two cards that lie open."""
 
@@ -52,6 +53,7 @@ class Evening:
     seat: str
     other: Table
     leader: User
+    token: str
 
     def packs(self) -> list[Deal]:
         return list(Deal.objects.filter(state=Deal.State.RUNNING).order_by("pk"))
@@ -73,7 +75,8 @@ def evening(db: None) -> Evening:
         while present(play.row).number == 1:
             play = services.play_for_absent(table_id, next(iter(play.since)))
     seat = present(Seat.objects.filter(table=own.table, user=leader).first()).code
-    return Evening(event, Table.objects.get(pk=own.table_id), seat, Table.objects.get(pk=other.pk), leader)
+    _row, token = create_token(leader)
+    return Evening(event, Table.objects.get(pk=own.table_id), seat, Table.objects.get(pk=other.pk), leader, token)
 
 
 def deal_out(evening: Evening, world: int) -> None:
@@ -116,9 +119,9 @@ def every_address(evening: Evening) -> list[str]:
     return [one for one in addresses(values) if not LEFT_OUT.search(one)]
 
 
-def answers(evening: Evening, client: Client, token: str) -> Iterator[tuple[str, str]]:
+def answers(evening: Evening, client: Client) -> Iterator[tuple[str, str]]:
     """What every address answers to a request to read and to an empty form, as the page and with a token."""
-    programs = Client(headers={"Authorization": f"Token {token}"})
+    programs = Client(headers={"Authorization": f"Token {evening.token}"})
     for address in every_address(evening):
         get, post = partial(client.get, headers={"Accept": "*/*"}), partial(client.post, data=FORM)
         asked: list[tuple[str, Callable[[str], Any]]] = [("GET", get)]
@@ -143,19 +146,18 @@ def told(evening: Evening, world: int) -> dict[str, str]:
         client.force_login(evening.leader)
         other = present(Person.objects.filter(entryperson__entry__places__table=evening.other).first())
         client.get(f"/go/{club.link(other)}")  # the link of a player of the other table, in the leader's own browser
-        _row, token = create_token(evening.leader)
-        found = dict(answers(evening, client, token))
+        found = dict(answers(evening, client))
         transaction.set_rollback(True)
     return found
 
 
 def test_a_leader_who_plays_is_told_no_card_of_other_hands_at_any_address(evening: Evening) -> None:
-    with frozen():
+    with time_machine.travel(NOW, tick=False):
         one, other = told(evening, 1), told(evening, 2)
     assert different(one, other) == {}
     assert not [address for address, answer in one.items() if answer.startswith("5")]
     other_id, own_id = evening.other.pk, evening.own.pk
-    for address in (f"/play/{other_id}/", f"/play/{own_id}/", f"/api/v1/tables/{other_id}", "/admin/games/deal/"):
+    for address in (f"/play/{other_id}/", f"/play/{own_id}/", f"/api/v1/tables/{other_id}/", "/admin/games/deal/"):
         assert one[f"GET {address}"].startswith("200"), address
     assert "you see no cards here until this match is over" in one[f"GET /play/{other_id}/"]
     assert len(one) > 600
@@ -171,5 +173,5 @@ def test_the_own_hand_is_shown_to_a_leader_who_plays(evening: Evening) -> None:
 def test_without_the_rule_the_walk_finds_open_cards(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(insiders, "_rules", [])
     monkeypatch.setitem(globals(), "every_address", lambda of: [f"/play/{of.other.pk}/"])
-    with frozen():
+    with time_machine.travel(NOW, tick=False):
         assert different(told(evening, 1), told(evening, 2))

@@ -20,7 +20,8 @@ def closed_to(viewer: Viewer) -> set[str]:
     The account counts, and the accounts of the people whose personal links were opened: signing out changes nothing.
     """
     people = _people(viewer.user_id, viewer.holders)
-    helpers = {viewer.user_id, *Person.objects.filter(pk__in=people).values_list("user_id", flat=True)} - {None}
+    accounts = [viewer.user_id, *Person.objects.filter(pk__in=people).values_list("user_id", flat=True)]
+    helpers = {one for one in accounts if one is not None}
     return {topic_of(event) for event in _events_of(people, helpers)}
 
 
@@ -72,7 +73,7 @@ def _numbers(words: Collection[str]) -> list[int]:
     return [number for number in numbers if number is not None]
 
 
-def _events_of(people: Collection[int], helpers: Collection[int | None]) -> list[Event]:
+def _events_of(people: Collection[int], helpers: Collection[int]) -> list[Event]:
     """The running events in which one of these people plays and one of these accounts helps to run it."""
     if not people or not helpers:
         return []

@@ -66,7 +66,7 @@ def _who(
     """Who are you? Everybody at the table is one button; where seats have PINs, the PIN of this round goes with it."""
     pressed = next((chair for chair in chairs if chair.seat == request.POST.get("seat")), None)
     pins = uses_pins(found.event)
-    context = {"chairs": chairs, "code": found.code, "pins": pins, "pressed": pressed, "round": round_}
+    context: dict[str, Any] = {"chairs": chairs, "code": found.code, "pins": pins, "pressed": pressed, "round": round_}
     if pressed is None:
         return _no_form(request, found, "who", **context)
     try:

@@ -31,7 +31,7 @@ def look(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
     """The table with its calls and chat; its hands for leaders who gave a reason for this deal and do not play."""
     place = _place(event, table_id)
     may_look, plays = permissions.may(request.user, "look_into", event), _plays(request, event, table_id)
-    sees_hands = may_look and not plays and api.may_see_hands(table_id, request.user.pk)
+    sees_hands = may_look and not plays and api.may_see_hands(table_id, request.user.pk or 0)
     looked = api.look_into(table_id, cards=True) if sees_hands else _looked(request, event, table_id)
     context = {
         "place": place,
