@@ -6,6 +6,7 @@ The bodies of requests are bounded in config/bodies.py. Source: docs/decisions/0
 
 import asyncio
 import enum
+from collections.abc import Callable
 from typing import Any
 
 import httptools
@@ -25,7 +26,9 @@ MAX_PIPELINED = 16
 MAX_CHUNK_OVERHEAD = 8
 """Bytes on the wire for each byte of a chunked body; a chunk of one byte takes six."""
 LINGER_SECONDS = 2.0
-"""How long a refused client may go on sending: closed at once, it would not get to see the answer."""
+"""How long a refused connection stays open: closed at once, its client would not get to see the answer."""
+MAX_LINGER_BYTES = 256 * 1024
+"""Bytes read of a refused client meanwhile; those of a browser fit, and reading more would only cost time."""
 DRAIN_SECONDS = 30.0
 """The same for the rest of a body that was refused for its length (docs/decisions/0254)."""
 MAX_DISCARDED_BYTES = 64 * 2**20
@@ -91,7 +94,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         if self.phase is Phase.REFUSED:
-            self._discard(len(data))
+            self._discard(len(data), MAX_LINGER_BYTES, self.transport.pause_reading)
             return
         self._unset_keepalive_if_required()
         before, self.begun = self.phase, 0
@@ -166,6 +169,9 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def give_up(self) -> None:
         """Close a connection whose head did not arrive; one on which nothing was sent gets no answer."""
+        if self.phase is Phase.REFUSED:
+            self.transport.abort()
+            return
         if self.phase is Phase.HEAD:
             self._refuse(refusals.SLOW_HEAD)
         self.transport.close()
@@ -183,7 +189,7 @@ class BoundedProtocol(HttpToolsProtocol):
         if self.wire_bytes > MAX_HEAD_BYTES + 8 * 2**16 + MAX_CHUNK_OVERHEAD * self.body_bytes:
             self._refuse(refusals.UNREADABLE)
         elif self.cycle.response_complete:
-            self._discard(count)
+            self._discard(count, MAX_DISCARDED_BYTES, self.transport.abort)
 
     def _too_large(self, refusal: Refusal) -> None:
         self.refusal = refusal
@@ -212,14 +218,13 @@ class BoundedProtocol(HttpToolsProtocol):
         self.transport.write(refusals.to_bytes(refusal=refusal, path=path, headers=headers))
         if self.transport.can_write_eof():
             self.transport.write_eof()
-        self._close_within(LINGER_SECONDS)
-
-    def _close_within(self, seconds: float) -> None:
         if self.closing is not None:
             self.closing.cancel()
-        self.closing = self.loop.call_later(seconds, self.transport.abort)
+        self.closing = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+        heads.add(self, self.address)  # may be given up for newer ones like a head that does not arrive
 
-    def _discard(self, count: int) -> None:
+    def _discard(self, count: int, most: int, end: Callable[[], None]) -> None:
+        """Throw away what is not wanted; `end` is called when it is more than `most` bytes."""
         self.discarded_bytes += count
-        if self.discarded_bytes > MAX_DISCARDED_BYTES:
-            self.transport.abort()
+        if self.discarded_bytes > most:
+            end()
