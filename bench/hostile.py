@@ -15,6 +15,7 @@ import io
 import itertools
 import json
 import multiprocessing
+import re
 import resource
 import sys
 import time
@@ -189,7 +190,7 @@ def _deals(count: int) -> bytes:
     some = random_deals(game, game.options("classic"), 20)
     deals = [{**deal.document("classic")["deals"][0], "number": 1 + number} for number, deal in enumerate(some)]
     many = [{**deal, "number": 1 + number} for number, deal in zip(range(count), itertools.cycle(deals), strict=False)]
-    return json.dumps({"game": "truf", "preset": "classic", "options": {"deals": count}, "deals": many}).encode()
+    return json.dumps({"game": "truf", "preset": "classic", "deals": many}).encode()
 
 
 async def seatings(attack: Attack) -> None:
@@ -484,7 +485,7 @@ def tracebacks(log: str) -> Counter[str]:
         if line.startswith("Traceback"):
             inside = True
         elif inside and line and not line.startswith((" ", "\t")):
-            found[line[:200]] += 1
+            found[re.sub(r"0x[0-9a-f]+", "0x…", line)[:200]] += 1
             inside = False
     return found
 

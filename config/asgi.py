@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import gc
 import os
+import sys
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -23,14 +24,22 @@ from config.wsgi import application as pages
 # isort: split
 from django.conf import settings
 
-from config import api_document, bodies, embedded, headers, health_routes, lanes, live, live_bots, wsgi_bridge
+from config import api_document, bodies, embedded, headers, health_routes, lanes, live, live_bots, memory, wsgi_bridge
+
+SWITCH_SECONDS = 0.0005
+"""How soon a thread that computes lets another one run.
+
+A move asks the database some fifty times and waits so long each time while a document is judged: with Python's own 5 ms
+that was most of what a move took (docs/decisions/0391).
+"""
 
 
 @contextlib.asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
+    sys.setswitchinterval(SWITCH_SECONDS)
     gc.collect()
     gc.freeze()  # what was loaded stays: without it each full collection looks at all of it while somebody waits
-    async with live.running(), _preparing():
+    async with live.running(), memory.trimmed(), _preparing():
         if not settings.EMBEDDED:
             yield
             return

@@ -11,7 +11,7 @@ from typing import Any
 
 import httptools
 from django.conf import settings
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from config import refusals
 from config.pending import Pending
@@ -73,6 +73,8 @@ class BoundedProtocol(HttpToolsProtocol):
         self.refusal: Refusal | None = None
         self.closing: asyncio.TimerHandle | None = None
         self.unread: asyncio.TimerHandle | None = None
+        self.running: RequestResponseCycle | None = None
+        """The request that is being answered; `cycle` is the newest, which may wait behind it."""
 
     # --- the connection --------------------------------------------------------------------------------------
 
@@ -91,6 +93,13 @@ class BoundedProtocol(HttpToolsProtocol):
                 timer.cancel()
         super().connection_lost(exc)
         self._unset_keepalive_if_required()
+        if self.running is not None and not self.running.response_complete:
+            self.running.disconnected = True
+            self.running.message_event.set()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self.running = cycle
+        super()._start_asgi_task(cycle, app)
 
     def data_received(self, data: bytes) -> None:
         if self.phase is Phase.REFUSED:

@@ -15,7 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from config import refusals
 from config.bodies import BODY, TOO_LONG
-from config.lanes import ClientLeftError, Lane, LaneFullError, lane_of
+from config.lanes import DOCUMENTS, ClientLeftError, Lane, LaneFullError, lane_of
 
 PIECE = 2**16
 """Bytes of an answer handed on at once."""
@@ -34,8 +34,9 @@ class Bridge:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         lane = self.lanes[lane_of(scope["method"], scope["path"])]
-        # What someone pressed is done even if they have left; a page that nobody waits for is not made.
-        left = partial(_has_left, receive) if scope["method"] in ("GET", "HEAD") else None
+        # A move or a decision is carried out even if its sender has left; what nobody waits for is not made.
+        unwanted_then = scope["method"] in ("GET", "HEAD") or lane.name == DOCUMENTS
+        left = partial(_has_left, receive) if unwanted_then else None
         work = partial(contextvars.copy_context().run, answer, self.app, environ_of(scope))
         try:
             status, headers, body = await lane.run(work, left)
