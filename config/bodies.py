@@ -5,6 +5,7 @@ Django gets a request only when all of it has arrived, so a slow sender holds no
 
 import asyncio
 from collections.abc import Callable, Iterator
+from functools import partial
 from io import BytesIO
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
@@ -35,6 +36,8 @@ LIVE = "/live/"
 """What is answered before Django and takes hardly any body."""
 BODY = "troeftafel.body"
 """In the scope: the file that holds the whole body."""
+LEFT = "troeftafel.left"
+"""In the scope beside BODY: returns when the client has left. To wait for that with `receive` would read the file."""
 
 pending = Pending(
     per_address=lambda: settings.MAX_PENDING_REQUESTS_PER_ADDRESS, total=lambda: settings.MAX_PENDING_REQUESTS
@@ -89,7 +92,7 @@ class CompleteBodies:
             file.seek(0)
             if length is None:
                 scope = _with_length(scope, size, too_long=size > most)
-            await self.app({**scope, BODY: file}, _then(_pieces(file), receive), send)
+            await self.app({**scope, BODY: file, LEFT: partial(has_left, receive)}, _then(_pieces(file), receive), send)
 
     def _max_bytes(self, path: str) -> int:
         if path.startswith(LIVE):
@@ -177,11 +180,16 @@ def _then(messages: Iterator[Message], receive: Receive) -> Receive:
     async def receive_next() -> Message:
         for message in messages:
             return message
-        while (message := await receive())["type"] == "http.request":
-            pass
-        return message
+        await has_left(receive)
+        return {"type": "http.disconnect"}
 
     return receive_next
+
+
+async def has_left(receive: Receive) -> None:
+    """Return when the client has left; what it sends until then is thrown away."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 async def _refuse(refusal: Refusal, scope: Scope, send: Send) -> None:

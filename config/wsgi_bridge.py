@@ -14,7 +14,7 @@ from typing import Any
 from starlette.types import Receive, Scope, Send
 
 from config import refusals
-from config.bodies import BODY, TOO_LONG
+from config.bodies import BODY, LEFT, TOO_LONG, has_left
 from config.lanes import DOCUMENTS, ClientLeftError, Lane, LaneFullError, lane_of
 
 PIECE = 2**16
@@ -36,10 +36,10 @@ class Bridge:
         lane = self.lanes[lane_of(scope["method"], scope["path"])]
         # A move or a decision is carried out even if its sender has left; what nobody waits for is not made.
         unwanted_then = scope["method"] in ("GET", "HEAD") or lane.name == DOCUMENTS
-        left = partial(_has_left, receive) if unwanted_then else None
+        left = scope.get(LEFT) or partial(has_left, receive)
         work = partial(contextvars.copy_context().run, answer, self.app, environ_of(scope))
         try:
-            status, headers, body = await lane.run(work, left)
+            status, headers, body = await lane.run(work, left if unwanted_then else None)
         except LaneFullError:
             await refusals.send_refusal(send, refusal=refusals.BUSY, path=scope["path"], headers=scope["headers"])
             return
@@ -104,8 +104,3 @@ def environ_of(scope: Scope) -> dict[str, Any]:
         between = "; " if name == "cookie" else ","
         environ[key] = f"{environ[key]}{between}{value}" if key in environ else value
     return environ
-
-
-async def _has_left(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass

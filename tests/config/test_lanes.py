@@ -12,6 +12,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 from starlette.types import Message
 
+from config.bodies import CompleteBodies
 from config.health_routes import routes
 from config.lanes import DOCUMENTS, METRICS, PAGES, PLAY, ROUTES, Lane, lane_of
 from config.wsgi_bridge import Bridge, environ_of
@@ -82,12 +83,14 @@ class Django:
     def __init__(self) -> None:
         self.go = threading.Event()
         self.begun: list[str] = []
+        self.bodies: list[bytes] = []
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> list[bytes]:
         path = environ["PATH_INFO"]
         self.begun.append(path)
         if path != MOVE[1]:
             assert self.go.wait(patience(30))
+        self.bodies.append(environ["wsgi.input"].read())
         start_response("200 OK", [("Content-Type", "text/plain")])
         return [b"done"]
 
@@ -102,12 +105,14 @@ def django() -> Iterator[Django]:
 class Asked:
     """A request on its way to the application; it may be left."""
 
-    def __init__(self, app: Any, method: str, path: str) -> None:
+    def __init__(self, app: Any, method: str, path: str, body: bytes = b"") -> None:
+        self.body = body
         self.sent: list[Message] = []
         self.leave = asyncio.Event()
         self.scope = {
             "type": "http", "method": method, "path": path, "query_string": b"", "http_version": "1.1",
-            "headers": [(b"accept-language", b"en")], "client": ("192.0.2.1", 5), "server": ("localhost", 80),
+            "headers": [(b"content-length", b"%d" % len(body))],
+            "client": ("192.0.2.1", 5), "server": ("localhost", 80),
         }  # fmt: skip
         self.task = asyncio.ensure_future(app(self.scope, self._receive, self._send))
 
@@ -118,6 +123,9 @@ class Asked:
         return self.sent[0]
 
     async def _receive(self) -> Message:
+        if self.body:
+            body, self.body = self.body, b""
+            return {"type": "http.request", "body": body, "more_body": False}
         await self.leave.wait()
         return {"type": "http.disconnect"}
 
@@ -208,6 +216,19 @@ def test_what_was_pressed_is_done_although_its_sender_has_left(django: Django) -
 
     run(ask())
     assert len(django.begun) == 2
+
+
+def test_a_body_that_waited_for_its_turn_is_whole(django: Django) -> None:
+    async def ask() -> None:
+        app = CompleteBodies(Bridge(django, lanes(queue=5)))
+        busy, waiting = Asked(app, *DOCUMENT, body=b"first"), Asked(app, *DOCUMENT, body=b"second")
+        await until(lambda: django.begun)
+        django.go.set()
+        await busy.answer()
+        await waiting.answer()
+
+    run(ask())
+    assert django.bodies == [b"first", b"second"]
 
 
 def test_headers_with_an_underscore_are_left_out() -> None:
