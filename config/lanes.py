@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.conf import settings
 
@@ -57,7 +57,7 @@ ROUTES: Sequence[tuple[str, str, str]] = (
 
 def _compile(routes: Sequence[tuple[str, str, str]]) -> dict[str, tuple[re.Pattern[str], Sequence[str]]]:
     """One pattern a method, in which the number of the group that matched leads to the lane."""
-    found = {}
+    found: dict[str, tuple[re.Pattern[str], Sequence[str]]] = {}
     for method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
         fitting = [(re.sub(r"\((?!\?)", "(?:", path), lane) for asked, path, lane in routes if asked in ("*", method)]
         pattern = re.compile("|".join(f"({path})" for path, _lane in fitting) or r"(?!)")
@@ -121,8 +121,9 @@ class Lane:
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.waiting.append(turn)
         leaving = asyncio.ensure_future(left()) if left else None
+        ways: set[asyncio.Future[Any]] = {turn, leaving} if leaving else {turn}
         try:
-            await asyncio.wait({turn, leaving} if leaving else {turn}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
             if not turn.done():
                 raise ClientLeftError
         except BaseException:

@@ -102,7 +102,7 @@ class Front:
             self.answers.append(message)
 
         scope = {"type": "http", "path": path, "method": "POST", "client": ("192.0.2.1", 5), "headers": list(headers)}
-        await CompleteBodies(application)(scope, receive, send)  # type: ignore[arg-type]
+        await CompleteBodies(application)(scope, receive, send)
 
 
 @pytest.fixture
