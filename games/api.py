@@ -117,6 +117,7 @@ from games.services.chat import hide_line
 from games.services.erasing import erase_at_tables
 from games.services.forgetting import forget as forget_at_tables
 from games.services.rewriting import rewrite
+from games.site_key import site_key
 from games.viewers import forget_holder, holders_of, remember_holder, vouch
 
 __all__ = [
@@ -252,6 +253,7 @@ __all__ = [
     "side_of",
     "sides_of",
     "silent_sheets",
+    "site_key",
     "store_rows",
     "tables",
     "tables_being_played",

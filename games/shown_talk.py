@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from engine.sentences import N
 from games import faces
 from games.models import Call
+from games.nonces import has_nonce
 from games.phrases import PHRASES
 from games.told import View
 
@@ -129,7 +130,23 @@ def log_of(page: "TablePage") -> list[LogLine]:
     first = gettext("Deal %(number)s; %(name)s dealt.") % {"number": number, "name": page.names[page.deal["dealer"]]}
     said = [LogLine(f"s{at}", words) for at, words in enumerate(page.said)]
     claimed = [LogLine(f"c{at}", words) for at, words in enumerate(page.claims.over if page.claims else ())]
-    return [LogLine(f"d{number}", first), *said, *_tricks(page, page.deal), *_helped(page), *claimed, *_undone(page)]
+    begun = [LogLine(f"d{number}", first), *_without_number(page)]
+    return [*begun, *said, *_tricks(page, page.deal), *_helped(page), *claimed, *_undone(page)]
+
+
+def _without_number(page: "TablePage") -> list[LogLine]:
+    """The players whose browser added no random number to this pack, at a table that exchanges them."""
+    told, deals = page.view.get("nonces"), page.view["deals"]
+    if not told or not told["exchange"] or not deals:
+        return []
+    given = {line.partition(" ")[0] for line in deals[-1]["words"].split("\n") if has_nonce(line.partition(" ")[2])}
+    missing = [page.names[seat["seat"]] for seat in page.view["seats"] if _owes(seat, given)]
+    line = gettext("Shuffled without a random number from: %(names)s.") % {"names": ", ".join(missing)}
+    return [LogLine("n", line)] if missing else []
+
+
+def _owes(seat: View, given: set[str]) -> bool:
+    return seat["kind"] == "human" and seat["seat"] not in given
 
 
 def _undone(page: "TablePage") -> list[LogLine]:

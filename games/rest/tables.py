@@ -23,6 +23,7 @@ from games.rest.edge import Told, acting, asked_at, by_program
 from games.rest.shapes import (
     ActShape,
     ChooseShape,
+    NonceShape,
     OpenShape,
     RecordShape,
     SignalShape,
@@ -30,7 +31,7 @@ from games.rest.shapes import (
     UndoMoveShape,
     WordsShape,
 )
-from games.rest.shapes_view import SignalsShape, ViewShape
+from games.rest.shapes_view import SignalsShape, StatementsShape, ViewShape
 from games.rest.talk import Talk
 from games.selectors.seats import Viewer, own_seat
 from games.store import Play
@@ -177,6 +178,32 @@ class Tables(Talk, Told, ListModelMixin, GenericViewSet[Table]):
     def words(self, request: Request, pk: str) -> Response:
         asked, seat, viewer = asked_at(WordsShape, request, pk)
         return self._after(services.give_words(int(pk), seat, asked["words"], viewer), seat, viewer)
+
+    @extend_schema(
+        summary="The exchange of random numbers for the shuffle, with everything the server has signed about it.",
+        responses=StatementsShape,
+    )
+    @action(detail=True)
+    def nonce(self, request: Request, pk: str) -> Response:
+        viewer = viewer_of(request._request)
+        play = store.load(self.get_object().pk)
+        return Response(selectors.statements_for(play, own_seat(play.seats.values(), viewer)))
+
+    @extend_schema(
+        summary="Add a random number to the shuffle: first its hash, later the number.",
+        description="The view's `nonces.wanted` says which is due. Numbers are taken for up to three seconds after all "
+        "hashes are public (docs/shuffles.md).",
+        request=NonceShape,
+        responses=StatementsShape,
+    )
+    @nonce.mapping.post
+    def send_nonce(self, request: Request, pk: str) -> Response:
+        asked, seat, viewer = asked_at(NonceShape, request, pk)
+        if "hash" in asked:
+            play = services.commit_nonce(table_id=int(pk), seat=seat, nonce_hash=asked["hash"], viewer=viewer)
+        else:
+            play = services.reveal_nonce(table_id=int(pk), seat=seat, nonce=asked["nonce"], viewer=viewer)
+        return Response(selectors.statements_for(play, seat or own_seat(play.seats.values(), viewer)))
 
     @extend_schema(
         summary="What the own team has said in private in this match.",
