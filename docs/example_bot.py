@@ -3,7 +3,9 @@
 python docs/example_bot.py ADDRESS TOKEN [sit TABLE]          with `sit` it first sits down at that table of the lobby
 """
 
+import hashlib
 import json
+import secrets
 import sys
 import threading
 import time
@@ -31,9 +33,20 @@ def choose(view):
     return view["allowed"][0]
 
 
+def add_number(view, numbers):
+    """Adds a random number to the shuffle: its hash first, the number once all hashes are public. See docs/shuffles.md."""
+    table, seat, wanted = view["id"], view["seat"], view["nonces"]["wanted"]
+    if wanted == "hash":
+        numbers[table] = secrets.token_urlsafe(32)
+        hashed = hashlib.sha256(f"nonce|{table}|{seat}|{numbers[table]}".encode()).hexdigest()
+        next(ask(f"tables/{table}/nonce", {"hash": hashed, "seat": seat}))
+    elif wanted == "nonce" and table in numbers:
+        next(ask(f"tables/{table}/nonce", {"nonce": numbers[table], "seat": seat}))
+
+
 def follow(path):
     """Does what a stream asks for, until the match is over. Cut, or a move refused: opened again it tells all anew."""
-    line, view, since = {}, {}, 0
+    line, view, numbers, since = {}, {}, {}, 0
     while not view.get("finished") and line.get("code") != "newer_stream":
         try:
             for line in ask(path):
@@ -43,6 +56,8 @@ def follow(path):
                     next(ask(f"tables/{line['id']}/sit", {}))
                 elif line["type"] in ("tableFull", "tableState"):
                     view |= line
+                    if line.get("nonces"):
+                        add_number(view, numbers)
                     if view["between"] and view["seat"] in view["between"]["awaited"]:
                         next(ask(f"tables/{view['id']}/ready", {}))
                     elif view["allowed"] and view["version"] >= since and not view["pause"]:

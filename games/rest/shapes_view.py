@@ -93,7 +93,6 @@ class NoncesShape(Shape):
     missing = serializers.ListField(
         child=serializers.CharField(), help_text="Seats of players whose number is not in the next pack."
     )
-    seconds_left = serializers.FloatField(allow_null=True, help_text="Until the exchange goes on with what is there.")
 
 
 class StatementShape(Shape):

@@ -1,9 +1,6 @@
 """The random numbers at a table as viewers may see them: hashes when all are public, numbers when all are in."""
 
-from datetime import datetime
 from typing import Any
-
-from django.utils import timezone
 
 from engine.game import View
 from games import nonces, statements, store
@@ -19,7 +16,7 @@ def nonces_for(play: Play, seat: str | None) -> View | None:
 
     `exchange` counts the exchanges of this table from 1, 0 before the first. `phase` is `none`, `hashes`, `numbers` or
     `closed`. `wanted` is what the viewer's seat should send now: `hash`, `nonce` or null. `missing` are the seats of
-    players whose number is not in the next pack. `seconds_left` is null where no time runs.
+    players whose number is not in the next pack.
     """
     table = play.table
     if table.place != Table.Place.ONLINE or table.deck:
@@ -29,7 +26,6 @@ def nonces_for(play: Play, seat: str | None) -> View | None:
         "phase": phase_of(play),
         "wanted": _wanted(play, seat),
         "missing": [row.code for row in nonces.contributors(play.seats.values()) if not row.nonce_used],
-        "seconds_left": _seconds_left(nonces.due_at(table, play.exchange)),
     }
 
 
@@ -120,7 +116,3 @@ def _wanted(play: Play, code: str | None) -> str | None:
         return None if row.nonce_hash else HASH
     complete = row.nonce_used and row.words == row.words_used
     return None if complete or not may_open(play, row.code) else HASH
-
-
-def _seconds_left(due: datetime | None) -> float | None:
-    return None if due is None else max(0.0, round((due - timezone.now()).total_seconds(), 1))
