@@ -57,6 +57,7 @@ REFUSALS = {
     "nonce_next_deal": N("Your seat has already asked for new random numbers in this deal. Try again in the next one."),
     "nonces_not_revealed_now": N("Random numbers are taken only after all hashes are public, for three seconds."),
     "nonce_of_another_hash": N("This random number does not belong to the hash your seat gave."),
+    "match_goes_on": N("The match is still being played. Check its shuffles when it is over."),
     "beyond_the_end": N("This match has %(planned)s deals; there is no deal %(number)s."),
     "match_over": N("The match ended with deal %(last)s; there is no deal %(number)s."),
     "not_next": N("The next deal to write down is deal %(due)s, not deal %(number)s."),

@@ -45,13 +45,16 @@ class CallShown:
     @property
     def reasons(self) -> list[tuple[str, str]]:
         """What the director can be called for: code and words."""
-        return [(reason.value, str(reason.label)) for reason in Call.Reason]
+        return [(reason.value, str(reason.label)) for reason in Call.Reason if reason != Call.Reason.SHUFFLE]
 
     @property
     def sentence(self) -> str:
         """When the director was called, and who comes."""
         if self.open is None:
             return ""
+        if self.open["reason"] == Call.Reason.SHUFFLE:
+            told = gettext("The browser of %(name)s reports that a shuffle of this match does not check.")
+            return told % {"name": self.open["name"]}
         facts = {"time": time_of(self.open["at"]), "name": self.open["comes"]}
         if facts["name"]:
             return gettext("The director was called at %(time)s, %(name)s is coming.") % facts

@@ -46,6 +46,12 @@ class Numbers:
     phase: str
     wanted: str
     address: str
+    deal: str
+    """The pack being played and how the match goes on; when it changes there are new receipts."""
+    receipts: str
+    alarm: str
+    record: str
+    """The address of the whole record once the match is over; empty before."""
 
 
 class ShuffleShown:
@@ -75,8 +81,18 @@ class ShuffleShown:
         told = self.view["nonces"]
         if told is None or self.own is None:
             return None
-        address = reverse("api-table-nonce", args=[self.view["id"]])
-        return Numbers(told["exchange"], told["phase"], told["wanted"] or "", address)
+        address, receipts, alarm = (
+            reverse(f"api-table-{name}", args=[self.view["id"]]) for name in ("nonce", "receipts", "alarm")
+        )
+        record = reverse("table-record", args=[self.view["id"], "json"]) if self.view["finished"] else ""
+        wanted = told["wanted"] or ""
+        return Numbers(told["exchange"], told["phase"], wanted, address, self._deal_word, receipts, alarm, record)
+
+    @property
+    def _deal_word(self) -> str:
+        """Changes whenever a pack is dealt or over."""
+        packs = self.view["deals"]
+        return f"{len(packs)}.{packs[-1]['state']}" if packs else ""
 
     @property
     def exchanging(self) -> bool:

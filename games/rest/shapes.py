@@ -162,6 +162,17 @@ class NonceShape(Shape):
         return asked
 
 
+FAULTS = ("secret", "pack", "number", "hand", "log", "key", "hashes", "statement")
+"""What can be wrong with the shuffles of a match."""
+
+
+class ShuffleAlarmShape(Shape):
+    """What a check of the shuffles of a match found wrong."""
+
+    what = serializers.ListField(child=serializers.ChoiceField(choices=FAULTS), allow_empty=False, max_length=8)
+    seat = serializers.CharField(required=False, max_length=bounds.SEAT, help_text="Needed only with several seats.")
+
+
 class SignalShape(Shape):
     """What to tell the own team: one of the `codes`, or free words where the table has those."""
 

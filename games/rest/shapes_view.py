@@ -116,6 +116,15 @@ class StatementsShape(Shape):
     numbers = StatementShape(allow_null=True)
 
 
+class ReceiptsShape(Shape):
+    """Signed receipts of the own seat: `running` of the deal being played, `deals` of those that are over."""
+
+    table = serializers.IntegerField()
+    seat = serializers.CharField()
+    running = StatementShape(allow_null=True)
+    deals = StatementShape(many=True)
+
+
 class ViewShape(Shape):
     """The table as who asks may see it. `deal` is the running deal from the own seat, null when none runs."""
 

@@ -26,12 +26,13 @@ from games.rest.shapes import (
     NonceShape,
     OpenShape,
     RecordShape,
+    ShuffleAlarmShape,
     SignalShape,
     TableShape,
     UndoMoveShape,
     WordsShape,
 )
-from games.rest.shapes_view import SignalsShape, StatementsShape, ViewShape
+from games.rest.shapes_view import ReceiptsShape, SignalsShape, StatementsShape, ViewShape
 from games.rest.talk import Talk
 from games.selectors.seats import Viewer, own_seat
 from games.store import Play
@@ -204,6 +205,28 @@ class Tables(Talk, Told, ListModelMixin, GenericViewSet[Table]):
         else:
             play = services.reveal_nonce(table_id=int(pk), seat=seat, nonce=asked["nonce"], viewer=viewer)
         return Response(selectors.statements_for(play, seat or own_seat(play.seats.values(), viewer)))
+
+    @extend_schema(
+        summary="Signed receipts of the own seat, one for each pack.",
+        description="docs/shuffles.md says what to check with them; docs/verify_receipt.py does it.",
+        responses=ReceiptsShape,
+    )
+    @action(detail=True)
+    def receipts(self, request: Request, pk: str) -> Response:
+        play = store.load(self.get_object().pk)
+        return Response(selectors.receipts_for(play, own_seat(play.seats.values(), viewer_of(request._request))))
+
+    @extend_schema(
+        summary="Report that the shuffles of a finished match do not check.",
+        description="Everyone at the table and the director's desk are notified. Keep the evidence.",
+        request=ShuffleAlarmShape,
+        responses={204: None},
+    )
+    @action(detail=True, methods=["post"])
+    def alarm(self, request: Request, pk: str) -> Response:
+        asked, seat, viewer = asked_at(ShuffleAlarmShape, request, pk)
+        services.report_shuffle(table_id=int(pk), seat=seat, what=asked["what"], viewer=viewer)
+        return Response(status=204)
 
     @extend_schema(
         summary="What the own team has said in private in this match.",

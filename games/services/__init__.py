@@ -8,6 +8,7 @@ from games.services.moving import exchange_sheets, move_sheet, take_away
 from games.services.nonces import commit_nonce, reveal_nonce
 from games.services.pausing import pause_tables, resume_tables
 from games.services.sheets import correct_sheet, write_sheet
+from games.services.shuffle_alarms import report_shuffle
 from games.services.signals import send_signal
 from games.services.tables import (
     discard_tables,
@@ -42,6 +43,7 @@ __all__ = [
     "play_what_is_due",
     "publish_tables",
     "rename_holder",
+    "report_shuffle",
     "reseat",
     "resume_tables",
     "reveal_nonce",

@@ -9,6 +9,7 @@
   const place = () => document.querySelector("#nonces > [data-address]");
   let running = null; // one request at a time; what changes meanwhile is looked at afterwards
   let changed = false;
+  let receipted = ""; // the deal whose receipts were asked for last
   const refused = new Set(); // what the server did not want: asked for anew only after the exchange has moved on
 
   function fresh() {
@@ -49,6 +50,7 @@
     const own = current(match, told.seat, open);
     await Matches.save(match); // before it is sent: a page that is closed now finds its number again
     const answer = await ask(told.address, { hash: own.hash, seat: told.seat });
+    if (answer) match.key ??= answer.key;
     if (answer) own.exchange = answer.nonces.exchange;
     await Matches.save(match);
     return answer;
@@ -68,6 +70,25 @@
     if (answer?.accepted) own.accepted = answer.accepted;
     await Matches.save(match);
     return answer;
+  }
+
+  // --- receipts --------------------------------------------------------------------------------------------
+
+  /** The receipts of the deal being played and of those that are over; the first key of the match is the one that counts. */
+  async function keepReceipts(match, address) {
+    const answer = await ask(address);
+    if (!answer) return;
+    match.seat = answer.seat;
+    const keep = (statement, name) => {
+      const facts = JSON.parse(statement.text);
+      match.key ??= statement.key;
+      const deal = (match.deals[`${facts.deal}.${facts.attempt}`] ??= {});
+      if (name === "played") deal.played ??= statement;
+      else if (!(deal.dealt ??= []).some((one) => one.text === statement.text)) deal.dealt = [...deal.dealt.slice(-3), statement];
+    };
+    if (answer.running) keep(answer.running, "dealt");
+    for (const statement of answer.deals) keep(statement, "played");
+    await Matches.save(match);
   }
 
   async function keepResult(match, told) {
@@ -95,10 +116,15 @@
   // --- when ------------------------------------------------------------------------------------------------
 
   async function run() {
-    const { table, seat, commitment, address, exchange, phase, wanted } = place().dataset;
+    const { table, seat, commitment, address, exchange, phase, wanted, deal, receipts } = place().dataset;
     const match = await Matches.load(Number(table), commitment);
+    if (deal && deal !== receipted) {
+      receipted = deal;
+      await keepReceipts(match, receipts);
+    }
     let told = { seat, address, nonces: { exchange: Number(exchange), phase, wanted } };
     while (told?.nonces) told = await step(match, told);
+    if (place()?.dataset.record) document.dispatchEvent(new CustomEvent("match:over", { detail: match }));
   }
 
   async function act() {
