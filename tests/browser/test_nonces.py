@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -82,7 +83,7 @@ def test_two_browsers_at_a_table_both_add_a_number(live_app: LiveApp, page: Page
     other.get_by_label("Your name at the table").fill("Budi")
     other.get_by_role("button", name="Sit here").first.click()
     for one in (page, other):
-        wait_for(lambda one=one: has_given_hash(one), "each browser has given its hash")
+        wait_for(partial(has_given_hash, one), "each browser has given its hash")
     page.get_by_role("button", name=re.compile("^Begin now")).click()
     table = running(live_app, page)
     own = [one.evaluate(KEPT)["numbers"][0]["number"] for one in (page, other)]
