@@ -116,7 +116,7 @@
   // --- when ------------------------------------------------------------------------------------------------
 
   async function run() {
-    const { table, seat, commitment, address, exchange, phase, wanted, deal, receipts } = place().dataset;
+    const { table, own: seat, commitment, address, exchange, phase, wanted, deal, receipts } = place().dataset;
     const match = await Matches.load(Number(table), commitment);
     if (deal && deal !== receipted) {
       receipted = deal;
