@@ -129,6 +129,7 @@ from games.services.erasing import erase_at_tables
 from games.services.forgetting import forget as forget_at_tables
 from games.services.looking import look_at_hands
 from games.services.rewriting import rewrite
+from games.site_key import site_key
 from games.viewers import forget_holder, holders_of, remember_holder, restrict_seats, viewer_of, vouch, words_of
 
 __all__ = [
@@ -282,6 +283,7 @@ __all__ = [
     "side_of",
     "sides_of",
     "silent_sheets",
+    "site_key",
     "store_rows",
     "tables",
     "tables_being_played",

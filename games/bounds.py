@@ -47,6 +47,9 @@ CLAIM_WORDS = 200
 CALL_WORDS = 300
 CHAT = 300
 SIGNAL = 200
+NONCE_HASH = 64
+NONCE = 43
+"""Letters of a random number for the shuffle, and of its hash."""
 KEY = 64
 """Letters of the key of a request that is sent twice."""
 MOVE_KEY = 58

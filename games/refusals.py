@@ -52,6 +52,16 @@ REFUSALS = {
     "deck_takes_no_words": N(
         "Every table plays the same deals here, so words of players do not go into the shuffle: the packs would differ."
     ),
+    "not_a_hash": N("The hash of a random number is 64 hexadecimal digits in small letters."),
+    "not_a_nonce": N("A random number for the shuffle is 32 bytes, written as 43 characters in base64url."),
+    "words_beside_nonce": N(
+        "Your words have %(count)s characters. Shorten them to %(most)s, so that your random number fits beside them."
+    ),
+    "nonces_being_revealed": N("Random numbers are being revealed at this table. Try again in three seconds."),
+    "nonce_next_deal": N("Your seat has already asked for new random numbers in this deal. Try again in the next one."),
+    "nonces_not_revealed_now": N("Random numbers are taken only after all hashes are public, for three seconds."),
+    "nonce_of_another_hash": N("This random number does not belong to the hash your seat gave."),
+    "match_goes_on": N("The match is still being played. Check its shuffles when it is over."),
     "beyond_the_end": N("This match has %(planned)s deals; there is no deal %(number)s."),
     "match_over": N("The match ended with deal %(last)s; there is no deal %(number)s."),
     "not_next": N("The next deal to write down is deal %(due)s, not deal %(number)s."),

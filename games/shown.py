@@ -217,7 +217,9 @@ class TablePage:
                 return gettext("The table waits for players.")
             if self.view["between"]:
                 return gettext("Deal %(number)s is over.") % {"number": self.view["between"]["number"]}
-            return told.nothing_running(self.finished, self.view["place"], self.view["words_wait"] is not None)
+            exchanging = self.view["state"] == "waiting" and not self.view["words_wait"]
+            waiting = self.view["words_wait"] is not None
+            return told.nothing_running(self.finished, self.view["place"], waiting, exchanging)
         return self.words.own_turn() if self.your_turn else self.words.others_turn()
 
     @cached_property

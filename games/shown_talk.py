@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from engine.sentences import N
 from games import faces
 from games.models import Call
+from games.nonces import has_nonce
 from games.phrases import PHRASES
 from games.told import View
 
@@ -44,13 +45,16 @@ class CallShown:
     @property
     def reasons(self) -> list[tuple[str, str]]:
         """What the director can be called for: code and words."""
-        return [(reason.value, str(reason.label)) for reason in Call.Reason]
+        return [(reason.value, str(reason.label)) for reason in Call.Reason if reason != Call.Reason.SHUFFLE]
 
     @property
     def sentence(self) -> str:
         """When the director was called, and who comes."""
         if self.open is None:
             return ""
+        if self.open["reason"] == Call.Reason.SHUFFLE:
+            told = gettext("The browser of %(name)s reports that a shuffle of this match does not check.")
+            return told % {"name": self.open["name"]}
         facts = {"time": time_of(self.open["at"]), "name": self.open["comes"]}
         if facts["name"]:
             return gettext("The director was called at %(time)s, %(name)s is coming.") % facts
@@ -146,13 +150,29 @@ def log_of(page: "TablePage") -> list[LogLine]:
     first = gettext("Deal %(number)s; %(name)s dealt.") % {"number": number, "name": page.names[page.deal["dealer"]]}
     said = [LogLine(f"s{at}", words) for at, words in enumerate(page.said)]
     claimed = [LogLine(f"c{at}", words) for at, words in enumerate(page.claims.over if page.claims else ())]
+    begun = [LogLine(f"d{number}", first), *_without_number(page)]
     after = [*_helped(page), *claimed, *_undone(page), *_looked(page)]
-    return [LogLine(f"d{number}", first), *said, *_tricks(page, page.deal), *after]
+    return [*begun, *said, *_tricks(page, page.deal), *after]
 
 
 def _looked(page: "TablePage") -> list[LogLine]:
     """The looks of staff at the hands of this match."""
     return [LogLine(f"l{look['id']}", look_line(look)) for look in page.view["looks"]]
+
+
+def _without_number(page: "TablePage") -> list[LogLine]:
+    """The players whose browser added no random number to this pack, at a table that exchanges them."""
+    told, deals = page.view.get("nonces"), page.view["deals"]
+    if not told or not told["exchange"] or not deals:
+        return []
+    given = {line.partition(" ")[0] for line in deals[-1]["words"].split("\n") if has_nonce(line.partition(" ")[2])}
+    missing = [page.names[seat["seat"]] for seat in page.view["seats"] if _owes(seat, given)]
+    line = gettext("Shuffled without a random number from: %(names)s.") % {"names": ", ".join(missing)}
+    return [LogLine("n", line)] if missing else []
+
+
+def _owes(seat: View, given: set[str]) -> bool:
+    return seat["kind"] == "human" and seat["seat"] not in given
 
 
 def _undone(page: "TablePage") -> list[LogLine]:

@@ -2,7 +2,7 @@
 
 from games.models.analyses import Hindsight
 from games.models.sheets import Sheet, SheetAnswer
-from games.models.tables import Choice, Deal, Move, Pause, Seat, Signal, Table, Undone
+from games.models.tables import Choice, Deal, Move, NonceExchange, Pause, Seat, Signal, Table, Undone
 from games.models.talk import Call, ChatLine, Claim, ClaimAnswer, Look, Watcher
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "Hindsight",
     "Look",
     "Move",
+    "NonceExchange",
     "Pause",
     "Seat",
     "Sheet",

@@ -71,6 +71,8 @@ class Call(models.Model):
         PLAY = "play", _("Something went wrong in play")
         CONDUCT = "conduct", _("Somebody’s conduct")
         TECHNICAL = "technical", _("Something technical")
+        SHUFFLE = "shuffle", _("A shuffle that does not check")
+        """Reported by a player's browser after the match; nobody calls with it."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
     seat = models.CharField(max_length=4, blank=True)

@@ -85,6 +85,49 @@ class ForfeitedShape(Shape):
     clocks = serializers.IntegerField(help_text="How many clocks running had run out.")
 
 
+class NoncesShape(Shape):
+    """How the exchange of random numbers for the shuffle stands (docs/shuffles.md)."""
+
+    exchange = serializers.IntegerField(help_text="Counts from 1; 0 before the first one.")
+    phase = serializers.ChoiceField(choices=["none", "hashes", "numbers", "closed"])
+    wanted = serializers.ChoiceField(
+        choices=["hash", "nonce"], allow_null=True, help_text="What the own seat should send now to `nonce`."
+    )
+    missing = serializers.ListField(
+        child=serializers.CharField(), help_text="Seats of players whose number is not in the next pack."
+    )
+
+
+class StatementShape(Shape):
+    """What the server has signed: Ed25519 over `troeftafel shuffle statement 1`, a newline and `text`."""
+
+    text = serializers.CharField(help_text="JSON with sorted names and without spaces.")
+    signature = serializers.CharField()
+    key = serializers.CharField()
+
+
+class StatementsShape(Shape):
+    """An exchange of random numbers with all that was signed about it; null is not public yet."""
+
+    table = serializers.IntegerField()
+    seat = serializers.CharField(allow_null=True)
+    nonces = NoncesShape(allow_null=True)
+    key = serializers.CharField(help_text="The key with which this site signs, hexadecimal.")
+    commitment = StatementShape()
+    hashes = StatementShape(allow_null=True)
+    accepted = StatementShape(allow_null=True, help_text="The own number has arrived.")
+    numbers = StatementShape(allow_null=True)
+
+
+class ReceiptsShape(Shape):
+    """Signed receipts of the own seat: `running` of the deal being played, `deals` of those that are over."""
+
+    table = serializers.IntegerField()
+    seat = serializers.CharField()
+    running = StatementShape(allow_null=True)
+    deals = StatementShape(many=True)
+
+
 class ViewShape(Shape):
     """The table as who asks may see it. `deal` is the running deal from the own seat, null when none runs."""
 
@@ -155,3 +198,4 @@ class ViewShape(Shape):
     words_wait = serializers.DictField(
         allow_null=True, help_text="Before the first pack: seats whose words are waited for, and seconds_left."
     )
+    nonces = NoncesShape(allow_null=True, help_text="Null where no player adds a random number to the shuffle.")

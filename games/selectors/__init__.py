@@ -2,6 +2,8 @@
 
 from games.selectors import lobby
 from games.selectors.matches import match_of, matches_of
+from games.selectors.nonces import statements_for
+from games.selectors.receipts import receipts_for
 from games.selectors.records import deal_record, end_of
 from games.selectors.seats import Viewer, holds, names_of, seat_of, tables_of
 from games.selectors.sheets import (
@@ -52,6 +54,7 @@ __all__ = [
     "pending_of",
     "played_of",
     "points_of",
+    "receipts_for",
     "seat_of",
     "sent_in",
     "sheet_with_id",
@@ -61,6 +64,7 @@ __all__ = [
     "sheets_written_in",
     "signals_for",
     "silent_sheets",
+    "statements_for",
     "table_facts",
     "tables_of",
     "topics_for",

@@ -145,6 +145,7 @@ def _seat(seat: Seat) -> dict[str, Any]:
         "seat": seat.code,
         "name": seat.name,
         "words_for_the_shuffle": seat.words,
+        "random_number_for_the_shuffle": seat.nonce_used,
         "time_in_percent": seat.time_factor,
         "seen_at": seat.seen_at,
         "gone_at": seat.gone_at,

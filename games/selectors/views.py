@@ -27,6 +27,7 @@ from games.selectors.insiders import is_kept_out
 from games.selectors.lobby import lobby_of, may_look
 from games.selectors.looks import looks_at
 from games.selectors.matches import folded
+from games.selectors.nonces import nonces_for
 from games.selectors.seats import Viewer, own_seat
 from games.selectors.sheets import as_they_count
 from games.selectors.signals import signals_for
@@ -69,6 +70,8 @@ def view_of(play: Play, seat: str | None, kept_out: bool = False) -> View:
     the current ones. `commitment` is the SHA-256 of the table's secret, which is shown as `secret` when the match is
     over; `deals` lists every pack with its commitment, and its seed once it may be known.
 
+    `nonces` is how the exchange of random numbers stands (selectors.nonces), null where there is none.
+
     `claims`, `call`, `chat`, `undo` and `watch` are what is claimed, whether the director comes, what was said, what
     can be undone, and for a spectator what the table lets him see: null where there is none of it. A spectator to whom
     the running deal is not shown has no `deal` here. `looks` are the looks of staff at the hands of this match.
@@ -102,6 +105,7 @@ def view_of(play: Play, seat: str | None, kept_out: bool = False) -> View:
         "turn": turn_of(play, seat),
         **_proofs(table, through, seat is not None or sees_cards(table, kept_out)),
         "words_wait": _wait(play),
+        "nonces": nonces_for(play, seat),
         "lobby": lobby_of(table, play.seats.values(), None),
     }
 
@@ -212,7 +216,7 @@ def _proof(table: Table, through: int, cards: bool) -> dict[str, Any]:
 def _wait(play: Play) -> View | None:
     """Whose words are waited for before the first pack, and for how many seconds yet; None when it is not waited."""
     table = play.table
-    if table.state != Table.State.WAITING or table.due_at is None:
+    if table.state != Table.State.WAITING or table.due_at is None or not waiting_for(play):
         return None
     left = -_seconds_since(table.due_at)
     return {"seats": list(waiting_for(play)), "seconds_left": max(0.0, round(left, 1))}

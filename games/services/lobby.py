@@ -38,6 +38,7 @@ from games.services.tables import (
     require_search,
     seat_to_take,
 )
+from games.services.words import NOTHING_ADDED
 from games.store import Play
 
 INVITE_BYTES = 12
@@ -296,7 +297,7 @@ def _require_host(table: Table, viewer: Viewer) -> None:
 
 
 def _put(row: Seat, plan: SeatPlan) -> None:
-    assign(row, words="", words_given=False, misses=0, stand_in=False, **columns(plan))
+    assign(row, misses=0, stand_in=False, **NOTHING_ADDED, **columns(plan))
     row.save()
 
 

@@ -18,7 +18,7 @@ from games.facts import SeatPlan
 from games.models import Deal, Move, Seat, Sheet, Table
 from games.online_rules import AGAINST_BOTS, OnlineRules, looks_ahead, plain_rules
 from games.selectors.seats import Viewer
-from games.services import deals
+from games.services import deals, exchanges
 from games.services.badges import add_site_staff
 from games.services.casual import require_room_here
 from games.services.pausing import end_pause
@@ -184,6 +184,7 @@ def open_casual(
     bot_pause_ms: int = 600,
     words_seconds: int | None = None,
     words: str | None = None,
+    nonces: bool = False,
     online_rules: OnlineRules = AGAINST_BOTS,
     program: bool = False,
 ) -> int:
@@ -191,7 +192,8 @@ def open_casual(
 
     The player is known by his user or by `holder`, a word only his session can show; `program`: he is one, and is
     labelled. With `words_seconds` the table first shows its commitment and waits that long for his words; `words` given
-    here ("" for none) are not waited for. Raises InputError, and Conflict for a guest with too many open tables.
+    here ("" for none) are not waited for. With `nonces` it first exchanges random numbers, for at most 3 s. Raises
+    InputError, and Conflict for a guest with too many open tables.
     """
     said = None if words is None else read_words(words)
     with told_by(found := store.game_named(game)):
@@ -216,6 +218,8 @@ def open_casual(
         )
         if said is not None:
             Seat.objects.filter(table_id=table_id, code=own.code).update(words=said, words_given=True)
+        if nonces:
+            exchanges.open_exchange(store.load(table_id))
         publish_tables([table_id])
     return table_id
 
