@@ -10,6 +10,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -84,13 +85,28 @@ def _problems(database: bool, broker: bool, worker: bool, waits: int, seconds: f
     if not broker:
         found.append(_("The broker (Redis) does not answer."))
     if waits and not worker:
-        words = ngettext(
-            "No worker is running. %(count)d task has waited for %(seconds)d s.",
-            "No worker is running. %(count)d tasks wait, the oldest for %(seconds)d s.",
-            waits,
-        )
-        found.append(words % {"count": waits, "seconds": seconds})
+        found.append(_no_worker(waits, seconds))
     return found
+
+
+def _no_worker(waits: int, seconds: float) -> str:
+    words = ngettext(
+        "No worker is running. %(count)d task has waited for %(seconds)d s.",
+        "No worker is running. %(count)d tasks wait, the oldest for %(seconds)d s.",
+        waits,
+    )
+    return words % {"count": waits, "seconds": seconds}
+
+
+def missing_worker() -> str:
+    """Return the sentence for staff while tasks wait and no worker lives; otherwise an empty string."""
+    since = _waiting_since() if tasks_are_late() else []
+    return _no_worker(len(since), (timezone.now() - min(since)).total_seconds()) if since else ""
+
+
+def in_templates(_request: HttpRequest) -> dict[str, object]:
+    """Give templates `missing_worker`, which is worked out only where a template reads it."""
+    return {"missing_worker": SimpleLazyObject(missing_worker)}
 
 
 def _waiting_since() -> list[datetime]:

@@ -121,7 +121,7 @@ MIDDLEWARE = [
     "config.measures.CountsAnswers",
     "config.logs.RequestIds",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
-    "django.middleware.gzip.GZipMiddleware",  # pads its answers at random, so lengths tell nothing (BREACH)
+    "config.compressing.Compression",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.ForPrograms",
@@ -162,6 +162,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "config.health.in_templates",
             ]
         },
     }

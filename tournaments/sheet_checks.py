@@ -12,6 +12,7 @@ from engine.sentences import N
 from games import api
 from games.api import SheetFact
 from tournaments.standings import Facts, Row, Standings
+from tournaments.standings.facts import ALL, AS_SET
 from tournaments.standings.results import plain
 from tournaments.standings.table import sum_of_terms
 
@@ -155,8 +156,14 @@ def of_rows(rows: Iterable[Row]) -> Iterator[Finding]:
             yield Finding("terms", {"name": row.name, "found": found, "due": row.points})
 
 
-def of_rounds(facts: Facts, closed: Iterable[int], left_open: Iterable[tuple[int, int]]) -> Iterator[Finding]:
-    """Tables without a result in `closed` rounds (save those nobody goes on with), and who sits twice or nowhere."""
+def of_rounds(
+    facts: Facts, closed: Iterable[int], left_open: Iterable[tuple[int, int]], missed: str = AS_SET
+) -> Iterator[Finding]:
+    """Tables without a result in `closed` rounds (except abandoned ones), and entries with two seats or none.
+
+    With `missed` ALL (standings.facts.Rules) a round without a seat is an absence that the standings count and
+    explain, so it is not a finding.
+    """
     closed, given_up = set(closed), set(left_open)
     names = {entry.number: entry.name for entry in facts.entries}
     for table in sorted(facts.tables, key=lambda one: (one.round, one.number)):
@@ -167,7 +174,8 @@ def of_rounds(facts: Facts, closed: Iterable[int], left_open: Iterable[tuple[int
         for entry in sorted(set(entries)):
             if entries.count(entry) > 1:
                 yield Finding("twice", {"round": number, "name": names.get(entry, entry)})
-    yield from _gaps(there, names)
+    if missed != ALL:
+        yield from _gaps(there, names)
 
 
 def _gaps(there: Mapping[int, Sequence[int]], names: Mapping[int, str]) -> Iterator[Finding]:

@@ -54,6 +54,22 @@
     }
   }
 
+  // A form that the server renders again must not lose what was typed while the answer was on its way.
+  const typed = new Map();
+  const renderedAgain = (event) => event.detail.target?.matches?.("form");
+  document.addEventListener("htmx:beforeRequest", (event) => { if (renderedAgain(event)) typed.clear(); });
+  document.addEventListener("input", ({ target }) => {
+    if (target.form && target.id && target.type !== "file") typed.set(target.id, target.type === "checkbox" ? target.checked : target.value);
+  });
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (!renderedAgain(event)) return;
+    for (const [id, value] of typed) {
+      const field = document.getElementById(id);
+      if (field?.form) field[field.type === "checkbox" ? "checked" : "value"] = value;
+    }
+    typed.clear();
+  });
+
   document.addEventListener("change", (event) => { if (event.target.closest("[data-option]")) deviations(); });
   document.addEventListener("htmx:afterSettle", scripted);
   document.addEventListener("live:swapped", scripted);

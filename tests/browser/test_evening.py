@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.barriers import axe_problems
 from tests.browser.organiser import BIDS, DATA, TRICKS, Organiser, sign_in
@@ -58,6 +58,20 @@ def test_another_preset_keeps_what_was_typed(rina: Organiser) -> None:
     expect(page.get_by_label("Fixed pairs")).to_be_checked()
     expect(page.get_by_label("Name of the event")).to_have_value("Pairs evening")
     expect(page.locator("#people-count")).to_contain_text("2 pairs = 1 table")
+
+
+def test_what_is_typed_while_a_list_of_people_is_read_is_kept(rina: Organiser) -> None:
+    page, waiting = rina.page, list[Route]()
+    rina.go("/t/new")
+    page.get_by_label("Name of the event").fill("Slow line")
+    page.route("**/t/new", lambda route: waiting.append(route))
+    with page.expect_request("**/t/new"):
+        page.get_by_label("Or a file (CSV, XLSX)").set_input_files(DATA / "people-24.csv")
+    page.get_by_label("Deals per round").fill("2")
+    waiting[0].continue_()
+    expect(page.locator("#people-count")).to_contain_text("24 players = 6 tables")
+    expect(page.get_by_label("Deals per round")).to_have_value("2")
+    expect(page.get_by_label("Name of the event")).to_have_value("Slow line")
 
 
 def test_sheets_come_in_and_the_desk_leads_to_the_next_round(rina: Organiser) -> None:

@@ -109,6 +109,16 @@ def test_a_round_that_waits_to_be_paired_waits_for_a_worker_too(db: None, client
     assert client.get("/healthz").json()["waiting_seconds"] == 50.0
 
 
+@pytest.mark.usefixtures("frozen_time")
+def test_the_desk_says_what_waits_for_a_worker(operator: Client) -> None:
+    cache.delete(HEARTBEAT)
+    desk = f"/t/{club.event(8).slug}/desk/"
+    overdue(40)
+    assert "No worker is running. 1 task has waited for 40 s." in operator.get(desk).content.decode()
+    tasks.heartbeat.apply()
+    assert "No worker is running" not in operator.get(desk).content.decode()
+
+
 @pytest.mark.parametrize("worker", [True, False])
 def test_a_server_is_well_before_its_first_worker_has_started(monkeypatch: pytest.MonkeyPatch, worker: bool) -> None:
     said = {"healthy": worker, "database": True, "broker": True, "tasks": 1.0 if worker else None}

@@ -10,7 +10,7 @@ from games.models import Sheet
 from tests.present import present
 from tests.tournaments import club
 from tests.tournaments.standings.build import entries, pairs
-from tournaments import selectors
+from tournaments import selectors, services
 from tournaments.selectors.checks import checks_of
 from tournaments.sheet_checks import TableSheets, of_rounds, of_rows, of_sheets
 from tournaments.standings import Facts, Rules, SitOutFact, standings
@@ -91,6 +91,17 @@ def test_a_closed_round_with_an_open_table_and_who_is_nowhere_or_twice_are_found
     found = {(one.kind, one.facts["round"], one.facts.get("name")) for one in of_rounds(facts, [1, 2], [])}
     assert found == {("missing", 1, None), ("twice", 2, "P1"), ("nowhere", 2, "P3"), ("nowhere", 2, "P4")}
     assert not [one for one in of_rounds(facts, [1], [(1, 2)]) if one.kind == "missing"]
+
+
+@pytest.mark.long
+def test_a_round_missed_between_two_others_is_no_finding_where_the_standings_count_it() -> None:
+    event = club.event(7, rounds_planned=3)
+    club.played(event)
+    services.check_out(club.entry(event, 7), club.user())
+    club.played(event)
+    services.check_in(club.entry(event, 7), club.user())
+    club.played(event)
+    assert checks_of(event).findings == ()
 
 
 def test_a_sheet_that_was_changed_behind_the_program_is_found() -> None:

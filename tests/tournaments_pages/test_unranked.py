@@ -48,9 +48,14 @@ def test_in_the_file_they_have_no_rank_no_points_and_a_remark(client: Client, ev
     assert (line[0], line[2], line[-1]) == ("", "", "did not play")
 
 
-def test_over_rest_their_rank_is_null_and_the_reason_a_word(client: Client, evening: Event) -> None:
+def test_over_rest_their_rank_and_points_are_null_and_the_reason_is_given(client: Client, evening: Event) -> None:
     rows = client.get(f"/api/v1/events/{evening.slug}/standings").json()["rows"]
-    assert [(row["name"], row["rank"], row["unranked"]) for row in rows][-1] == (ABSENT, None, "absent")
+    assert [(row["name"], row["rank"], row["points"], row["unranked"]) for row in rows][-1] == (
+        ABSENT,
+        None,
+        None,
+        "absent",
+    )
     assert {row["unranked"] for row in rows[:-1]} == {""}
 
 

@@ -160,7 +160,7 @@ class StandingRowShape(Shape):
     shared = serializers.BooleanField()
     entry = serializers.IntegerField()
     name = serializers.CharField()
-    points = serializers.FloatField()
+    points = serializers.FloatField(allow_null=True, help_text="Null for an entry that did not play.")
     moved = serializers.IntegerField(allow_null=True)
     played = serializers.IntegerField()
     withdrawn = serializers.BooleanField()

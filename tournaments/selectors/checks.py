@@ -10,7 +10,7 @@ from games import api
 from tournaments.kept import once
 from tournaments.models import Event, Place, Round
 from tournaments.selectors.brackets import left_open
-from tournaments.selectors.facts import facts_of
+from tournaments.selectors.facts import facts_of, rules_of
 from tournaments.selectors.rounds import PUBLIC
 from tournaments.selectors.standings import kept
 from tournaments.selectors.versions import version_of
@@ -56,7 +56,7 @@ def _checked(event_id: int, created_at: datetime, version: int) -> Checked:
     closed = event.rounds.filter(state=Round.State.FINISHED).values_list("number", flat=True)
     findings = [finding for one in tables for finding in of_sheets(one)]
     findings += of_standings(table)
-    findings += of_rounds(facts, closed, left_open(event, facts))
+    findings += of_rounds(facts, closed, left_open(event, facts), rules_of(event).missed)
     sheets = sum(len(one.sheets) for one in tables)
     return Checked(version, sheets, len(tables), len(facts.entries), tuple(findings))
 

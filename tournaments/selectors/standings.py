@@ -237,7 +237,7 @@ def _row(row: Row) -> dict[str, Any]:
         "shared": row.shared,
         "entry": row.entry,
         "name": row.name,
-        "points": row.points,
+        "points": row.points if row.has_played else None,
         "moved": row.moved,
         "played": row.played,
         "withdrawn": row.withdrawn,

@@ -1,0 +1,55 @@
+"""Compression of answers."""
+
+import gzip
+from functools import lru_cache
+from http import HTTPStatus
+
+from django.conf import settings
+from django.http import FileResponse, HttpRequest
+from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
+from django.utils.cache import patch_vary_headers
+
+MAX_FILES = 256
+
+
+class Compression(GZipMiddleware):
+    """Pads pages at random, so that their lengths reveal nothing (BREACH).
+
+    Static files hold no secret: each is compressed once, as small as gzip can, and sent with its length.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if response.status_code == HTTPStatus.PARTIAL_CONTENT:
+            return response  # its range counts the bytes of the file as it is
+        if not (isinstance(response, FileResponse) and _is_static(request, response)):
+            return super().process_response(request, response)
+        patch_vary_headers(response, ("Accept-Encoding",))
+        if re_accepts_gzip.search(request.META.get("HTTP_ACCEPT_ENCODING", "")):
+            _compress(response)
+        return response
+
+
+def _is_static(request: HttpRequest, response: FileResponse) -> bool:
+    """Whether the answer is the whole of a static file."""
+    is_whole = request.method == "GET" and response.status_code == HTTPStatus.OK
+    return is_whole and request.path.startswith(settings.STATIC_URL)
+
+
+def _compress(response: FileResponse) -> None:
+    content = response.getvalue()
+    small = compressed(content)
+    if len(small) < len(content):
+        response.headers["Content-Encoding"] = "gzip"
+        if (etag := response.get("ETag", "")).startswith('"'):
+            response.headers["ETag"] = f"W/{etag}"
+    else:
+        small = content
+    response.streaming_content = (small,)
+    response.headers["Content-Length"] = str(len(small))
+
+
+@lru_cache(MAX_FILES)
+def compressed(content: bytes) -> bytes:
+    """The bytes of a file in gzip, without a time in them, so that they are equal on every server."""
+    return gzip.compress(content, 9, mtime=0)
