@@ -5,10 +5,12 @@ import subprocess
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 from tests.clocks import patience
 
 ROOT = Path(__file__).resolve().parent.parent
+Node = TypeVar("Node", bound=ast.AST)
 OURS = ("engine", "games", "tournaments", "accounts", "config")
 
 
@@ -33,6 +35,12 @@ def _parsed(folder: str) -> list[tuple[Path, ast.Module]]:
     paths = [path for path in tracked() if path.suffix == ".py" and "migrations" not in path.parts]
     names = [(path, path.relative_to(ROOT)) for path in paths]
     return [(name, ast.parse(path.read_text())) for path, name in names if name.parts[0] == folder]
+
+
+@cache
+def nodes(folder: str, kind: type[Node]) -> list[tuple[Path, Node]]:
+    """Every node of this kind in the modules below a top-level folder, with its file."""
+    return [(name, node) for name, tree in _parsed(folder) for node in ast.walk(tree) if isinstance(node, kind)]
 
 
 def python_files(*folders: str) -> Iterator[tuple[Path, ast.Module]]:

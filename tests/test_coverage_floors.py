@@ -5,12 +5,12 @@ import pytest
 from tests.coverage_floors import percentages, verdicts
 
 
-def counted(statements: int, branches: int, lines_hit: int, branches_hit: int) -> dict[str, dict[str, int]]:
+def counted(lines: int, branches: int, lines_hit: int, branches_hit: int) -> dict[str, dict[str, int]]:
     summary = {
-        "num_statements": statements,
-        "num_branches": branches,
         "covered_lines": lines_hit,
+        "missing_lines": lines - lines_hit,
         "covered_branches": branches_hit,
+        "missing_branches": branches - branches_hit,
     }
     return {"summary": summary}
 

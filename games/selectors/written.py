@@ -92,24 +92,16 @@ def silent_sheets(contexts: Iterable[str], now: datetime) -> list[SheetFact]:
     return list(facts_of(late.order_by("silent_until", "pk")))
 
 
-def unsettled_deals(table_ids: Iterable[int]) -> dict[int, tuple[int, ...]]:
-    """The deals of each table that were written down while no version of them counts; tables without are left out."""
-    waiting = _waiting().filter(table_id__in=list(table_ids)).values_list("table_id", flat=True)
-    ids = set(waiting)
-    versions = versions_of(ids) if ids else {}
-    open_ = {one: [fact.number for fact in standing_versions(versions[one]) if not fact.settled] for one in ids}
-    return {table_id: tuple(numbers) for table_id, numbers in open_.items() if numbers}
+def unsettled_deals(versions: Iterable[SheetFact]) -> tuple[int, ...]:
+    """The deals of a table, from all its versions in order, that were written down while no version of them counts."""
+    return tuple(fact.number for fact in standing_versions(versions) if not fact.settled)
 
 
 def _unsettled(contexts: Iterable[str]) -> "QuerySet[Sheet]":
-    return _waiting().filter(table__context__in=list(contexts))
-
-
-def _waiting() -> "QuerySet[Sheet]":
-    """The newest versions that wait, or were rejected."""
+    """The newest versions that wait, or were rejected, at all tables of these contexts."""
     settling = SheetAnswer.objects.filter(settles=True, sheet=OuterRef("pk"))
     newer = Sheet.objects.filter(table=OuterRef("table"), number=OuterRef("number"), version__gt=OuterRef("version"))
-    return Sheet.objects.filter(~Exists(settling), ~Exists(newer), waits=True)
+    return Sheet.objects.filter(~Exists(settling), ~Exists(newer), waits=True, table__context__in=list(contexts))
 
 
 def written_until(context: str, sheet_id: int, at: datetime) -> int:

@@ -81,6 +81,7 @@ def test_no_page_of_an_organiser_or_the_office_asks_another_host(live_app: LiveA
     assert {"/account/", "/t/own-hosts/desk/", "/admin/tournaments/person/N/erase/", "/t/own-hosts/log"} <= kinds
 
 
+@pytest.mark.soak
 def test_no_card_table_asks_another_host(live_app: LiveApp, page: Page) -> None:
     asked = Asked(page, live_app.url)
     page.goto(f"{live_app.url}/play/")

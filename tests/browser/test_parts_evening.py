@@ -48,6 +48,7 @@ def a_whole_round(rina: Organiser, deal: int, told: str) -> None:
     saved(rina, deal, told)
 
 
+@pytest.mark.soak
 def test_six_teams_of_three_play_an_evening_on_paper(rina: Organiser) -> None:
     begin(rina, "Truc evening", "truc_y_flou/aure", TRIOS, "6 teams = 3 tables")
     for table in range(1, 4):

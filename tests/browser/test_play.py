@@ -33,7 +33,7 @@ def _no_errors_on_the_page(page: Page) -> Iterator[None]:
     assert [text for text in complaints if "422" not in text] == []
 
 
-@pytest.mark.parametrize("choice", [pytest.param(TRUF, marks=pytest.mark.long), TROEFCALL])
+@pytest.mark.parametrize("choice", [pytest.param(TRUF, marks=pytest.mark.soak), TROEFCALL])
 def test_a_whole_deal_is_played_by_clicking_and_nothing_sent_tells_too_much(
     live_app: LiveApp, page: Page, choice: str
 ) -> None:

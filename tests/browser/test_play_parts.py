@@ -79,7 +79,8 @@ def test_a_whole_deal_is_played_and_every_stage_fits_every_screen(live_app: Live
     assert_fits_every_screen(page)
 
 
-@pytest.mark.parametrize("choice", [pytest.param(TWO, marks=pytest.mark.soak), TRUC])
+@pytest.mark.soak
+@pytest.mark.parametrize("choice", [TWO, TRUC])
 def test_a_whole_deal_is_played_without_a_script(live_app: LiveApp, browser: Browser, choice: str) -> None:
     with browser.new_context(java_script_enabled=False) as context:
         page = context.new_page()

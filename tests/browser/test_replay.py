@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.looks import SIZES, STICKING_OUT, assert_no_barrier
 from tests.clocks import patience_ms
 from tests.live import LiveApp
+from tests.profiles import rest_in_soak
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
@@ -149,7 +150,9 @@ def test_everything_works_without_a_script(browser: Browser, troefcall: str) -> 
 
 @pytest.mark.parametrize(
     ("game", "preset", "options"),
-    [("troefcall", "club", {"hands": 2}), ("ruff_and_trump", "single3_16", {}), ("truc_y_flou", "aure", {})],
+    rest_in_soak(
+        [("troefcall", "club", {"hands": 2}), ("ruff_and_trump", "single3_16", {}), ("truc_y_flou", "aure", {})]
+    ),
 )
 def test_a_replay_fits_every_screen(page: Page, live_app: LiveApp, game: str, preset: str, options: dict) -> None:
     go(page, f"{played(live_app, game, preset, options, 1)}#d1.t1.c3")

@@ -35,7 +35,7 @@ def draw(page: Page, name: str, phase: str) -> None:
         page.add_script_tag(path=ROOT / "static" / "games" / f"{script}.js")
 
 
-@pytest.mark.parametrize("name", rest_in_soak(GAMES, 2))
+@pytest.mark.parametrize("name", rest_in_soak(GAMES))
 def test_the_whole_table_is_in_the_window_at_every_size(page: Page, name: str) -> None:
     for phase in stages_of(name):
         draw(page, name, phase)

@@ -18,7 +18,7 @@ from games import services, store
 from games.models import Deal, Move, Sheet, Signal, Table
 from games.selectors.steady import steady
 from games.selectors.table_records import table_record
-from tests.games.recorded import SHORT, go_on, play_out, played_by_bots, with_bots, with_people
+from tests.games.recorded import SHORT, go_on, in_second_deal, play_out, played_by_bots, with_bots, with_people
 from tests.games.tables import BUDI, OTHER_SHEETS, RINA, all_bots, draft, open_table
 from tests.games.tables import write as write_down
 from tests.present import present
@@ -143,11 +143,7 @@ def test_seats_are_told_by_their_names_and_moves_by_who_made_them() -> None:
 @pytest.fixture(params=FIRST, ids=[name for name, _ in FIRST])
 def running(request: Any) -> int:
     """A table in the middle of its second deal, in the first phase in which cards are played."""
-    game, preset = request.param
-    table_id = with_people(game, preset)
-    go_on(table_id)
-    go_on(table_id, 3)
-    return table_id
+    return in_second_deal(*request.param)
 
 
 def everything_told(table_id: int) -> str:

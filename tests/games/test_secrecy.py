@@ -31,7 +31,12 @@ pytestmark = pytest.mark.django_db
 
 CARD = re.compile(r"\b(?:[2-9TJQKA][SHDC]|[1-7JNK][SBOC])\b")
 Chosen = tuple[str, str, dict[str, Any]]
-PRESETS: list[Chosen] = [(name, preset, {}) for name, game in games().items() for preset in game.presets]
+PRESETS: list[Any] = [
+    pytest.param(name, preset, {}, marks=[pytest.mark.long] if number else [])
+    for name, game in games().items()
+    for number, preset in enumerate(game.presets)
+]
+"""The first preset of each game in ring 1, the others in ring 2."""
 SECRET_TURNS: list[Chosen] = [
     ("ruff_and_trump", "double4", {"announce": "sealed"}),
     ("ruff_and_trump", "single3", {"rub_no_ace": "dealer"}),

@@ -13,6 +13,7 @@ from games.models import Deal, Seat, Table
 from games.selectors import deal_record
 from games.selectors.table_records import table_record
 from tests.clocks import may_take
+from tests.games.recorded import once
 from tests.games.tables import all_bots, open_table
 from tests.games.verifying import check
 
@@ -33,15 +34,19 @@ MATCHES: dict[str, tuple[str, str, dict[str, Any]]] = {
 def played(name: Any, words: Any = ("rendang 1963", "é | 🃏", '"quoted"')) -> Any:
     """A finished match of bots, some of whose packs were shuffled with words."""
     game, preset, options = MATCHES[name]
-    seats = all_bots(game, preset, options=options)
-    table_id = open_table(game, preset, "online", options=options, seats=seats, bot_pause_ms=0)
-    services.play_what_is_due(table_id)
-    for seat, said in zip(Seat.objects.filter(table_id=table_id), words, strict=False):
-        Seat.objects.filter(pk=seat.pk).update(words=said)
-    while services.play_what_is_due(table_id):
-        pass
-    assert Table.objects.get(pk=table_id).state == Table.State.FINISHED
-    return table_id
+
+    def play() -> int:
+        seats = all_bots(game, preset, options=options)
+        table_id = open_table(game, preset, "online", options=options, seats=seats, bot_pause_ms=0)
+        services.play_what_is_due(table_id)
+        for seat, said in zip(Seat.objects.filter(table_id=table_id), words, strict=False):
+            Seat.objects.filter(pk=seat.pk).update(words=said)
+        while services.play_what_is_due(table_id):
+            pass
+        assert Table.objects.get(pk=table_id).state == Table.State.FINISHED
+        return table_id
+
+    return once(f"played with words {name} {words}", play)
 
 
 def commitment(table_id: Any) -> Any:

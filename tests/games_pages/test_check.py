@@ -19,7 +19,7 @@ from games.selectors.table_records import table_record
 from games.shown_findings import HELD
 from tests.engine.records.edits import on_lines, on_words
 from tests.engine.records.tables import played
-from tests.games.recorded import go_on, played_by_bots, with_people
+from tests.games.recorded import go_on, in_second_deal, played_by_bots, with_people
 from tests.games.tables import draft, open_table
 from tests.games.tables import write as write_down
 from tests.present import present
@@ -168,10 +168,7 @@ def test_a_club_table_is_checked_by_its_sheets(client: Client) -> None:
 @pytest.fixture(params=GAMES, ids=[name for name, _ in GAMES])
 def running(request: Any) -> int:
     """A table of people in the middle of its second deal."""
-    table_id = with_people(*request.param)
-    go_on(table_id)
-    go_on(table_id, 3)
-    return table_id
+    return in_second_deal(*request.param)
 
 
 def test_of_a_running_table_nothing_of_the_running_deal_is_shown(client: Client, running: int) -> None:

@@ -11,6 +11,7 @@ from django.urls import reverse
 from games import services
 from games.models import Deal, Hindsight, Table
 from games.replay_address import Moment, read_moment
+from tests.games.recorded import once
 from tests.games.tables import all_bots, open_table
 from tests.games_pages.tables import SEATED, open_online, play_on, sitting
 from tests.present import present
@@ -27,13 +28,17 @@ GAMES = [
 def played(game: str = "troefcall", preset: str = "club", options: Any = None, **more: Any) -> int:
     """A table whose first deal bots have played, the rest of it untouched."""
     options = {"hands": 1} if options is None and game == "troefcall" else options or {}
-    seats = all_bots(game, preset, options=options)
-    table_id = open_table(game, preset, "online", seats=seats, bot_pause_ms=0, options=options, **more)
-    for _ in range(400):
-        if Deal.objects.filter(table_id=table_id, state=Deal.State.OVER).exists():
-            return table_id
-        services.play_what_is_due(table_id)
-    raise AssertionError("no deal came to its end")
+
+    def play() -> int:
+        seats = all_bots(game, preset, options=options)
+        table_id = open_table(game, preset, "online", seats=seats, bot_pause_ms=0, options=options, **more)
+        for _ in range(400):
+            if Deal.objects.filter(table_id=table_id, state=Deal.State.OVER).exists():
+                return table_id
+            services.play_what_is_due(table_id)
+        raise AssertionError("no deal came to its end")
+
+    return once(f"first deal over {game} {preset} {options} {more}", play)
 
 
 def page(table_id: int, client: Client | None = None, **query: str) -> Any:

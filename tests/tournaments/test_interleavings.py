@@ -23,7 +23,7 @@ from tests.source_files import ROOT
 pytestmark = pytest.mark.postgres
 
 SEED = int(os.environ.get("INTERLEAVINGS_SEED", "20261121"))
-COUNT = int(os.environ.get("INTERLEAVINGS", "50"))
+COUNT = int(os.environ.get("INTERLEAVINGS", "20"))
 GOES_OF_AN_EVENT = 40
 NAMES = ("rina", "budi", "sita")
 SHEETS = ("write", "enter", "answer", "settle", "correct", "undo")

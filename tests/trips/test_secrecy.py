@@ -30,6 +30,7 @@ from tests.clocks import may_take
 from tests.engine.harness.secrets import another_world
 from tests.engine.harness.walks import World, steps
 from tests.present import present
+from tests.profiles import rest_in_soak
 from tests.tournaments import club
 from tests.trips.crawl import addresses, crawl
 from tournaments import services as tournament_services
@@ -253,7 +254,7 @@ def assert_all_was_seen(of: Evening, told: dict[str, str]) -> None:
     assert sum(answer.startswith("200 ") for answer in told.values()) > 150
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", rest_in_soak(GAMES, 2))
 @pytest.mark.parametrize("option", [[], ["--record"], ["--adjudicate"]], ids=["check", "record", "adjudicate"])
 def test_commands_print_nothing_of_a_running_deal(
     game: str, option: list[str], admin_user: Any, capsys: pytest.CaptureFixture[str]

@@ -32,7 +32,7 @@ def parts_of_facts(event: Event) -> dict[str, Part]:
         "rules": _rules(event),
         "entries": [asdict(entry) for entry in entry_facts(event)],
         "rulings": [asdict(ruling) for ruling in ruling_facts(event)],
-        "totals": [asdict(total) for total in total_facts(rounds)],
+        "totals": [asdict(total) for total in total_facts(rounds)] if rounds else [],
     }
     for number in rounds.values():
         parts[f"round:{number}"] = {"tables": {}, "sit_outs": {}}
@@ -68,9 +68,13 @@ def _rules(event: Event) -> dict[str, Any]:
 
 
 def _places(rounds: Mapping[int, int]) -> Any:
+    if not rounds:
+        return ()
     rows = Place.objects.filter(round__in=rounds).order_by("round_id", "table_number", "id")
     return rows.values_list("round_id", "table_id", "table_number", "seat", "entry__number")
 
 
 def _sit_outs(rounds: Mapping[int, int]) -> Any:
+    if not rounds:
+        return ()
     return SitOut.objects.filter(round__in=rounds).order_by("pk").values_list("round_id", "entry__number", "score")

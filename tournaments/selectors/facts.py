@@ -134,9 +134,9 @@ def _sit_outs(rounds: dict[int, int]) -> Iterable[SitOutFact]:
 
 def ruling_facts(event: Event) -> Iterable[RulingFact]:
     """The rulings in force."""
-    for one in Ruling.objects.filter(event=event, cancelled_at=None).select_related("entry", "round"):
-        number = one.round.number if one.round else None
-        yield RulingFact(one.pk, one.entry.number, one.points, one.kind, number, one.article, one.reason)
+    in_force = Ruling.objects.filter(event=event, cancelled_at=None)
+    columns = ("pk", "entry__number", "points", "kind", "round__number", "article", "reason")
+    yield from (RulingFact(*row) for row in in_force.values_list(*columns))
 
 
 def total_facts(rounds: dict[int, int]) -> Iterable[TotalFact]:

@@ -96,12 +96,15 @@ def _imports(module: ModuleType, name: str) -> bool:
 
 def _replace(functions: dict[CodeType, CodeType], file: str) -> list[str]:
     """Give every live function of the file its new code: the names of those that changed."""
+    frozen = gc.get_freeze_count()
     gc.unfreeze()  # frozen objects, as tests/conftest.py makes them, are left out of those below
     live = [
         thing
         for thing in gc.get_objects()  # `type`, as `isinstance` would follow a weak proxy to what is gone
         if type(thing) is FunctionType and thing.__code__.co_filename == file and thing.__code__ in functions
     ]
+    if frozen:
+        gc.freeze()  # else every later collection looks at all of them
     if functions and not live:
         raise SwapError(f"no live function runs {', '.join(code.co_qualname for code in functions)}")
     for function in live:
