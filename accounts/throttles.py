@@ -12,6 +12,8 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
+from accounts.addresses import address_of
+
 if TYPE_CHECKING:  # rest_framework.views reads the setting that names this module
     from django.http import HttpRequest
     from rest_framework.views import APIView
@@ -94,14 +96,63 @@ class AccountWrites(Reported):
         return float(self.duration - time.time() % self.duration)
 
 
-def _counted(key: str, seconds: int) -> int:
-    """One more; how many these are."""
-    if cache.add(key, 1, 2 * seconds):
-        return 1
+def _counted(key: str, seconds: int, cost: int = 1) -> int:
+    """Add a cost to a count; what it comes to. A negative cost gives back what was charged."""
+    if cache.add(key, cost, 2 * seconds):
+        return cost
     try:
-        return cache.incr(key)
+        return cache.incr(key, cost)
     except ValueError:  # nobody counts while the cache is away
+        return cost
+
+
+class Costs(Reported):
+    """A limit for anonymous visitors on the cost of their requests within a span of time, per address.
+
+    A request that is refused costs nothing.
+    """
+
+    def cost(self, request: Request) -> int:
+        """What this request costs."""
         return 1
+
+    def allow_request(self, request: Request | HttpRequest, view: APIView | None) -> bool:
+        return request.method in SAFE_METHODS or self.charge(request)
+
+    def charge(self, request: Request | HttpRequest) -> bool:
+        """Whether an anonymous visitor may still do this; then it is counted. Accounts always may."""
+        if self.rate is None or request.user.is_authenticated:
+            return True
+        key = f"{self.scope}:{address_of(getattr(request, '_request', request))}:{int(time.time() // self.duration)}"
+        cost = self.cost(request)  # type: ignore[arg-type]  # only subclasses for REST read more than a request has
+        made = _counted(key, self.duration, cost)
+        allowed = made <= self.num_requests
+        if not allowed:
+            made = _counted(key, self.duration, -cost)
+        self.report(request, self.num_requests - made, self.wait())
+        return allowed
+
+    def wait(self) -> float:
+        """Seconds until the next span begins."""
+        return float(self.duration - time.time() % self.duration)
+
+
+class GuestTables(Costs):
+    """Limits the casual tables that anonymous visitors open, by pages and over REST together."""
+
+    scope = "guest-tables"
+
+
+class GuestSessions(Costs):
+    """Limits the sessions that are stored for visitors who only watch."""
+
+    scope = "guest-sessions"
+
+
+class JudgedDeals(Costs):
+    """Limits the deals that anonymous visitors send to be judged."""
+
+    scope = "judged-deals"
 
 
 class Actions(Reported):

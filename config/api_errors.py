@@ -8,7 +8,7 @@ the request that is wrong (`deals[0].hands.N`), `allowed` is what would be right
 things are wrong, `errors` has one such object for each and the top says how many.
 
 An exception of our own needs no line here: one with `code` and `message` is answered with 400, or its `status`;
-its `field`, `allowed` and `errors` are used when it has them.
+its `field`, `allowed` and `errors` are used when it has them, and `retry_after`, seconds, becomes a header.
 """
 
 from collections.abc import Iterator
@@ -49,7 +49,9 @@ def handler(error: Exception, context: dict[str, Any]) -> Response | None:
         answer.data = _of_framework(error, answer.data, context)
         return answer
     if isinstance(error, TroeftafelError) or _has_shape(error):
-        return Response(_of_ours(error), status=getattr(error, "status", 400))
+        again = getattr(error, "retry_after", None)
+        headers = {"Retry-After": str(again)} if again else None
+        return Response(_of_ours(error), status=getattr(error, "status", 400), headers=headers)
     return None
 
 

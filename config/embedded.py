@@ -11,6 +11,7 @@ from typing import Any
 from celery import beat
 from celery.worker import state
 
+from config.backups import keeping
 from config.beats import Scheduler
 from config.celery import app
 
@@ -30,6 +31,7 @@ class Tasks:
 
 def start() -> Tasks:
     """Start worker and beat. Call once in a process, after Django is set up."""
+    keeping.sweep()
     app.loader.import_default_modules()
     app.finalize()
     state.should_stop = None

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from config import api_errors
+from games.jobs import JobError
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -34,6 +35,14 @@ def too_often(request: HttpRequest, seconds: int | None = None) -> HttpResponse:
     answer = _told(request, 429, api_errors.problem("throttled", message))
     if seconds:
         answer["Retry-After"] = str(seconds)
+    return answer
+
+
+def job_not_done(request: HttpRequest, error: JobError) -> HttpResponse:
+    """Heavy work that was refused or ended (games/jobs.py), on a page that has no form to say so."""
+    answer = _told(request, error.status, api_errors.problem(error.code, error.message))
+    if error.retry_after:
+        answer["Retry-After"] = str(error.retry_after)
     return answer
 
 

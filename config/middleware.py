@@ -11,6 +11,7 @@ from rest_framework.permissions import SAFE_METHODS
 
 from accounts.throttles import AccountWrites
 from config import errors, headers
+from games.jobs import JobError
 
 WATCHED = frozenset({"/healthz", "/livez", "/readyz", "/metrics"})
 """What programs ask that watch, at the address of this machine, which visitors do not use."""
@@ -84,3 +85,16 @@ class ShortWayToLogin:
         if isinstance(error, DisallowedRedirect) and request.user.is_anonymous:
             return redirect_to_login(request.path)
         return None
+
+
+class HeavyWork:
+    """Answers with a sentence where a page asked for heavy work that was refused or ended (games/jobs.py)."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        return errors.job_not_done(request, error) if isinstance(error, JobError) else None

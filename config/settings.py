@@ -52,6 +52,9 @@ LIVE_MOST_STREAMS_PER_ADDRESS = env.whole("LIVE_MOST_STREAMS_PER_ADDRESS", defau
 THROTTLE_ANONYMOUS_WRITES = env.rate("THROTTLE_ANONYMOUS_WRITES", default="600/min")
 THROTTLE_ACCOUNT_WRITES = env.rate("THROTTLE_ACCOUNT_WRITES", default="1200/min")
 THROTTLE_LOGIN = env.rate("THROTTLE_LOGIN", default="60/min")
+THROTTLE_GUEST_TABLES = env.rate("THROTTLE_GUEST_TABLES", default="60/hour")
+THROTTLE_GUEST_SESSIONS = env.rate("THROTTLE_GUEST_SESSIONS", default="1200/hour")
+THROTTLE_JUDGED_DEALS = env.rate("THROTTLE_JUDGED_DEALS", default="2000/min")
 THROTTLE_ACTIONS = env.rate("THROTTLE_ACTIONS", default="40/s")
 STAFF_SESSION_HOURS = env.number("STAFF_SESSION_HOURS", default=12.0, of="hours", above=0)
 STAFF_SECOND_FACTOR = env.one_of("STAFF_SECOND_FACTOR", ("optional", "required"), default="optional")
@@ -136,6 +139,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "config.middleware.ShortWayToLogin",
+    "config.middleware.HeavyWork",
     "accounts.middleware.StaffSessions",
     "accounts.middleware.ChosenLanguageMiddleware",
     "config.middleware.BoundedWrites",
@@ -374,6 +378,9 @@ REST_FRAMEWORK = {
         "anonymous-writes": THROTTLE_ANONYMOUS_WRITES,
         "account-writes": THROTTLE_ACCOUNT_WRITES,
         "login": THROTTLE_LOGIN,
+        "guest-tables": THROTTLE_GUEST_TABLES,
+        "guest-sessions": THROTTLE_GUEST_SESSIONS,
+        "judged-deals": THROTTLE_JUDGED_DEALS,
         "actions": THROTTLE_ACTIONS,
     },
     "NUM_PROXIES": NUM_PROXIES,  # accounts.adapter counts by it too

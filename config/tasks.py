@@ -1,12 +1,19 @@
 """The task that shows that tasks run, and the one that makes backups."""
 
 import time
+from typing import Any
 
-from celery import shared_task
+from celery import shared_task, signals
 from django.core.cache import cache
 
 from config.backups import keeping
 from config.health import HEARTBEAT
+
+
+@signals.worker_ready.connect
+def _worker_is_ready(**_more: Any) -> None:
+    """A worker of its own, which makes backups, first removes what one that was killed has left."""
+    keeping.sweep()
 
 
 @shared_task

@@ -45,6 +45,10 @@ from games.documents_io import run as answer_documents
 from games.errors import Conflict, sentence_of, told_by
 from games.facts import AnswerFact, Author, DealtFact, Entered, PlayedFact, SeatPlan, SheetFact, TableFact
 from games.forms import SheetForm, preset_title, sheet_sentence
+from games.job_loop import Job
+from games.job_loop import Limits as JobLimits
+from games.job_loop import serve as serve_jobs
+from games.jobs import JobError, Lane
 from games.models import Call as CallRow
 from games.models import Table
 from games.moments import read_moment, written_moment
@@ -136,8 +140,12 @@ __all__ = [
     "Difference",
     "Entered",
     "Holder",
+    "Job",
+    "JobError",
+    "JobLimits",
     "Keys",
     "Kind",
+    "Lane",
     "Looked",
     "Match",
     "Moment",
@@ -240,6 +248,7 @@ __all__ = [
     "seats_of",
     "sentence",
     "sentence_of",
+    "serve_jobs",
     "set_place",
     "settle_call",
     "sheet_form",

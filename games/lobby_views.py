@@ -1,7 +1,9 @@
 """Pages of the lobby: open a table for others, sit down, bring bots, begin, come by a link, play again."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from http import HTTPStatus
+from math import ceil
 from typing import Any, cast
 
 from django.contrib import messages
@@ -10,9 +12,11 @@ from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.throttles import GuestTables
 from engine.errors import TroeftafelError
 from engine.matches import Standing
 from engine.registry import game_named
@@ -56,6 +60,9 @@ def play_new(request: HttpRequest) -> HttpResponse:
         return _lobby(request, now=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     player = player_of(request)
     who: dict[str, Any] = {"name": player.name or _("Guest"), "user_id": player.user_id, "program": player.program}
+    if (refused := _too_many(request)) is not None:
+        form.add_error(None, refused.sentence)
+        return _again(_lobby(request, now=form, status=HTTPStatus.TOO_MANY_REQUESTS), refused.seconds)
     try:
         table_id = services.open_casual(
             **form.rules(), **who, holder=own_holder(request), online_rules=AGAINST_BOTS_ON_A_PAGE
@@ -72,6 +79,9 @@ def open_table(request: HttpRequest) -> HttpResponse:
     form = OpenTableForm(request.POST, auto_id="open-%s", guest=not request.user.is_authenticated)
     if not form.is_valid():
         return _lobby(request, others=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    if (refused := _too_many(request)) is not None:
+        form.add_error(None, refused.sentence)
+        return _again(_lobby(request, others=form, status=HTTPStatus.TOO_MANY_REQUESTS), refused.seconds)
     name = form.cleaned_data["name"]
     try:
         table_id = lobby.open_for_others(**form.table(), player=player_of(request, name))
@@ -79,6 +89,34 @@ def open_table(request: HttpRequest) -> HttpResponse:
         form.add_error(None, sentence_of(error))
         return _lobby(request, others=form, status=HTTPStatus.CONFLICT)
     return _with_name(request, redirect("play-table", table_id), name)
+
+
+@dataclass(frozen=True, slots=True)
+class TooMany:
+    """An address from which guests opened too many tables: a sentence, and seconds until they may open another."""
+
+    sentence: str
+    seconds: int
+
+
+def _too_many(request: HttpRequest) -> TooMany | None:
+    """Whether guests at this address opened as many tables as they may; otherwise this one is counted."""
+    limit = GuestTables()
+    if limit.charge(request):
+        return None
+    seconds = ceil(limit.wait())
+    minutes = ceil(seconds / 60)
+    words = ngettext(
+        "Guests on your network opened too many tables. Try again in %(count)d minute, or sign in.",
+        "Guests on your network opened too many tables. Try again in %(count)d minutes, or sign in.",
+        minutes,
+    )
+    return TooMany(words % {"count": minutes}, seconds)
+
+
+def _again(answer: HttpResponse, seconds: int) -> HttpResponse:
+    answer["Retry-After"] = str(seconds)
+    return answer
 
 
 @require_POST

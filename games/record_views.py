@@ -11,16 +11,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from engine.records import Record, RecordError, check, read, to_plain, write
-from engine.records.lines import decoded
+from engine.records import Record, RecordError, to_plain, write
 from games import selectors
+from games.jobs import JobError
 from games.models import Table
-from games.record_documents import read_whole, record_in
+from games.record_documents import read_whole
+from games.record_jobs import check_sent
 from games.selectors.lobby import require_look
 from games.selectors.table_records import table_record
 from games.shown_findings import CheckedPage, UnreadPage
 from games.viewers import viewer_of
 
+UNPROCESSABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 MOST_KEPT = 200_000
 """Characters of a record that stay in the field of the form; a longer one is in its file anyway."""
 KINDS = {"txt": "text/plain; charset=utf-8", "json": "application/json"}
@@ -46,8 +48,16 @@ def check_record(request: HttpRequest) -> HttpResponse:
     try:
         data = _sent(request)
     except RecordError as error:
-        return _page(request, UnreadPage(error, ""), status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    return _page(request, _checked(data) if data.strip() else None, nothing_sent=not data.strip())
+        return _page(request, UnreadPage(error, ""), status=UNPROCESSABLE)
+    if not data.strip():
+        return _page(request, problem=_("Paste a record or choose a file first."), status=UNPROCESSABLE)
+    try:
+        return _page(request, _checked(data))
+    except JobError as error:
+        answer = _page(request, problem=error.message, typed=request.POST.get("record", ""), status=error.status)
+        if error.retry_after:
+            answer["Retry-After"] = str(error.retry_after)
+        return answer
 
 
 @require_GET
@@ -78,21 +88,22 @@ def _sent(request: HttpRequest) -> bytes:
 def _checked(data: bytes) -> CheckedPage | UnreadPage:
     """What a check finds. Of JSON the text of the same record is shown, so that every finding has a line."""
     try:
-        record = record_in(data)
-        text = decoded(data) if record.lines else write(record)
-        return CheckedPage(check(record if record.lines else read(text)), text)
+        return CheckedPage(*check_sent(data, lines=True))
     except RecordError as error:
         return UnreadPage(error, data.decode(errors="replace"))
 
 
 def _page(
-    request: HttpRequest, page: CheckedPage | UnreadPage | None = None, nothing_sent: bool = False, status: int = 200
+    request: HttpRequest,
+    page: CheckedPage | UnreadPage | None = None,
+    problem: str = "",
+    typed: str = "",
+    status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    context: dict[str, Any] = {"page": page, "typed": ""}
-    if page is not None and len(page.text) <= MOST_KEPT:
-        context["typed"] = page.text
-    if nothing_sent:
-        context["problem"] = _("Paste a record or choose a file first.")
-    if nothing_sent or (page is not None and not page.readable):
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
+    text = typed if page is None else page.text
+    context: dict[str, Any] = {"page": page, "typed": text if len(text) <= MOST_KEPT else ""}
+    if problem:
+        context["problem"] = problem
+    if page is not None and not page.readable:
+        status = UNPROCESSABLE
     return render(request, "games/check.html", context, status=status)

@@ -59,6 +59,7 @@ REFUSALS = {
     "seat_taken": N("%(name)s sits here already; choose a free seat."),
     "seat_kept": N("This seat is kept for %(name)s; choose another one."),
     "no_seat_free": N("No seat is free at this table any more; choose another table."),
+    "house_full": N("All tables for guests are in use. Try again later, or sign in and open a table."),
     "too_many_tables": N("You have %(most)s open tables. Finish or end one of them first."),
     "not_practice": N("Only a table at which you play alone against bots can be ended."),
     "name_taken": N("The name %(name)s is already used at this table. Choose another name."),

@@ -1,12 +1,10 @@
 """The process in which bots look ahead: `python -m games.thinker CLOCK`. It knows the engine and nothing of Django.
 
-It says `ready` once it has loaded. Then one question a line on its input, one answer a line on its output, both JSON:
-`{"view", "seed", "seconds"}` is answered with `{"text", "note", "worlds"}`, a question it cannot answer with
-`{"error"}`. CLOCK is a value of the setting SEARCH_CLOCK. It ends when its input does, so that it never outlives who
-asks.
+It sends an empty message once it has loaded (games/frames.py). Then `{"view", "seed", "seconds"}` on its input is
+answered with `{"text", "note", "worlds"}`, a question it cannot answer with `{"error"}`. CLOCK is a value of the
+setting SEARCH_CLOCK. It ends when its input does, so that it never outlives the process that asks.
 """
 
-import json
 import os
 import sys
 import traceback
@@ -14,6 +12,7 @@ from random import Random
 from typing import Any
 
 from engine.bots import search
+from games.frames import read_frame, write_frame
 from games.search_clock import search_clock
 
 LATER = 10
@@ -30,15 +29,20 @@ def answer(question: dict[str, Any], clock: str) -> dict[str, Any]:
 
 
 def main(clock: str) -> None:
-    """Answers until nobody asks any more."""
+    """Answer questions until the input closes."""
     os.nice(LATER)
-    print("ready", flush=True)
-    for line in sys.stdin:
+    questions, answers = sys.stdin.buffer, sys.stdout.buffer
+    write_frame(answers, {})
+    while True:
         try:
-            told = answer(json.loads(line), clock)
+            question, _ = read_frame(questions)
+        except EOFError:
+            return
+        try:
+            found = answer(question, clock)
         except Exception:
-            told = {"error": traceback.format_exc()}
-        print(json.dumps(told), flush=True)
+            found = {"error": traceback.format_exc()}
+        write_frame(answers, found)
 
 
 if __name__ == "__main__":

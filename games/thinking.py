@@ -5,15 +5,11 @@ wait for the interpreter; so each process that runs workers starts one other pro
 question that fails in any way is answered by who asks, with the simple bot (docs/decisions/0200).
 """
 
-import json
 import logging
-import os
-import subprocess
 import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from select import select
 from threading import Event, Lock
 from typing import Any
 
@@ -24,6 +20,7 @@ from engine import table as engine_table
 from engine.bots.sight import sight
 from engine.game import View
 from games import store
+from games.kept_process import KeptProcess, ProcessError
 from games.models import Seat
 from games.search_clock import search_clock
 from games.store import Play
@@ -56,10 +53,9 @@ class Thinker:
     """One process and the queue before it. Safe for threads."""
 
     def __init__(self, starts_within: float = STARTS_WITHIN, patience: float = PATIENCE) -> None:
-        self._starts_within, self._patience = starts_within, patience
+        self._patience = patience
         self._turn, self._waiting = Lock(), 0
-        self._process: subprocess.Popen[bytes] | None = None
-        self._owner = 0
+        self.kept = KeptProcess(lambda: [*COMMAND, settings.SEARCH_CLOCK], starts_within)
         self._rests_until = 0.0
 
     def ask(self, view: Mapping[str, Any], seed: int, seconds: float) -> Answer:
@@ -83,57 +79,20 @@ class Thinker:
         return max(LEAST_SECONDS, left / max(1, self._waiting))
 
     def _asked(self, question: dict[str, Any]) -> dict[str, Any]:
+        if not self.kept.is_running and time.monotonic() < self._rests_until:
+            raise ThinkingError("The process that looks ahead failed a moment ago and is left alone for a while.")
         try:
-            told: dict[str, Any] = json.loads(self._exchanged(self._running(), question))
-        except (OSError, ValueError, TimeoutError) as error:
-            self.stop()
+            answer, _ = self.kept.exchange(question, b"", question["seconds"] + self._patience)
+        except (OSError, ProcessError) as error:
             self._rests_until = time.monotonic() + REST
             raise ThinkingError(f"The process that looks ahead gave no answer: {error!r}.") from error
-        if "error" in told:
-            raise ThinkingError(told["error"])
-        return told
-
-    def _running(self) -> subprocess.Popen[bytes]:
-        """The process of this one (a worker that was forked has one of its own), ready for a question.
-
-        Raises ThinkingError while it rests, otherwise what `_line` raises.
-        """
-        if self._process is not None and self._owner == os.getpid() and self._process.poll() is None:
-            return self._process
-        if time.monotonic() < self._rests_until:
-            raise ThinkingError("The process that looks ahead failed a moment ago and is left alone for a while.")
-        command, pipe = [*COMMAND, settings.SEARCH_CLOCK], subprocess.PIPE
-        self._process = subprocess.Popen(command, cwd=settings.BASE_DIR, stdin=pipe, stdout=pipe, bufsize=0)
-        self._owner = os.getpid()
-        if _line(self._process, self._starts_within) != b"ready\n":
-            raise ValueError("it ended while it loaded")
-        return self._process
-
-    def _exchanged(self, process: "subprocess.Popen[bytes]", question: dict[str, Any]) -> bytes:
-        """One line there, one line back. Raises what `_line` raises."""
-        assert process.stdin is not None
-        process.stdin.write(json.dumps(question).encode() + b"\n")
-        return _line(process, question["seconds"] + self._patience)
+        if "error" in answer:
+            raise ThinkingError(answer["error"])
+        return answer
 
     def stop(self) -> None:
         """End the process, if there is one; the next question starts another."""
-        process, self._process = self._process, None
-        if process is None or self._owner != os.getpid():
-            return
-        process.kill()
-        process.wait()
-        for pipe in (process.stdin, process.stdout):
-            if pipe is not None:
-                pipe.close()
-
-
-def _line(process: "subprocess.Popen[bytes]", seconds: float) -> bytes:
-    """The next line of its output, empty when it has ended. Raises OSError, and TimeoutError after so many seconds."""
-    assert process.stdout is not None
-    ready, _, _ = select([process.stdout], [], [], seconds)
-    if not ready:
-        raise TimeoutError
-    return process.stdout.readline()
+        self.kept.stop()
 
 
 THINKER = Thinker()

@@ -5,6 +5,7 @@ from hashlib import sha256
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from accounts.throttles import GuestSessions
 from games.models import Seat, Table
 from games.selectors.lobby import INVITED
 from games.selectors.watching import may_watch
@@ -14,9 +15,14 @@ from games.viewers import holders_of, own_holder
 
 def note_page(request: HttpRequest, table_id: int) -> None:
     """Who does not sit there has a page of the table open: kept by account, by personal link, or as a guest."""
-    if _is_kept(table_id) and not _note_known(request, table_id):
+    if _is_kept(table_id) and not _note_known(request, table_id) and may_keep_session(request):
         session = sha256(own_holder(request).encode()).hexdigest()[:40]
         watching.note_watcher(table_id, f"session:{session}", _("Guest"))
+
+
+def may_keep_session(request: HttpRequest) -> bool:
+    """Whether a session may be stored for who watches: there is one already, or this address has not made too many."""
+    return bool(holders_of(request)) or GuestSessions().charge(request)
 
 
 def note_program(request: HttpRequest, table_id: int) -> None:

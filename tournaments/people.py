@@ -5,7 +5,7 @@ A bad row comes back with its cells, so that it can be put right and read again 
 """
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from django.core.exceptions import ValidationError
@@ -30,6 +30,8 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+Reader = Callable[[str | bytes], list[tuple[int, Cells]]]
+"""From a file or pasted text to rows, such as `read_rows`."""
 
 LONGEST = {"name": 120, "club": 120, "email": 254, TEAM: 120}
 
@@ -107,9 +109,9 @@ class Twins(Generic[T]):
         return self._first.get(("by address", name, email)) or self._first.get(("without address", name, club))
 
 
-def import_people(source: str | bytes) -> ImportResult:
-    """Reads a list of people. Raises UnreadableList for what is no list at all."""
-    rows = read_rows(source)
+def import_people(source: str | bytes, read: Reader = read_rows) -> ImportResult:
+    """Read a list of people. Raises UnreadableList for a source that is not a list, and what `read` raises."""
+    rows = read(source)
     if not rows:
         return ImportResult((), ())
     first = rows[0][1]

@@ -97,6 +97,13 @@ def answer(asked: Asked, late: Callable[[], bool]) -> Answer:
     return Answer(asked, party, over, fitting, best, planned, found)
 
 
+def answer_within(asked: Asked, seconds: float) -> Answer:
+    """The answer to a plan, for which events are played for so many seconds. Raises EventError, naming the field."""
+    now = api.new_search_clock()
+    until = now() + seconds
+    return answer(asked, lambda: now() > until)
+
+
 def formats_planned(game: str, preset: str) -> list[str]:
     """Who may enter in an event that can be planned; clubs against each other are not ranked by strength."""
     return [one for one in formats_of(game, preset, {}) if one != Event.Format.CLUB_MATCH]

@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
+from games.api import JobError
 from tournaments.errors import EventError
+from tournaments.heavy import rows_in
 from tournaments.models import Person, SeriesMember
-from tournaments.people_cells import UnreadableList, read_rows
+from tournaments.people_cells import UnreadableList
 
 LONGEST_SHOWN = 120
 """Letters of a name that is told to be unknown."""
@@ -32,8 +34,8 @@ def read_roster(source: str | bytes) -> list[RosterLine]:
     People are those the club knows; nobody new is made of a roster.
     """
     try:
-        rows = read_rows(source)
-    except UnreadableList as problem:
+        rows = rows_in(source)
+    except (UnreadableList, JobError) as problem:
         raise EventError("roster_unreadable", "roster", problem=problem.message) from problem
     if rows and rows[0][1][0].casefold() in HEADS:
         rows = rows[1:]

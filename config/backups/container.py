@@ -5,6 +5,7 @@ It appears under its own name only when it is complete and on the disk, and nobo
 
 import contextlib
 import errno
+import fcntl
 import hashlib
 import io
 import os
@@ -24,9 +25,12 @@ from config.backups.manifest import Manifest, Part
 
 MANIFEST, SEAL = "manifest.json", "seal.sha256"
 WORK = ".troeftafel-backup-"
-"""How the folders begin in which backups are being made; one left by a killed process is swept by a later backup."""
+"""How the folders begin in which backups are being made. Their process holds a lock on them (flock) until it ends, also
+when it is killed; a folder without one is left over and swept."""
 LEFT_AFTER = 24 * 3600
-"""Seconds after which such a folder belongs to nobody any more."""
+"""Seconds after which a folder is left over where its disk knows no locks."""
+YOUNG = 1.0
+"""Seconds after its making in which a folder may have no lock yet."""
 MOST_MANIFEST = 1_000_000
 """Bytes."""
 _PIECE = 1 << 20
@@ -34,13 +38,45 @@ _PIECE = 1 << 20
 
 @contextlib.contextmanager
 def work_folder(beside: Path) -> Iterator[Path]:
-    """A folder in `beside` only its owner may look into, gone afterwards. What killed ones left is swept."""
-    for left in beside.glob(f"{WORK}*"):
-        with contextlib.suppress(OSError):
-            if time.time() - left.stat().st_mtime > LEFT_AFTER:
-                shutil.rmtree(left)
+    """A folder in `beside` only its owner may look into, gone afterwards. What killed processes left is swept."""
+    sweep(beside)
     with tempfile.TemporaryDirectory(prefix=WORK, dir=beside, ignore_cleanup_errors=True) as folder:
-        yield Path(folder)
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            with contextlib.suppress(OSError):  # a disk without locks
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            yield Path(folder)
+        finally:
+            os.close(descriptor)
+
+
+def sweep(folder: Path) -> list[Path]:
+    """Remove what processes that were killed while they made a backup have left in a folder; answers with what it was.
+
+    Work that is going on is left alone.
+    """
+    left = [path for path in folder.glob(f"{WORK}*") if _is_left(path)]
+    for path in left:
+        shutil.rmtree(path, ignore_errors=True)
+    return left
+
+
+def _is_left(path: Path) -> bool:
+    """Whether no process is at work in a folder. Between its making and its lock is a moment, hence the least age."""
+    try:
+        age = time.time() - path.stat().st_mtime
+        descriptor = os.open(path, os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return age > LEFT_AFTER
+    finally:
+        os.close(descriptor)
+    return age > YOUNG
 
 
 def part_of(path: Path) -> Part:

@@ -13,6 +13,7 @@ from threading import Thread
 
 from django.conf import settings
 
+from config.backups import container
 from config.backups.errors import BackupError
 from config.backups.making import NAME, TIME, Made, default_folder, make
 from config.backups.sqlite_copy import not_written
@@ -66,6 +67,13 @@ def make_when_due() -> Made | None:
     logger.info("Backed up to %s: %d bytes in %.1f s.", made.path, made.bytes, made.seconds)
     throw_away(made.path)
     return made
+
+
+def sweep() -> None:
+    """Remove what backups and restores that were killed have left where this process writes, and log it."""
+    for folder in {default_folder(), Path(settings.DATA_DIR)}:
+        for path in container.sweep(folder):
+            logger.info("Removed %s, left over from a backup that was killed.", path)
 
 
 def throw_away(newest: Path) -> None:

@@ -3,12 +3,14 @@
 from dataclasses import asdict
 from typing import Any
 
+from django.http import HttpResponse
 from django.utils.translation import gettext
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.throttles import AccountWrites, AnonymousWrites, JudgedDeals
 from engine.adjudicate import viewing
 from engine.documents import Judge
 from engine.errors import InputError
@@ -16,6 +18,8 @@ from engine.options import describe
 from engine.registry import game_named, games
 from engine.scoring import score
 from games.errors import sentence_of
+from games.jobs import JUDGING
+from games.judge_costs import MOST_BYTES_HERE, deals_in, is_small
 from games.rest.edge import Told
 from games.rest.shapes import DealsShape, GameShape, JudgedShape, ScoredShape, ScoreSheetShape
 from games.sentences import say
@@ -48,7 +52,18 @@ class Judging(Told):
             raise
 
 
+class PaidByDeals(JudgedDeals):
+    """An anonymous visitor pays for the deals of a document, counted in its bytes before anything reads them."""
+
+    def cost(self, request: Request) -> int:
+        return deals_in(request.body)
+
+
 class AdjudicateView(Judging):
+    """Up to 50 deals are judged here, more of them in a process of its own (games/jobs.py)."""
+
+    throttle_classes = (AnonymousWrites, AccountWrites, PaidByDeals)
+
     @extend_schema(
         operation_id="adjudicate",
         summary="Judge deals: are their moves legal, what are they worth, who deals next?",
@@ -57,8 +72,12 @@ class AdjudicateView(Judging):
         parameters=[OpenApiParameter("view", str, description="A seat or `public`: answer with what it may know.")],
         examples=[OpenApiExample("One deal begun", DEALS_EXAMPLE, request_only=True)],
     )
-    def post(self, request: Request) -> Response:
-        return self.judged(viewing(request.query_params.get("view")), request)
+    def post(self, request: Request) -> Response | HttpResponse:
+        view = request.query_params.get("view")
+        if _is_json(request) and (len(request.body) > MOST_BYTES_HERE or not is_small(request.data)):
+            _facts, answer = JUDGING.ask("adjudicate", request.body, view=view)
+            return HttpResponse(answer, content_type="application/json")
+        return self.judged(viewing(view), request)
 
 
 class ScoreView(Judging):
@@ -79,6 +98,11 @@ class GamesView(Told):
     @extend_schema(operation_id="games_list", summary="Games, presets, options.", responses=GameShape(many=True))
     def get(self, request: Request) -> Response:
         return Response([_game(name) for name in sorted(games())])
+
+
+def _is_json(request: Request) -> bool:
+    """Whether the process can read the body; any other kind is refused where the framework reads it."""
+    return str(request.content_type).partition(";")[0].strip() == "application/json"
 
 
 def _game(name: str) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.throttles import AccountWrites, AnonymousWrites, GuestTables
 from games import bounds, selectors
 from games.guest_names import LONGEST_NAME, as_guest
 from games.lobby_forms import NameField
@@ -81,6 +82,7 @@ class GatherView(Told):
     """Tables that wait for players."""
 
     permission_classes = (AllowAny,)
+    throttle_classes = (AnonymousWrites, AccountWrites, GuestTables)
 
     @extend_schema(
         operation_id="lobby_open",

@@ -14,10 +14,11 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from engine.records import Record, RecordError, check, to_case, to_plain, told, write
+from engine.records import Record, RecordError, to_case, to_plain, told, write
 from games import selectors
 from games.errors import sentence_of
-from games.record_documents import read_whole, record_in
+from games.record_documents import read_whole
+from games.record_jobs import check_sent
 from games.rest.edge import Told, plain
 from games.rest.shapes import FindingsShape, TableRecordShape
 from games.selectors.lobby import require_look
@@ -114,7 +115,7 @@ class CheckView(Told):
     )
     def post(self, request: Request) -> Response:
         try:
-            return Response(told(check(record_in(_sent(request))), say))
+            return Response(told(check_sent(_sent(request), lines=False)[0], say))
         except RecordError as error:
             raise _in_one_shape(error) from error
 

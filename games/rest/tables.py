@@ -13,8 +13,10 @@ from rest_framework.mixins import ListModelMixin
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
 from rest_framework.viewsets import GenericViewSet
 
+from accounts.throttles import GuestTables
 from games import selectors, services, store
 from games.errors import Conflict
 from games.models import Deal, Table
@@ -63,6 +65,10 @@ class Tables(Talk, Told, ListModelMixin, GenericViewSet[Table]):
     permission_classes = (AllowAny,)
     filterset_class = TableFilter
     lookup_value_regex = "[0-9]{1,18}"
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Opening a table has a limit of its own for anonymous visitors."""
+        return [*super().get_throttles(), *([GuestTables()] if self.action == "create" else [])]
 
     def get_queryset(self) -> Any:
         """Private tables are named to those who may look at them only, and practice stands in no list of others."""

@@ -18,12 +18,21 @@ IDLE_AFTER = timedelta(minutes=30)
 """A casual table without a sign of life of any person for so long ends."""
 MOST_OPEN = 3
 """Casual tables that a guest may have open at once; accounts have no such limit."""
+MOST_OPEN_HERE = 500
+"""Open casual tables of the site beyond which guests open no others; accounts still do."""
 
 
 def require_room(viewer: Viewer) -> None:
     """Raises Conflict for a guest who has as many casual tables open as a guest may have."""
     if viewer.user_id is None and open_casual_of(viewer).count() >= MOST_OPEN:
         raise Conflict("too_many_tables", most=MOST_OPEN)
+
+
+def require_room_here(viewer: Viewer) -> None:
+    """Raises Conflict for a guest who opens a casual table, also while the site has as many as it takes from guests."""
+    require_room(viewer)
+    if viewer.user_id is None and casual().filter(state__in=(Table.State.GATHERING, *OPEN)).count() >= MOST_OPEN_HERE:
+        raise Conflict("house_full")
 
 
 def end_practice(table_id: int, viewer: Viewer) -> None:

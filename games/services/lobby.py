@@ -23,7 +23,7 @@ from games.models import Seat, Table
 from games.online_rules import CASUAL, OnlineRules, read_rules
 from games.selectors.lobby import TOPIC, is_host, keeps_for, may_look
 from games.selectors.seats import OPEN, Viewer, holds
-from games.services.casual import IDLE_AFTER, idle, require_room
+from games.services.casual import IDLE_AFTER, idle, require_room, require_room_here
 from games.services.partners import require_draw, seat_partners
 from games.services.players import Player, plan_of
 from games.services.programs import require_open_to
@@ -58,7 +58,7 @@ def open_for_others(
 
     Raises InputError, OptionError, and Conflict for a guest with too many open tables.
     """
-    require_room(player.viewer())
+    require_room_here(player.viewer())
     if online_rules.draw_partners:
         require_draw(game, preset, options)
     own = seat or seat_to_take(game, preset, options)

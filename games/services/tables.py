@@ -19,7 +19,7 @@ from games.models import Deal, Move, Seat, Sheet, Table
 from games.online_rules import AGAINST_BOTS, OnlineRules, looks_ahead, plain_rules
 from games.selectors.seats import Viewer
 from games.services import deals
-from games.services.casual import require_room
+from games.services.casual import require_room_here
 from games.services.pausing import end_pause
 from games.services.words import begin_or_wait, go_on, left_by_who_sat
 from games.store import Play
@@ -188,7 +188,7 @@ def open_casual(
     said = None if words is None else read_words(words)
     with told_by(found := store.game_named(game)):
         require_search(found, bot)
-    require_room(Viewer(user_id, frozenset({holder} if holder else ())))
+    require_room_here(Viewer(user_id, frozenset({holder} if holder else ())))
     codes = found.seats(store.options_of(game, preset, options))
     own = SeatPlan(seat or seat_to_take(game, preset, options), Seat.Kind.HUMAN, name, holder, user_id, program=program)
     others = [code for code in codes if code != own.code]

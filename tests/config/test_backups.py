@@ -1,21 +1,25 @@
 """Backups of SQLite: complete under their name or not there, and readable by their owner only."""
 
+import os
 import resource
 import signal
 import stat
 import subprocess
 import tarfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 import time_machine
+from celery import signals
 from django.db import connection
 
 from accounts.models import User
-from config.backups import container
+from config.backups import container, keeping
 from config.backups.errors import BackupError
 from config.backups.making import make
 from config.backups.restoring import check
@@ -157,17 +161,56 @@ def test_a_killed_backup_leaves_nothing_under_the_name(club: Path, tmp_path: Pat
     assert process.returncode == -signal.SIGKILL
     assert not list((tmp_path / "kept").glob("*.tar"))
     assert len(list((tmp_path / "kept").glob(f"{container.WORK}*"))) == 1
+    wait_for(lambda: container.sweep(tmp_path / "kept"), "what it left is old enough to be swept")
+    assert not list((tmp_path / "kept").iterdir())
 
 
-def test_what_a_killed_one_left_is_swept_a_day_later(club: Path, tmp_path: Path) -> None:
-    left = tmp_path / f"{container.WORK}left"
+def half_made(folder: Path) -> Path:
+    """What a backup that was killed a moment ago has left."""
+    left = folder / f"{container.WORK}left"
     left.mkdir()
     (left / "draft").write_text("half")
+    old = time.time() - 10
+    os.utime(left, (old, old))
+    return left
+
+
+def test_what_a_killed_backup_left_is_swept_by_the_next_one(club: Path, tmp_path: Path) -> None:
+    left = half_made(tmp_path)
     with systems.at(club):
         make(tmp_path)
-        assert left.exists()
-        with time_machine.travel(left.stat().st_mtime + container.LEFT_AFTER + 60):
-            make(tmp_path)
+    assert not left.exists()
+
+
+def test_what_a_killed_backup_left_is_swept_at_the_next_start(
+    tmp_path: Path, settings: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.BACKUP_FOLDER, settings.DATA_DIR = str(tmp_path), tmp_path
+    left = half_made(tmp_path)
+    (tmp_path / "troeftafel-20261123-200000Z.tar").write_text("whole")
+    with caplog.at_level("INFO"):
+        keeping.sweep()
+    assert [path.name for path in tmp_path.iterdir()] == ["troeftafel-20261123-200000Z.tar"]
+    assert f"Removed {left}" in caplog.text
+
+
+def test_a_backup_at_work_is_not_swept(tmp_path: Path) -> None:
+    with container.work_folder(tmp_path) as work:
+        old = time.time() - 10
+        os.utime(work, (old, old))
+        assert container.sweep(tmp_path) == []
+        assert work.exists()
+
+
+def test_a_folder_that_was_just_made_is_not_swept(tmp_path: Path) -> None:
+    (tmp_path / f"{container.WORK}new").mkdir()
+    assert container.sweep(tmp_path) == []
+
+
+def test_a_separate_worker_sweeps_when_it_is_ready(tmp_path: Path, settings: Any) -> None:
+    settings.BACKUP_FOLDER, settings.DATA_DIR = str(tmp_path), tmp_path
+    left = half_made(tmp_path)
+    signals.worker_ready.send(sender=None)
     assert not left.exists()
 
 

@@ -124,8 +124,8 @@ def test_a_process_that_died_is_noticed_and_the_simple_bot_moves(
 ) -> None:
     table_id = searching("troefcall", "club")
     first = play_some(table_id, 3)
-    thinker._process.kill()
-    thinker._process.wait()
+    thinker.kept.process.kill()
+    thinker.kept.process.wait()
     thinker._rests_until = float("inf")
     moves = play_some(table_id, 1)
     assert moves[len(first)].note.startswith("simple 1")
@@ -133,7 +133,7 @@ def test_a_process_that_died_is_noticed_and_the_simple_bot_moves(
 
 
 NEVER_READY = "import sys; sys.stdin.read()"
-SILENT = "import sys; print('ready', flush=True); sys.stdin.read()"
+SILENT = "import sys; print('{\"bytes\": 0}', flush=True); sys.stdin.read()"
 ENDS = "pass"
 
 
@@ -148,7 +148,7 @@ def test_a_process_that_gives_no_answer_is_ended(
     thinker = thinking.Thinker(starts_within, answers_within)
     with pytest.raises(thinking.ThinkingError, match="gave no answer"):
         thinker.ask({}, 1, 0.05)
-    assert thinker._process is None
+    assert thinker.kept.process is None
     with pytest.raises(thinking.ThinkingError, match="left alone"):
         thinker.ask({}, 1, 0.05)
 
@@ -175,7 +175,7 @@ def test_the_same_question_has_the_same_answer_at_any_load(thinker: Any) -> None
 def test_a_question_it_cannot_answer_leaves_the_process_running(thinker: Any) -> None:
     with pytest.raises(thinking.ThinkingError, match="KeyError"):
         thinker.ask({"game": "truf"}, 1, 0.05)
-    assert thinker._process.poll() is None
+    assert thinker.kept.process.poll() is None
 
 
 def test_a_forced_card_takes_as_long_as_a_free_one(thinker: Any) -> None:

@@ -7,7 +7,8 @@ from rest_framework.throttling import UserRateThrottle
 
 from accounts.throttles import Reported
 from games.api import ArchiveError
-from tournaments.archive.reading import Read, read_archive
+from tournaments.archive.reading import Read
+from tournaments.heavy import archive_in
 
 MOST_SENT = 32 * 2**20
 """Bytes of an archive that comes over the net; larger ones are imported by the command."""
@@ -21,10 +22,10 @@ class Archives(Reported, UserRateThrottle):
 
 
 def sent_archive(file: Any) -> Read:
-    """The archive in a file that was sent. Raises ArchiveError, before reading it when it is too large."""
+    """The archive in a file that was sent. Raises JobError and ArchiveError, before reading it when it is too large."""
     if file.size > MOST_SENT:
         raise ArchiveError("too_large", most=MOST_SENT // 2**20)
-    return read_archive(file.read())
+    return archive_in(file.read())
 
 
 def as_file(data: bytes, name: str) -> HttpResponse:

@@ -10,7 +10,9 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext, ngettext
 
+from games.api import JobError
 from tournaments.errors import EventError
+from tournaments.heavy import rows_in
 from tournaments.people import FIELDS, TEAM, BadRow, ImportResult, PersonRow, UnreadableList, check_rows, import_people
 from tournaments.people_cells import MOST_BYTES
 from tournaments.seating.sizes import Plan, plan
@@ -57,8 +59,8 @@ class PeopleForm:
 
     def _read(self, sent: QueryDict, file: UploadedFile | None) -> None:
         try:
-            listed = import_people(file.read(MOST_BYTES + 1) if file else self.text)
-        except UnreadableList as error:
+            listed = import_people(file.read(MOST_BYTES + 1) if file else self.text, rows_in)
+        except (UnreadableList, JobError) as error:
             self.problem = error.message
             return
         again = check_rows(_put_right(sent), listed.rows) if not file else ImportResult((), ())

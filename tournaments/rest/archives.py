@@ -16,6 +16,7 @@ from tournaments.archive.exporting import export_event
 from tournaments.archive.importing import Wanted, import_event, rehearse
 from tournaments.archive.told import told
 from tournaments.bounds import FINGERPRINT, SLUG_OF_COPY
+from tournaments.heavy import turn_for
 from tournaments.rest.edge import Told
 
 
@@ -94,6 +95,7 @@ class ImportView(Told):
         sent = self.read(ArchiveShape)
         wanted = Wanted(**{name: sent[name] for name in ("slug", "trust", "match_names", "believe") if name in sent})
         read = sent_archive(sent["file"])
-        if sent.get("check"):
-            return Response(told(read, rehearse(read, wanted), kept=False))
-        return Response(told(read, import_event(read, request.user, wanted), kept=True), status=201)
+        with turn_for(read):
+            if sent.get("check"):
+                return Response(told(read, rehearse(read, wanted), kept=False))
+            return Response(told(read, import_event(read, request.user, wanted), kept=True), status=201)

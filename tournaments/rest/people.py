@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from rest_framework.viewsets import GenericViewSet
 
 from tournaments import permissions, services
+from tournaments.heavy import rows_in
 from tournaments.models import Club, Person, Role
 from tournaments.people import BadRow, ImportResult, import_people
 from tournaments.people_cells import MOST_BYTES
@@ -112,7 +113,7 @@ class Clubs(Told, ListModelMixin, CreateModelMixin, RetrieveModelMixin, GenericV
 
 def _taken_in(sent: str | bytes, only_check: bool) -> dict[str, Any]:
     """What a list came to; its good rows are kept unless it is only checked."""
-    result = import_people(sent)
+    result = import_people(sent, rows_in)
     new = 0 if only_check else _keep(result)
     bad = [_bad(one) for one in result.bad]
     return {"read": len(result.rows), "new": new, "bad": bad, "ignored_columns": list(result.ignored)}

@@ -10,8 +10,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import UserRateThrottle
 
 from accounts.throttles import Reported
-from games.api import new_search_clock
-from tournaments import plan_words, plans
+from tournaments import heavy, plan_words, plans
 from tournaments.planner.choices import Choice
 from tournaments.planner.compare import Finds
 from tournaments.planner.games import facts_of
@@ -47,9 +46,7 @@ class PlansView(Told):
         examples=[OpenApiExample("Two formats", EXAMPLE, request_only=True)],
     )
     def post(self, request: Request) -> Response:
-        now = new_search_clock()
-        until = now() + SECONDS
-        return Response(told(plans.answer(asked_of(self.read(PlanShape)), lambda: now() > until)))
+        return Response(told(heavy.planned(asked_of(self.read(PlanShape)), SECONDS)))
 
 
 def asked_of(given: dict[str, Any]) -> plans.Asked:

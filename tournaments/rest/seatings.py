@@ -10,10 +10,10 @@ from rest_framework.views import APIView
 
 from accounts.known_names import refuse_unknown_fields
 from accounts.throttles import Reported
-from games.api import new_search_clock
+from tournaments import heavy
 from tournaments.rest.edge import Told
 from tournaments.rest.shapes_seatings import SeatedShape, SeatingShape
-from tournaments.seating import SeatingError, seat
+from tournaments.seating import SeatingError
 from tournaments.seatings import said
 
 MOST_PLAYERS = 400
@@ -66,7 +66,7 @@ class SeatingsView(Told):
     def post(self, request: Request) -> Response:
         document = _within_limits(request.data)
         try:
-            return Response(seat(document, gettext, clock=new_search_clock()))
+            return Response(heavy.seated(document))
         except SeatingError as error:
             raise _RefusedError(error) from error
 

@@ -6,7 +6,7 @@ from tournaments.seating.sentences import sentence
 class SeatingError(Exception):
     """A document that cannot be read; `field` is the path to what is wrong, such as `seat.scores.p03`."""
 
-    def __init__(self, code: str, field: str, **facts: object) -> None:
+    def __init__(self, code: str, field: str = "", **facts: object) -> None:
         super().__init__(code)
         self.code, self.field, self.facts = code, field, facts
 

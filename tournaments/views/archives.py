@@ -15,12 +15,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
-from games.api import ArchiveError
+from games.api import ArchiveError, JobError
 from tournaments import permissions
 from tournaments.archive.edges import Archives, as_file, sent_archive
 from tournaments.archive.exporting import export_event
 from tournaments.archive.importing import Imported, Wanted, import_event, rehearse, suggested_slug
-from tournaments.archive.reading import Read, read_archive
+from tournaments.archive.reading import Read
+from tournaments.heavy import archive_in, turn_for
 from tournaments.models import Event
 from tournaments.views.edge import event_page, new_key, once
 
@@ -62,6 +63,8 @@ def event_import(request: HttpRequest) -> HttpResponse:
         upload = _confirmed(request) if "token" in request.POST else _sent(request)
     except ArchiveError as refused:
         return _page(request, Upload(problem=refused.message), status=422)
+    except JobError as refused:
+        return _page(request, Upload(problem=refused.message), status=refused.status)
     if upload.problem or "token" not in request.POST or "look" in request.POST:
         return _page(request, upload, status=422 if upload.problem else 200)
     return _imported(request, upload)
@@ -85,7 +88,7 @@ def _confirmed(request: HttpRequest) -> Upload:
     data = cache.get(_kept(request, token))
     if data is None:
         return Upload(problem=_("The file is not kept any more; send it again."))
-    read = read_archive(zlib.decompress(data))
+    read = archive_in(zlib.decompress(data))
     chosen = {name: name in request.POST for name in ("match_names", "believe")}
     trust = read.signed_by if "trust" in request.POST else ""
     return _looked_at(token, read, Wanted(slug=request.POST.get("slug", "").strip(), trust=trust, **chosen))
@@ -95,7 +98,8 @@ def _looked_at(token: str, read: Read, wanted: Wanted) -> Upload:
     """What would be made, or why nothing can be."""
     upload = Upload(token, read, wanted=wanted)
     try:
-        upload.made = rehearse(read, wanted)
+        with turn_for(read):
+            upload.made = rehearse(read, wanted)
     except ArchiveError as refused:
         if refused.code != "bad_slug":
             raise
@@ -107,7 +111,7 @@ def _imported(request: HttpRequest, upload: Upload) -> HttpResponse:
     """The event, made once however often the form is sent."""
     assert upload.read is not None
     try:
-        with once(request) as first:
+        with turn_for(upload.read), once(request) as first:
             if not first:
                 return redirect("event-desk", upload.wanted.slug)
             done = import_event(upload.read, request.user, upload.wanted)

@@ -8,8 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from engine.errors import TroeftafelError
-from games.api import new_search_clock
-from tournaments import permissions, plan_words, plans
+from tournaments import heavy, permissions, plan_words, plans
 from tournaments.bounds import PLAN
 from tournaments.forms.planner import PlanForm, event_query, filled
 from tournaments.planner import picture
@@ -37,10 +36,8 @@ def _answer(form: PlanForm) -> plans.Answer | None:
     if not form.is_valid():
         return None
     asked = form.asked()
-    now = new_search_clock()
-    until = now() + min(MOST_SECONDS, SECONDS * asked.samples / plans.SAMPLES)
     try:
-        return plans.answer(asked, lambda: now() > until)
+        return heavy.planned(asked, min(MOST_SECONDS, SECONDS * asked.samples / plans.SAMPLES))
     except TroeftafelError as error:
         form.refuse(error)
         return None

@@ -1,0 +1,33 @@
+"""Messages between a server and the processes it keeps: a line of JSON, then as many bytes as that line announces.
+
+Nothing of Django is imported: the processes on the other side know the engine alone.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import IO, Any
+
+Facts = dict[str, Any]
+LONGEST_HEAD = 2**20
+"""Bytes of the line; what is large travels behind it."""
+
+
+def write_frame(stream: IO[bytes], facts: Mapping[str, Any], body: bytes = b"") -> None:
+    """Send one message. Raises OSError when the reader has gone."""
+    stream.write(json.dumps({**facts, "bytes": len(body)}).encode() + b"\n")
+    if body:
+        stream.write(body)
+    stream.flush()
+
+
+def read_frame(stream: IO[bytes]) -> tuple[Facts, bytes]:
+    """The next message. Raises EOFError when the writer has gone, ValueError for anything that is not a message."""
+    line = stream.readline(LONGEST_HEAD)
+    if not line.endswith(b"\n"):
+        raise EOFError
+    facts: Facts = json.loads(line)
+    length = facts.pop("bytes")
+    body = stream.read(length)
+    if len(body) < length:
+        raise EOFError
+    return facts, body

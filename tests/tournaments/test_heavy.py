@@ -1,0 +1,132 @@
+"""Heavy work of events: what stays in the server, and that a process of its own comes to the same."""
+
+import io
+import zipfile
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from games import jobs
+from games.api import ArchiveError, JobError
+from tests.clocks import patience
+from tests.tournaments import archives
+from tournaments import heavy, plans
+from tournaments.archive.reading import Read
+from tournaments.errors import EventError
+from tournaments.people_cells import UnreadableList
+from tournaments.planner.times import Hours
+from tournaments.rosters import read_roster
+from tournaments.seating import SeatingError
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "SECONDS", patience(60))
+    for lane in (heavy.SEATING, heavy.DESK):
+        monkeypatch.setattr(lane.kept, "_starts_within", patience(60))
+
+
+def document(players: int, rounds: int = 1, **seat: Any) -> dict[str, Any]:
+    names = [f"p{number:03}" for number in range(players)]
+    asked = {"method": "random", "seed": 7, "rounds": rounds, **seat}
+    return {"players": names, "mode": "individual", "rounds": [], "seat": asked}
+
+
+def asked(people: int = 16, **more: Any) -> plans.Asked:
+    hours = Hours(19 * 60, 23 * 60, 5, 5, 0)
+    wanted = (plans.Wanted("swiss", 4),)
+    return plans.Asked("truf", "classic", "individuals", people, hours, wanted, samples=20, **more)
+
+
+def unpacking_to(size: int) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as parts:
+        parts.writestr("xl/workbook.xml", b" " * size)
+    return out.getvalue()
+
+
+def test_a_seating_costs_players_times_rounds() -> None:
+    assert heavy.places_in(document(24, 5)) == 120
+    assert heavy.places_in({**document(24), "rounds": [{}, {}]}) == 72
+
+
+@pytest.mark.parametrize("wild", [None, [], {}, {"seat": 3, "players": 4}, {"players": ["a"], "seat": {"rounds": "x"}}])
+def test_what_is_no_seating_costs_next_to_nothing(wild: Any) -> None:
+    assert heavy.places_in(wild) <= 1
+
+
+@pytest.mark.parametrize(
+    ("source", "short"),
+    [
+        ("Ayu\n", True),
+        ("Ayu\n" * 30_000, False),
+        (unpacking_to(1_000), True),
+        (unpacking_to(10**7), False),
+        (b"PK\x03\x04 and no more", True),
+    ],
+)
+def test_a_list_is_short_by_what_it_unpacks_to(source: str | bytes, short: bool) -> None:
+    assert heavy._is_short(source) == short
+
+
+@pytest.mark.long
+def test_the_process_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    archive = archives.exported(archives.evening())
+
+    def done() -> list[Any]:
+        found = heavy.archive_in(archive)
+        people = heavy.rows_in("name;club\nAyu;Kap\n\nBudi;\n")
+        return [heavy.seated(document(24, 3)), heavy.planned(asked(), 5), people, found.manifest, found.rows]
+
+    here = done()
+    for name in ("PLACES_HERE", "SEATS_PLAYED_HERE", "LIST_BYTES_HERE", "ARCHIVE_BYTES_HERE"):
+        monkeypatch.setattr(heavy, name, 0)
+    there = done()
+    assert heavy.SEATING.kept.is_running
+    assert heavy.DESK.kept.is_running
+    assert there == here
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_what_the_process_refuses_is_refused_as_here(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    tries: list[tuple[type[Exception], Any]] = [
+        (SeatingError, lambda: heavy.seated(document(24, method="guess"))),
+        (EventError, lambda: heavy.planned(asked(odd="guess"), 5)),
+        (UnreadableList, lambda: heavy.rows_in(b"PK\x03\x04 broken")),
+        (ArchiveError, lambda: heavy.archive_in(b"no archive")),
+    ]
+
+    def refused() -> list[Any]:
+        found = []
+        for kind, act in tries:
+            with pytest.raises(kind) as error:
+                act()
+            found.append((error.value.code, error.value.field, str(error.value.message)))  # type: ignore[attr-defined]
+        return found
+
+    with translation.override(language):
+        here = refused()
+        for name in ("PLACES_HERE", "SEATS_PLAYED_HERE", "LIST_BYTES_HERE", "ARCHIVE_BYTES_HERE"):
+            monkeypatch.setattr(heavy, name, -1)
+        assert refused() == here
+
+
+def test_large_archives_are_written_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "WAITS", 0.01)
+    large, small = (Read({}, {}, "", size) for size in (heavy.ARCHIVE_BYTES_HERE + 1, 1))
+    with heavy.turn_for(large):
+        with pytest.raises(JobError, match="busy"), heavy.turn_for(large):
+            pass
+        with heavy.turn_for(small):
+            pass
+
+
+def test_a_roster_that_meets_a_full_lane_says_so_at_its_field(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "WAITS", 0.01)
+    with heavy.DESK.turn(), pytest.raises(EventError, match="busy") as refused:
+        read_roster("Ayu\n" * 30_000)
+    assert refused.value.field == "roster"
