@@ -1,17 +1,17 @@
 """What the server runs: event streams in the event loop, everything else through Django in threads.
 
-Django is reached as a WSGI application (a2wsgi), which costs a fifth of the processor time of Django's own ASGI
-handler; docs/decisions/0003 has the figures.
+Django is reached as a WSGI application (config/wsgi_bridge.py), which costs a fifth of the processor time of Django's
+own ASGI handler; docs/decisions/0003 has the figures. Which threads answer what is in config/lanes.py.
 """
 
 import asyncio
 import contextlib
 import gc
 import os
+import sys
 from collections.abc import AsyncIterator
-from typing import Any, cast
+from typing import Any
 
-from a2wsgi import WSGIMiddleware
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import Mount, Route
@@ -24,14 +24,22 @@ from config.wsgi import application as pages
 # isort: split
 from django.conf import settings
 
-from config import api_document, bodies, embedded, headers, live, live_bots
+from config import api_document, bodies, embedded, headers, health_routes, lanes, live, live_bots, memory, wsgi_bridge
+
+SWITCH_SECONDS = 0.0005
+"""How soon a thread that computes lets another one run.
+
+A move asks the database some fifty times and waits so long each time while a document is judged: with Python's own 5 ms
+that was most of what a move took (docs/decisions/0391).
+"""
 
 
 @contextlib.asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
+    sys.setswitchinterval(SWITCH_SECONDS)
     gc.collect()
     gc.freeze()  # what was loaded stays: without it each full collection looks at all of it while somebody waits
-    async with live.running(), _preparing():
+    async with live.running(), memory.trimmed(), _preparing():
         if not settings.EMBEDDED:
             yield
             return
@@ -64,8 +72,9 @@ application = Starlette(
         *(_stream(f"/api/{part}stream/event", live_bots.events) for part in ("", "v1/")),
         # A name, since a number of thousands of digits is none to Python; Django says that there is no such table.
         *(_stream(f"/api/{part}table/stream/{{id}}", live_bots.table) for part in ("", "v1/")),
-        Mount("", app=cast(Any, WSGIMiddleware(cast(Any, pages), workers=settings.WEB_THREADS))),
+        *health_routes.routes(pages),
+        Mount("", app=wsgi_bridge.Bridge(pages, lanes.make_lanes())),
     ],
-    middleware=[Middleware(bodies.Measured)],
+    middleware=[Middleware(bodies.CompleteBodies)],
     lifespan=_lifespan,
 )

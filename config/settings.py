@@ -45,10 +45,20 @@ NUM_PROXIES = env.whole("NUM_PROXIES", default=int(HTTPS))  # who speaks https f
 DEMO = env.flag("DEMO")
 LANGUAGE_CODE = env.one_of("LANGUAGE_CODE", ["en", "nl", "id", "fr"], default="en")
 TIME_ZONE = env.zone("TIME_ZONE", default="Europe/Amsterdam")
+# Threads of a process by what they answer (config/lanes.py): pages, moves and scores, documents.
 WEB_THREADS = env.whole("WEB_THREADS", default=8, least=1)
+PLAY_THREADS = env.whole("PLAY_THREADS", default=4, least=1)
+DOCUMENT_THREADS = env.whole("DOCUMENT_THREADS", default=2, least=1)
+# Requests of which only a part has arrived (config/pending.py, http_protocol.py, bodies.py); 0 for no bound.
+REQUEST_HEAD_SECONDS = env.number("REQUEST_HEAD_SECONDS", default=10.0, of="seconds", above=0)
+REQUEST_BODY_SECONDS = env.number("REQUEST_BODY_SECONDS", default=10.0, of="seconds", above=0)
+MAX_PENDING_REQUESTS = env.whole("MAX_PENDING_REQUESTS", default=1000)
+MAX_PENDING_REQUESTS_PER_ADDRESS = env.whole("MAX_PENDING_REQUESTS_PER_ADDRESS", default=20)
 LIVE_MOST_STREAMS = env.whole("LIVE_MOST_STREAMS", default=8000)
 # A hall full of players has one address to the outside.
 LIVE_MOST_STREAMS_PER_ADDRESS = env.whole("LIVE_MOST_STREAMS_PER_ADDRESS", default=2000)
+MAX_CONNECTIONS = LIVE_MOST_STREAMS + 2 * MAX_PENDING_REQUESTS + 500
+"""Connections of a process; fewer where the system allows fewer open files (config/open_files.py)."""
 THROTTLE_ANONYMOUS_WRITES = env.rate("THROTTLE_ANONYMOUS_WRITES", default="600/min")
 THROTTLE_ACCOUNT_WRITES = env.rate("THROTTLE_ACCOUNT_WRITES", default="1200/min")
 THROTTLE_LOGIN = env.rate("THROTTLE_LOGIN", default="60/min")
@@ -179,8 +189,8 @@ if "sqlite3" in _database["ENGINE"]:
         sqlite.make_private(Path(_database["NAME"]))
 else:
     _database["CONN_HEALTH_CHECKS"] = True
-# A fixed pool of web threads keeps its connections: safe under a2wsgi, not under Django's ASGI handler. SQLite would
-# otherwise write its log back into the database, and wait for the disk, whenever the last connection closes.
+# Threads that stay keep their connections: safe in lanes, not under Django's ASGI handler. SQLite would otherwise write
+# its log back into the database, and wait for the disk, whenever the last connection closes.
 _database["CONN_MAX_AGE"] = 60
 DATABASES = {"default": _database}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

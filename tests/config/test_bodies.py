@@ -1,6 +1,8 @@
-"""More than is taken is refused before it is read, whether its length is said or not."""
+"""Bodies that are too long are refused before they are read, and bodies that are too slow hold nothing up."""
 
-from collections.abc import AsyncIterator
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
 
 import pytest
@@ -8,7 +10,7 @@ from django.http import HttpRequest
 from django.test import Client
 from starlette.types import Message
 
-from config.bodies import MOST_UNTOLD, UNTOLD, Measured
+from config.bodies import BODY, MAX_BYTES_WITHOUT_LENGTH, TOO_LONG, CompleteBodies, pending
 from tests.config.loops import run
 
 MB = 2**20
@@ -60,50 +62,164 @@ def test_an_archive_of_thirty_megabytes_is_not_too_large() -> None:
     assert send("/api/v1/events/import", 32 * MB).status_code == 401
 
 
-def asked(parts: list[bytes], *headers: tuple[bytes, bytes]) -> tuple[dict[str, Any], bytes, int]:
-    """The scope and the body an application behind the measure gets, and how many parts were taken from the client."""
-    got: dict[str, Any] = {}
-    taken: list[bytes] = []
-
-    async def client() -> AsyncIterator[Message]:
-        for number, part in enumerate(parts):
-            taken.append(part)
-            yield {"type": "http.request", "body": part, "more_body": number + 1 < len(parts)}
-
-    messages = client()
-
-    async def application(scope: Any, receive: Any, send: Any) -> None:
-        got.update(scope, body=(await receive())["body"])
-
-    scope = {"type": "http", "headers": list(headers)}
-    run(Measured(application)(scope, lambda: anext(messages), None))  # type: ignore[arg-type]
-    return got, got["body"], len(taken)
-
-
 CHUNKED = (b"transfer-encoding", b"chunked")
+FORM = "/account/login/"
 
 
-def test_pieces_are_put_together_and_get_a_length() -> None:
-    scope, body, _taken = asked([b"ab", b"", b"c"], CHUNKED, (b"x-other", b"1"))
-    assert body == b"abc"
-    assert scope["headers"] == [(b"x-other", b"1"), (b"content-length", b"3")]
-    assert scope[UNTOLD] is False
+class Front:
+    """The reader of bodies before an application that keeps what it is given."""
+
+    def __init__(self) -> None:
+        self.scope: dict[str, Any] = {}
+        self.body = b""
+        self.taken = 0
+        self.answers: list[Message] = []
+
+    def ask(self, parts: Sequence[bytes], *headers: tuple[bytes, bytes], path: str = FORM) -> None:
+        """Send a request whose body comes in these parts."""
+
+        async def client() -> AsyncIterator[Message]:
+            for number, part in enumerate(parts):
+                self.taken += 1
+                yield {"type": "http.request", "body": part, "more_body": number + 1 < len(parts)}
+            yield {"type": "http.disconnect"}
+
+        messages = client()
+        run(self.receive(lambda: anext(messages), *headers, path=path))
+
+    async def receive(self, receive: Callable[[], Any], *headers: tuple[bytes, bytes], path: str = FORM) -> None:
+        """The same with messages of any kind."""
+
+        async def application(scope: Any, receive: Any, send: Any) -> None:
+            self.scope.update(scope)
+            more = True
+            while more:
+                message = await receive()
+                self.body += message["body"]
+                more = message["more_body"]
+
+        async def send(message: Message) -> None:
+            self.answers.append(message)
+
+        scope = {"type": "http", "path": path, "method": "POST", "client": ("192.0.2.1", 5), "headers": list(headers)}
+        await CompleteBodies(application)(scope, receive, send)
 
 
-def test_pieces_without_end_are_read_until_they_are_too_many() -> None:
-    scope, _body, taken = asked([b"x" * (MOST_UNTOLD // 4)] * 100, CHUNKED)
-    assert scope[UNTOLD] is True
-    assert taken == 5
+@pytest.fixture
+def front() -> Front:
+    return Front()
 
 
-def test_a_request_that_says_its_length_is_handed_on_as_it_comes() -> None:
-    scope, body, taken = asked([b"ab", b"c"], (b"content-length", b"3"))
-    assert (body, taken) == (b"ab", 1)
-    assert UNTOLD not in scope
+def length(count: int) -> tuple[bytes, bytes]:
+    return b"content-length", str(count).encode()
+
+
+def test_chunks_are_put_together_and_get_a_length(front: Front) -> None:
+    front.ask([b"ab", b"", b"c"], CHUNKED, (b"x-other", b"1"))
+    assert front.body == b"abc"
+    assert front.scope["headers"] == [(b"x-other", b"1"), (b"content-length", b"3")]
+    assert front.scope[TOO_LONG] is False
+
+
+def test_chunks_without_end_are_read_until_they_are_too_many(front: Front) -> None:
+    front.ask([b"x" * (MAX_BYTES_WITHOUT_LENGTH // 4)] * 100, CHUNKED)
+    assert front.scope[TOO_LONG] is True
+    assert front.taken == 5
+
+
+def test_the_application_gets_a_request_when_its_whole_body_has_arrived(front: Front) -> None:
+    front.ask([b"ab", b"c"], length(3))
+    assert (front.body, front.taken) == (b"abc", 2)
+    assert TOO_LONG not in front.scope
+
+
+def test_a_large_body_waits_on_disk(front: Front) -> None:
+    front.ask([b"x" * MB] * 3, length(3 * MB))
+    assert len(front.body) == 3 * MB
+    assert front.scope[BODY]._rolled
+
+
+def test_a_body_that_is_too_long_is_handed_on_unread(front: Front) -> None:
+    front.ask([b"x" * MB] * 11, length(11 * MB))
+    assert (front.body, front.taken) == (b"", 0)
+    assert length(11 * MB) in front.scope["headers"]
+
+
+def test_a_beat_that_is_too_long_is_refused_beside_django(front: Front) -> None:
+    front.ask([b"x" * 2000], length(2000), path="/live/beat")
+    assert front.answers[0]["status"] == 413
+    assert front.scope == {}
+
+
+def test_a_client_that_leaves_in_the_middle_gets_no_answer(front: Front) -> None:
+    messages = iter([{"type": "http.request", "body": b"a", "more_body": True}, {"type": "http.disconnect"}])
+
+    async def receive() -> Any:
+        return next(messages)
+
+    run(front.receive(receive, length(5)))
+    assert (front.answers, front.scope) == ([], {})
+
+
+def test_a_body_that_stops_gets_408_in_the_language_of_its_sender(front: Front, settings: Any) -> None:
+    settings.REQUEST_BODY_SECONDS = 0.01
+    run(front.receive(asyncio.Event().wait, length(5), (b"accept-language", b"en")))  # nothing ever comes
+    start, body = front.answers
+    assert start["status"] == 408
+    assert (b"connection", b"close") in start["headers"]
+    assert b"nothing was saved" in body["body"]
+    assert front.scope == {}
+
+
+def test_a_body_that_trickles_gets_408(front: Front, settings: Any) -> None:
+    """Each byte comes in time, and all of them too slowly."""
+    settings.REQUEST_BODY_SECONDS = 0.05
+
+    async def receive() -> Message:
+        await asyncio.sleep(0.01)
+        return {"type": "http.request", "body": b"x", "more_body": True}
+
+    run(front.receive(receive, length(5000)))
+    assert front.answers[0]["status"] == 408
+
+
+def test_a_program_gets_408_in_the_one_shape(front: Front, settings: Any) -> None:
+    settings.REQUEST_BODY_SECONDS = 0.01
+    run(front.receive(asyncio.Event().wait, length(5), path="/api/v1/adjudicate"))
+    assert set(json.loads(front.answers[1]["body"])) == {"code", "message", "field", "allowed", "errors"}
+
+
+def test_of_too_many_bodies_the_one_that_began_first_is_given_up(settings: Any) -> None:
+    settings.MAX_PENDING_REQUESTS = 2
+    fronts = [Front() for _ in range(3)]
+
+    async def together() -> None:
+        reading = [asyncio.create_task(one.receive(_Half().receive, length(5))) for one in fronts]
+        await asyncio.wait(reading, return_when=asyncio.FIRST_COMPLETED)
+        for task in reading:
+            task.cancel()
+        await asyncio.wait(reading)
+
+    run(together())
+    assert [len(one.answers) for one in fronts] == [2, 0, 0]
+    assert fronts[0].answers[0]["status"] == 408
+    assert pending.requests == {}
+
+
+class _Half:
+    """A client that sends one byte and then nothing."""
+
+    sent = False
+
+    async def receive(self) -> Message:
+        if self.sent:
+            await asyncio.Event().wait()
+        self.sent = True
+        return {"type": "http.request", "body": b"x", "more_body": True}
 
 
 @pytest.mark.django_db
-def test_pieces_that_were_too_many_get_413() -> None:
-    answer = send("/api/v1/adjudicate", 5, **{"asgi.scope": {UNTOLD: True}})
+def test_chunks_that_were_too_many_get_413() -> None:
+    answer = send("/api/v1/adjudicate", 5, **{TOO_LONG: True})
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
     assert isinstance(answer.wsgi_request, HttpRequest)

@@ -14,7 +14,8 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
-from config import found, live, reach
+from config import found, live, open_files, reach
+from config.http_protocol import BoundedProtocol
 from tournaments.demo import logins
 
 
@@ -97,8 +98,12 @@ class Command(BaseCommand):
 
     def _serve(self, host: str, port: int) -> None:
         # One process: the streams and, when embedded, the tasks live in it. The time limit is for requests that hang.
+        if advice := open_files.allow_connections():
+            self.stderr.write(advice)
         server = uvicorn.Config(
             "config.asgi:application",
+            http=BoundedProtocol,
+            ws="none",
             host=host,
             port=port,
             log_level=settings.SERVER_LOG_LEVEL,

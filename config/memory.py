@@ -1,0 +1,41 @@
+"""Gives memory back to the system after a peak: glibc keeps what was freed in its arenas, for threads that may come."""
+
+import asyncio
+import contextlib
+import ctypes
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+EVERY = 10.0
+"""Seconds between two looks."""
+GROWN = 1.05
+"""Nothing is done while the process has at most so many times what it had after the last time."""
+
+_trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+"""Absent where the C library is not glibc."""
+
+
+@contextlib.asynccontextmanager
+async def trimmed() -> AsyncIterator[None]:
+    """Look after the memory of this process meanwhile."""
+    trimming = asyncio.create_task(_keep_trimming())
+    try:
+        yield
+    finally:
+        trimming.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await trimming
+
+
+async def _keep_trimming() -> None:
+    least = resident_pages()
+    while _trim is not None:
+        await asyncio.sleep(EVERY)
+        if resident_pages() > GROWN * least:
+            await asyncio.to_thread(_trim, 0)  # lets other threads run meanwhile
+            least = resident_pages()
+
+
+def resident_pages() -> int:
+    """Return how many pages of memory this process has."""
+    return int(Path("/proc/self/statm").read_text().split()[1])

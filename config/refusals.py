@@ -1,0 +1,96 @@
+"""Refusals that the server writes itself, before or instead of Django: a sentence, and the connection is closed.
+
+Nothing here needs a thread or the database: these answers must come while everything else is busy.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from http import HTTPStatus
+
+import orjson
+from django.http import HttpRequest, parse_cookie
+from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from starlette.types import Send
+
+from config.api_errors import problem
+
+Headers = Iterable[tuple[bytes, bytes]]
+"""Names in lower case and values, as ASGI has them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A status, the code for programs, and the sentence for people; `retry_after` is in seconds, 0 for none."""
+
+    status: int
+    code: str
+    sentence: Promise
+    retry_after: int = 0
+
+
+UNREADABLE = Refusal(400, "bad_request", _("This request cannot be read."))
+SLOW_HEAD = Refusal(408, "timeout", _("The request did not arrive in time. Check your connection and try again."))
+SLOW_BODY = Refusal(
+    408, "timeout", _("What you sent arrived too slowly, and nothing was saved. Check your connection and try again.")
+)
+LONG_BODY = Refusal(413, "too_large", _("This request is larger than is accepted here. Send less at once."))
+LONG_ADDRESS = Refusal(414, "uri_too_long", _("The address of this request is too long. Shorten it and try again."))
+LONG_HEAD = Refusal(
+    431,
+    "headers_too_large",
+    _("The headers of this request are too large. Delete the cookies of this site and try again."),
+)
+BUSY = Refusal(
+    503, "busy", _("The server is busy, and this request was not processed. Please try again in a moment."), 5
+)
+
+
+def render(*, refusal: Refusal, path: str = "", headers: Headers = ()) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+    """Return status, headers and body: the error shape of the REST interface below `/api/`, else plain text.
+
+    `path` and `headers` are those of the request as far as they are known.
+    """
+    with translation.override(language_of(headers)):
+        sentence = str(refusal.sentence)
+    if path.startswith("/api/"):
+        kind, body = b"application/json", orjson.dumps(problem(refusal.code, sentence))
+    else:
+        kind, body = b"text/plain; charset=utf-8", sentence.encode()
+    answer = [
+        (b"content-type", kind),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+        (b"x-content-type-options", b"nosniff"),
+        (b"connection", b"close"),
+    ]
+    if refusal.retry_after:
+        answer.append((b"retry-after", str(refusal.retry_after).encode()))
+    return refusal.status, answer, body
+
+
+def to_bytes(*, refusal: Refusal, path: str = "", headers: Headers = ()) -> bytes:
+    """Return the whole answer as HTTP/1.1 writes it, for a connection that has no request yet."""
+    status, answer, body = render(refusal=refusal, path=path, headers=headers)
+    lines = [b"HTTP/1.1 %d %s" % (status, HTTPStatus(status).phrase.encode())]
+    lines += [name + b": " + value for name, value in answer]
+    return b"\r\n".join([*lines, b"", body])
+
+
+async def send_refusal(send: Send, *, refusal: Refusal, path: str, headers: Headers) -> None:
+    """Answer a request whose head is known."""
+    status, answer, body = render(refusal=refusal, path=path, headers=headers)
+    await send({"type": "http.response.start", "status": status, "headers": answer})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def language_of(headers: Headers) -> str:
+    """Return the language of an anonymous visitor, as Django chooses it."""
+    request = HttpRequest()
+    for name, value in headers:
+        if name == b"accept-language":
+            request.META["HTTP_ACCEPT_LANGUAGE"] = value.decode("latin-1")
+        elif name == b"cookie":
+            request.COOKIES = parse_cookie(value.decode("latin-1"))
+    return translation.get_language_from_request(request)

@@ -1,0 +1,200 @@
+"""The bounds on the heads of requests, with real connections to a real server in this process."""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import pytest
+import uvicorn
+from starlette.types import Receive, Scope, Send
+
+from config import pending
+from config.http_protocol import MAX_ADDRESS_BYTES, MAX_HEAD_BYTES, MAX_HEADERS, BoundedProtocol, heads
+from tests.clocks import patience
+from tests.config.loops import run
+
+HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
+CLOSE = b"Connection: close\r\n\r\n"
+
+
+async def answers_ok(scope: Scope, receive: Receive, send: Send) -> None:
+    """At `/wait` the whole body is waited for."""
+    while scope["path"] == "/wait" and (message := await receive())["type"] == "http.request":
+        if not message["more_body"]:
+            break
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+    await send({"type": "http.response.body", "body": b"ok"})
+
+
+class Server:
+    """A server of this process, and connections to it."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+
+    async def open(self, *sent: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        for part in sent:
+            writer.write(part)
+        return reader, writer
+
+    async def ask(self, *sent: bytes) -> bytes:
+        """All that the server answers until it closes the connection."""
+        reader, writer = await self.open(*sent)
+        async with asyncio.timeout(patience(20)):
+            answer = await reader.read()
+        writer.close()
+        return answer
+
+
+@contextlib.asynccontextmanager
+async def served() -> AsyncIterator[Server]:
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        config = uvicorn.Config(
+            answers_ok, http=BoundedProtocol, ws="none", lifespan="off", log_config=None, loop="none"
+        )
+        server = uvicorn.Server(config)
+        serving = asyncio.create_task(server.serve([listening]))
+        while not server.started:
+            await asyncio.sleep(0.001)
+        try:
+            yield Server(listening.getsockname()[1])
+        finally:
+            server.should_exit = server.force_exit = True
+            await serving
+            heads.requests.clear()  # what was refused a moment ago is still waiting to be closed
+
+
+def answered(ask: Callable[[Server], Awaitable[Any]]) -> Any:
+    """What came of asking the server."""
+
+    async def within() -> Any:
+        async with served() as server:
+            return await ask(server)
+
+    return run(within())
+
+
+def status(answer: bytes) -> int:
+    return int(answer.split()[1])
+
+
+def test_an_ordinary_request_is_answered() -> None:
+    answer = answered(lambda server: server.ask(HEAD, CLOSE))
+    assert status(answer) == 200
+    assert answer.endswith(b"ok")
+
+
+def test_a_head_may_come_in_pieces() -> None:
+    async def ask(server: Server) -> bytes:
+        reader, writer = await server.open()
+        for byte in HEAD + CLOSE:
+            writer.write(bytes([byte]))
+            await writer.drain()
+        async with asyncio.timeout(patience(20)):
+            return await reader.read()
+
+    assert status(answered(ask)) == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        b"X-A: a\r\n" * (MAX_HEADERS + 1),
+        b"X-A: " + b"a" * MAX_HEAD_BYTES + b"\r\n",
+        b"".join(b"X-%d: %s\r\n" % (number, b"a" * 1000) for number in range(40)),
+    ],
+    ids=["too many", "one too long", "too long together"],
+)
+def test_headers_beyond_the_bounds_get_431(headers: bytes) -> None:
+    answer = answered(lambda server: server.ask(HEAD, headers, CLOSE))
+    assert status(answer) == 431
+    assert b"Delete the cookies of this site" in answer
+
+
+def test_a_header_without_an_end_gets_431() -> None:
+    assert status(answered(lambda server: server.ask(HEAD, b"X-A: ", b"a" * (MAX_HEAD_BYTES + 1)))) == 431
+
+
+def test_an_address_that_is_too_long_gets_414() -> None:
+    answer = answered(lambda server: server.ask(b"GET /?", b"a" * (MAX_ADDRESS_BYTES + 1), HEAD[5:], CLOSE))
+    assert status(answer) == 414
+
+
+def test_a_program_gets_a_refusal_in_the_one_shape() -> None:
+    long = b"a" * (MAX_ADDRESS_BYTES + 1)
+    answer = answered(lambda server: server.ask(b"GET /api/v1/?" + long + b" HTTP/1.1\r\n\r\n"))
+    assert b'"code":"uri_too_long"' in answer
+
+
+def test_what_is_no_request_gets_400() -> None:
+    assert status(answered(lambda server: server.ask(b"hello\r\n\r\n"))) == 400
+
+
+def test_headers_behind_a_body_have_the_same_bounds() -> None:
+    chunked = b"POST /wait HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n"
+    assert status(answered(lambda server: server.ask(chunked, b"X-A: a\r\n" * (MAX_HEADERS + 1)))) == 431
+
+
+def test_chunks_that_are_nearly_all_extensions_get_400() -> None:
+    chunked = b"POST /wait HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1;"
+    assert status(answered(lambda server: server.ask(chunked, b"a" * 2**20))) == 400
+
+
+def test_requests_in_one_piece_are_all_answered() -> None:
+    answer = answered(lambda server: server.ask((HEAD + b"\r\n") * 5 + HEAD + CLOSE))
+    assert answer.count(b"200 OK") == 6
+
+
+def test_too_many_requests_in_one_piece_close_the_connection() -> None:
+    async def ask(server: Server) -> bytes:
+        with contextlib.suppress(ConnectionError):
+            return await server.ask((HEAD + b"\r\n") * 2000)
+        return b""
+
+    assert answered(ask).count(b"200 OK") < 2000
+
+
+def test_another_protocol_is_not_spoken() -> None:
+    upgrade = b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    assert status(answered(lambda server: server.ask(HEAD, upgrade))) == 200
+
+
+def test_a_head_that_is_not_finished_gets_408(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.REQUEST_HEAD_SECONDS = 0.05
+    monkeypatch.setattr(pending, "GRACE", 0.01)
+    monkeypatch.setattr(pending, "LOOK", 0.02)
+    answer = answered(lambda server: server.ask(HEAD))
+    assert status(answer) == 408
+    assert b"did not arrive in time" in answer
+
+
+def test_a_connection_on_which_nothing_is_sent_is_closed_without_an_answer(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.REQUEST_HEAD_SECONDS = 0.05
+    monkeypatch.setattr(pending, "GRACE", 0.01)
+    monkeypatch.setattr(pending, "LOOK", 0.02)
+    assert answered(lambda server: server.ask()) == b""
+
+
+def test_beyond_the_connections_of_a_process_the_oldest_incomplete_one_is_closed(settings: Any) -> None:
+    settings.MAX_CONNECTIONS = 3
+
+    async def ask(server: Server) -> tuple[bytes, bytes]:
+        half = [await server.open(HEAD) for _ in range(3)]
+        whole = await server.ask(HEAD, CLOSE)
+        async with asyncio.timeout(patience(20)):
+            return await half[0][0].read(), whole
+
+    oldest, whole = answered(ask)
+    assert status(oldest) == 408
+    assert status(whole) == 200
+
+
+def test_what_is_complete_is_not_counted_any_more() -> None:
+    answered(lambda server: server.ask(HEAD, CLOSE))
+    assert heads.requests == {}

@@ -1,0 +1,245 @@
+"""Requests of one kind do not wait for those of another."""
+
+import asyncio
+import re
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.urls import get_resolver
+from starlette.applications import Starlette
+from starlette.routing import Mount
+from starlette.types import Message
+
+from config.bodies import CompleteBodies
+from config.health_routes import routes
+from config.lanes import DOCUMENTS, METRICS, PAGES, PLAY, ROUTES, Lane, lane_of
+from config.wsgi_bridge import Bridge, environ_of
+from tests.clocks import patience
+from tests.config.loops import run
+
+MOVE, PAGE, DOCUMENT = ("POST", "/play/7/move"), ("GET", "/t/friday/"), ("POST", "/api/v1/adjudicate")
+PRESSED = "POST", "/t/friday/r/1/publish"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "lane"),
+    [
+        (*MOVE, PLAY),
+        ("POST", "/api/v1/tables/7/act", PLAY),
+        ("POST", "/api/v1/table/7/action", PLAY),
+        ("POST", "/api/table/7/action", PLAY),
+        ("POST", "/api/v1/events/friday/tables/7/sheets", PLAY),
+        ("PUT", "/api/v1/events/friday/tables/7/sheets/2", PLAY),
+        ("POST", "/t/friday/table/3/send", PLAY),
+        ("POST", "/t/friday/table/3/answer", PLAY),
+        (*PAGE, PAGES),
+        ("GET", "/play/7/", PAGES),
+        ("HEAD", "/", PAGES),
+        ("GET", "/static/live.js", PAGES),
+        ("BREW", "/", PAGES),
+        (*DOCUMENT, DOCUMENTS),
+        ("GET", "/t/friday/archive.zip", DOCUMENTS),
+        ("HEAD", "/t/friday/standings.csv", DOCUMENTS),
+        ("POST", "/t/friday/desk/seat", DOCUMENTS),
+        ("POST", "/api/v1/events/friday/rounds", DOCUMENTS),
+        ("GET", "/api/v1/events/friday/archive", DOCUMENTS),
+        ("GET", "/metrics", METRICS),
+    ],
+)
+def test_the_lane_of_a_request(method: str, path: str, lane: str) -> None:
+    assert lane_of(method, path) == lane
+
+
+def test_each_line_of_the_table_fits_an_address_that_exists() -> None:
+    """A sample of each pattern leads to a view."""
+    samples = [("GET", path) for path in SAMPLES]
+    met = {pattern for _method, pattern, _lane in ROUTES for _, path in samples if _fits(pattern, path)}
+    assert {pattern for _method, pattern, _lane in ROUTES} - met == set()
+    for _method, path in samples:
+        assert get_resolver().resolve(path)
+
+
+SAMPLES = """
+/api/v1/adjudicate /api/v1/people/import /api/v1/schema/ /api/v1/tables/7/record
+/api/v1/events/friday/archive /api/v1/events/friday/seating /api/v1/events/friday/rounds/1/quality
+/api/v1/events/friday/rounds /plan/ /play/7/record.txt /play/7/check/ /replay/7/hindsight /ratings/truf.csv
+/series/year.csv /series/year/print /t/friday/print/ /t/friday/desk/seat /t/friday/players/
+/t/friday/seating/ /t/friday/r/1/again /t/friday/result/7/effect /play/7/move /api/v1/tables/7/act
+/api/v1/table/7/action /t/friday/table/3/send /t/friday/result/7/settle /t/friday/r/1/total
+/api/v1/events/friday/tables/7/sheets /api/v1/events/friday/tables/7/sheets/1
+/api/v1/events/friday/rounds/1/total /metrics
+""".split()  # noqa: SIM905 (a list to read)
+
+
+def _fits(pattern: str, path: str) -> bool:
+    return re.fullmatch(pattern, path) is not None
+
+
+class Django:
+    """A WSGI application whose answers wait until they are let go; `begun` counts those that wait or waited."""
+
+    def __init__(self) -> None:
+        self.go = threading.Event()
+        self.begun: list[str] = []
+        self.bodies: list[bytes] = []
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        path = environ["PATH_INFO"]
+        self.begun.append(path)
+        if path != MOVE[1]:
+            assert self.go.wait(patience(30))
+        self.bodies.append(environ["wsgi.input"].read())
+        start_response("200 OK", [("Content-Type", "text/plain")])
+        return [b"done"]
+
+
+@pytest.fixture
+def django() -> Iterator[Django]:
+    made = Django()
+    yield made
+    made.go.set()
+
+
+class Asked:
+    """A request on its way to the application; it may be left."""
+
+    def __init__(self, app: Any, method: str, path: str, body: bytes = b"") -> None:
+        self.body = body
+        self.sent: list[Message] = []
+        self.leave = asyncio.Event()
+        self.scope = {
+            "type": "http", "method": method, "path": path, "query_string": b"", "http_version": "1.1",
+            "headers": [(b"content-length", b"%d" % len(body))],
+            "client": ("192.0.2.1", 5), "server": ("localhost", 80),
+        }  # fmt: skip
+        self.task = asyncio.ensure_future(app(self.scope, self._receive, self._send))
+
+    async def answer(self) -> Message:
+        """The beginning of the answer, when it is complete."""
+        async with asyncio.timeout(patience(20)):
+            await self.task
+        return self.sent[0]
+
+    async def _receive(self) -> Message:
+        if self.body:
+            body, self.body = self.body, b""
+            return {"type": "http.request", "body": body, "more_body": False}
+        await self.leave.wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message: Message) -> None:
+        self.sent.append(message)
+
+
+def lanes(queue: int = 1) -> dict[str, Lane]:
+    return {name: Lane(name, 1, queue) for name in (PLAY, PAGES, DOCUMENTS, METRICS)}
+
+
+async def until(condition: Any) -> None:
+    async with asyncio.timeout(patience(20)):
+        while not condition():
+            await asyncio.sleep(0.001)
+
+
+def test_a_move_is_answered_while_documents_and_pages_wait(django: Django) -> None:
+    async def play() -> int:
+        app = Bridge(django, lanes())
+        waiting = [Asked(app, *asked) for asked in (DOCUMENT, DOCUMENT, PAGE, PAGE)]
+        status = (await Asked(app, *MOVE).answer())["status"]
+        assert not any(one.task.done() for one in waiting)
+        django.go.set()
+        for one in waiting:
+            assert (await one.answer())["status"] == 200
+        return int(status)
+
+    assert run(play()) == 200
+
+
+def test_a_full_lane_answers_503_at_once_and_says_when_to_try_again(django: Django) -> None:
+    async def ask() -> Message:
+        app = Bridge(django, lanes())
+        _busy, _waiting = Asked(app, *DOCUMENT), Asked(app, *DOCUMENT)
+        await asyncio.sleep(0)
+        refused = await Asked(app, *DOCUMENT).answer()
+        django.go.set()
+        return refused
+
+    refused = run(ask())
+    assert refused["status"] == 503
+    assert dict(refused["headers"])[b"retry-after"] == b"5"
+
+
+def test_health_checks_are_answered_while_every_lane_is_full(django: Django) -> None:
+    async def ask() -> int:
+        app = Starlette(routes=[*routes(django), Mount("", app=Bridge(django, lanes(queue=0)))])
+        for asked in (DOCUMENT, PAGE, ("GET", "/metrics")):
+            Asked(app, *asked)
+        checks = [Asked(app, "GET", "/readyz") for _ in range(50)]
+        status = (await Asked(app, "GET", "/livez").answer())["status"]
+        await until(lambda: "/readyz" in django.begun)
+        django.go.set()
+        assert {(await one.answer())["status"] for one in checks} == {200}
+        return int(status)
+
+    assert run(ask()) == 200
+    assert django.begun.count("/readyz") == 1  # one answer for all who asked meanwhile
+
+
+@pytest.mark.parametrize("asked", [PAGE, DOCUMENT])
+def test_what_nobody_waits_for_any_more_is_not_made(django: Django, asked: tuple[str, str]) -> None:
+    async def ask() -> None:
+        app = Bridge(django, lanes(queue=5))
+        busy, left = Asked(app, *asked), Asked(app, *asked)
+        await asyncio.sleep(0)
+        left.leave.set()
+        async with asyncio.timeout(patience(20)):
+            await left.task
+        django.go.set()
+        await busy.answer()
+        assert left.sent == []
+
+    run(ask())
+    assert len(django.begun) == 1
+
+
+def test_what_was_pressed_is_done_although_its_sender_has_left(django: Django) -> None:
+    async def ask() -> None:
+        app = Bridge(django, lanes(queue=5))
+        busy, left = Asked(app, *PRESSED), Asked(app, *PRESSED)
+        left.leave.set()
+        await asyncio.sleep(0)
+        django.go.set()
+        await busy.answer()
+        assert (await left.answer())["status"] == 200
+
+    run(ask())
+    assert len(django.begun) == 2
+
+
+def test_a_body_that_waited_for_its_turn_is_whole(django: Django) -> None:
+    async def ask() -> None:
+        app = CompleteBodies(Bridge(django, lanes(queue=5)))
+        busy, waiting = Asked(app, *DOCUMENT, body=b"first"), Asked(app, *DOCUMENT, body=b"second")
+        await until(lambda: django.begun)
+        django.go.set()
+        await busy.answer()
+        await waiting.answer()
+
+    run(ask())
+    assert django.bodies == [b"first", b"second"]
+
+
+def test_headers_with_an_underscore_are_left_out() -> None:
+    headers = [
+        (b"x_forwarded_for", b"6.6.6.6"),
+        (b"x-forwarded-for", b"192.0.2.9"),
+        (b"cookie", b"a=1"),
+        (b"cookie", b"b=2"),
+    ]
+    scope = {"method": "GET", "path": "/é", "query_string": b"x=1", "http_version": "1.1", "headers": headers}
+    environ = environ_of(scope)
+    assert environ["HTTP_X_FORWARDED_FOR"] == "192.0.2.9"
+    assert environ["HTTP_COOKIE"] == "a=1; b=2"
+    assert environ["PATH_INFO"].encode("latin-1").decode() == "/é"
