@@ -29,8 +29,9 @@ from config import api_document, bodies, embedded, headers, health_routes, lanes
 SWITCH_SECONDS = 0.0005
 """How soon a thread that computes lets another one run.
 
-A move asks the database some fifty times and waits so long each time while a document is judged: with Python's own 5 ms
-that was most of what a move took (docs/decisions/0391).
+A move asks the database some fifty times, and while a document is judged it can wait this long after each query.
+Python's default is 5 ms. One run of `bench.hostile` with each, on a busy machine, gave a move a p99 of 5.8 s with the
+default and 1.1 s with 0.5 ms.
 """
 
 

@@ -58,6 +58,8 @@ class Known:
         for seat, card in self.trick:
             if card is None:
                 trumps = [one for one in self.unseen if one & self.trump and one not in chosen.values()]
+                if self.rooms[seat] < 0:  # it has shown more cards than it still holds, so one of them lies here
+                    trumps = []
                 trumps += bits(self.shown[seat] & self.trump)
                 if not trumps:  # seats before this one, with trumps shown, took the last that it can have: draw again
                     return self._face_down(rng)

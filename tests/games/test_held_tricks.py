@@ -44,6 +44,8 @@ def to_a_full_trick(table_id: int, bots_next: bool = True) -> datetime:
         if done_at is not None and done_at == last and waits and (waits[0].kind == Seat.Kind.BOT) is bots_next:
             return done_at
         services.play_for_absent(table_id, next(iter(play.since)))
+        # The people are there, although their moves are chosen for them: two missed turns would make them absent.
+        Seat.objects.filter(table=table_id).update(misses=0)
 
 
 def due_at(table_id: int) -> Any:

@@ -24,6 +24,7 @@ def read_task(document: object) -> Task:
     rules = read_rules(whole_object(whole.get("constraints") or {}, "constraints"), mode)
     asked = whole_object(whole.get("seat"), "seat")
     task = _task(asked, players, mode, rules, played)
+    _check_played(task, players)
     _check_present(task)
     return task
 
@@ -67,6 +68,15 @@ def _players(whole: Mapping[str, Any], played: tuple[RoundSeats, ...]) -> tuple[
             raise SeatingError("id_twice", f"players[{place}]", id=one)
         seen.add(one)
     return players
+
+
+def _check_played(task: Task, players: tuple[str, ...]) -> None:
+    """People of earlier rounds stay among the players, also those who left; bots come and go."""
+    listed = frozenset(players)
+    for place, one in enumerate(task.played):
+        for person in (*one.here, *one.sitout):
+            if person not in listed and not (task.odd == "bots" and is_bot(person)):
+                raise SeatingError("unknown_id", f"rounds[{place}]", id=person)
 
 
 def _round(value: object, path: str) -> RoundSeats:

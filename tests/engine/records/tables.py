@@ -40,7 +40,7 @@ class Playing:
     table: str
     secret: bytes
     kinds: Mapping[str, str]
-    words: dict[str, str] = field(default_factory=dict)
+    words: dict[str, str] | None = None
     deals: list[RecordedDeal] = field(default_factory=list)
     sheets: list[RecordedSheet] = field(default_factory=list)
 
@@ -122,8 +122,8 @@ def _dealt(playing: Playing, setup: Setup) -> tuple[RecordedDeal, Any]:
     game, options = playing.game, playing.options
     attempt = sum(deal.number == setup.number for deal in playing.deals)
     seed = shuffle.deal_seed(playing.secret, playing.table, setup.number, attempt)
-    words = playing.words or _words(playing)
-    playing.words = {}
+    words = _words(playing) if playing.words is None else playing.words
+    playing.words = None
     pack = shuffle.shuffled(game.pack(options), seed, shuffle.joined(words))
     hands = game.deal_out(options, setup, pack)
     dealt = {card for hand in hands.values() for card in hand}

@@ -22,6 +22,7 @@ BROKEN: list[tuple[dict[str, Any], str, str]] = [
         "rounds[0].table_numbers",
     ),
     ({"rounds": [{"tables": [["p01", "p02"]], "table_numbers": []}]}, "not_table_numbers", "rounds[0].table_numbers"),
+    ({"rounds": [{"tables": [["p01", "p99"]]}]}, "unknown_id", "rounds[0]"),
     ({"seat": {"method": "guess"}}, "not_a_choice", "seat.method"),
     ({"seat": {"method": "swiss", "scores": {"p01": 1}}}, "scores_missing", "seat.scores.p02"),
     ({"seat": {"method": "swiss", "scores": {"p01": "1"}}}, "not_a_score", "seat.scores.p01"),
