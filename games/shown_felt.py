@@ -61,7 +61,6 @@ class Felt:
         return {
             "code": code,
             "name": self.names[code],
-            "badge": seat["badge"],
             "place": self.places[code],
             "team": self.words.scene.team(side),
             "team_number": list(self.view["sides"]).index(side),

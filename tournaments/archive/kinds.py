@@ -37,7 +37,7 @@ PEOPLE = Kind(
     ("name", "language", "shown", "created_at"),
     {"club": "clubs"},
     NAME,
-    ("email", "user"),
+    ("email", "user", "link", "link_made_at"),
 )
 EVENT = Kind(
     "event", Event,
