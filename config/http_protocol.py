@@ -182,7 +182,7 @@ class BoundedProtocol(HttpToolsProtocol):
             self.transport.abort()
             return
         if self.phase is Phase.HEAD:
-            self._refuse(refusals.SLOW_HEAD)
+            self._refuse(refusals.SLOW_HEAD, lingers=False)
         self.transport.close()
 
     def _count_head(self, count: int, *, whole: bool) -> None:
@@ -213,8 +213,12 @@ class BoundedProtocol(HttpToolsProtocol):
         self.phase = Phase.REFUSED
         self.cycle.keep_alive = False
 
-    def _refuse(self, refusal: Refusal) -> None:
-        """Answer and close; a connection that is in the middle of an answer is only closed."""
+    def _refuse(self, refusal: Refusal, *, lingers: bool = True) -> None:
+        """Answer and close; a connection that is in the middle of an answer is only closed.
+
+        `lingers`: it still counts as incomplete until its client has read the answer. One that was given up because
+        there are too many must not count again: that would give up the next, and so on through all of them.
+        """
         heads.remove(self)
         before, self.phase = self.phase, Phase.REFUSED
         if not self._is_idle() and (self.cycle.response_started or before is not Phase.BODY):
@@ -230,7 +234,8 @@ class BoundedProtocol(HttpToolsProtocol):
         if self.closing is not None:
             self.closing.cancel()
         self.closing = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
-        heads.add(self, self.address)  # may be given up for newer ones like a head that does not arrive
+        if lingers:
+            heads.add(self, self.address)  # may be given up for newer ones like a head that does not arrive
 
     def _discard(self, count: int, most: int, end: Callable[[], None]) -> None:
         """Throw away what is not wanted; `end` is called when it is more than `most` bytes."""

@@ -195,6 +195,23 @@ def test_beyond_the_connections_of_a_process_the_oldest_incomplete_one_is_closed
     assert status(whole) == 200
 
 
+def test_one_connection_too_many_costs_one_head_and_not_all_of_them(settings: Any) -> None:
+    settings.MAX_PENDING_REQUESTS = 3
+
+    async def ask(server: Server) -> tuple[bytes, int]:
+        opened = [await server.open(HEAD) for _ in range(4)]
+        async with asyncio.timeout(patience(20)):
+            answer = await opened[0][0].read()
+        left = len(heads.requests)
+        for _reader, writer in opened:
+            writer.close()
+        return answer, left
+
+    answer, left = answered(ask)
+    assert status(answer) == 408
+    assert left == 3
+
+
 def test_what_is_complete_is_not_counted_any_more() -> None:
     answered(lambda server: server.ask(HEAD, CLOSE))
     assert heads.requests == {}
