@@ -11,8 +11,9 @@ from django.conf import settings
 from django.core import signing
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
 
-from accounts import audit
+from accounts import audit, public_names, staff_names
 from accounts.addresses import address_of
 from accounts.models import User
 
@@ -39,6 +40,16 @@ class Adapter(DefaultAccountAdapter):
         except ValidationError:
             audit.told("slowed_down", _user_called(credentials.get("username") or ""))
             raise
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """A user name that others can read and that looks like no other one. Raises ValidationError."""
+        name = cast(str, super().clean_username(public_names.clean_name(username), shallow))
+        public_names.check_name(name)
+        public_names.check_reserved(name)
+        staff_names.check(name)
+        if not shallow and _looks_taken(name):
+            raise ValidationError(_("This user name looks like one that is taken. Choose another one."), code="taken")
+        return name
 
     def post_login(self, request: HttpRequest, user: Any, **kwargs: Any) -> HttpResponse:
         answer = cast(HttpResponse, super().post_login(request, user, **kwargs))
@@ -88,6 +99,12 @@ def _known_device(request: HttpRequest, user: User) -> list[str]:
     except (signing.BadSignature, TypeError, ValueError):
         return []
     return [device] if pk == user.pk else []
+
+
+def _looks_taken(name: str) -> bool:
+    """Whether the name looks like the user name of an account."""
+    taken = User.objects.values_list("username", flat=True)
+    return public_names.first_look_alike(name, taken.iterator(chunk_size=1000)) is not None
 
 
 def _user_called(name: str) -> User | None:

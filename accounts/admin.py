@@ -14,10 +14,12 @@ from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group
+from django.http import HttpResponse
 from django.utils.translation import gettext_lazy as _
 from knox.models import AuthToken
 
 from accounts.models import AuditLine, User
+from accounts.services import report_new_password
 
 GIVES_RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
@@ -30,6 +32,15 @@ class AccountAdmin(UserAdmin):
         *(UserAdmin.fieldsets or ()),
         (_("Preferences"), {"fields": ("language", "suits", "size", "confirm_cards")}),
     )
+
+    def user_change_password(self, request: Any, id: str, form_url: str = "") -> HttpResponse:
+        """Set a password. The owner of the account is mailed; sessions and tokens end as with every new password."""
+        before = User.objects.filter(pk=id).values_list("password", flat=True).first() if id.isdecimal() else None
+        answer = super().user_change_password(request, id, form_url)
+        changed = User.objects.filter(pk=id).exclude(pk=request.user.pk).first() if before is not None else None
+        if changed is not None and changed.password != before:
+            report_new_password(changed, request.user)
+        return answer
 
     def get_readonly_fields(self, request: Any, obj: User | None = None) -> tuple[str, ...]:
         return () if request.user.is_superuser else GIVES_RIGHTS

@@ -1,8 +1,11 @@
 """The forms of the account page."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts import public_names, staff_names
 from accounts.models import LONGEST_TOKEN_NAME, User
 from accounts.scopes import SCOPES
 
@@ -23,6 +26,26 @@ class PreferencesForm(forms.ModelForm):
             "sounds",
             "shortcuts",
         )
+
+    def clean_first_name(self) -> str:
+        return public_names.clean_name(self.cleaned_data["first_name"])
+
+    def clean_last_name(self) -> str:
+        return public_names.clean_name(self.cleaned_data["last_name"])
+
+    def clean(self) -> dict[str, Any]:
+        """Check the full name, which tables and lists show, when it is new."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        name = f"{data.get('first_name', '')} {data.get('last_name', '')}".strip()
+        if name and {"first_name", "last_name"} & set(self.changed_data):
+            try:
+                public_names.check_name(name)
+                if not self.instance.is_staff:
+                    public_names.check_reserved(name)
+                    staff_names.check(name, besides=self.instance)
+            except forms.ValidationError as refusal:
+                self.add_error("first_name", refusal)
+        return data
 
 
 class TokenForm(forms.Form):

@@ -5,11 +5,11 @@ from typing import Any, cast
 
 from allauth.account.internal.userkit import get_user_by_username
 from allauth.mfa import signals as second_factor
-from django.contrib.auth.signals import user_logged_in, user_login_failed
+from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 from django.http import HttpRequest
 from knox.models import AuthToken
 
-from accounts import audit
+from accounts import audit, sessions
 from accounts.middleware import SIGNED_IN
 from accounts.models import User
 
@@ -17,6 +17,7 @@ from accounts.models import User
 def listen() -> None:
     """Once, when this module is loaded; accounts/apps.py does that."""
     user_logged_in.connect(_signed_in)
+    user_logged_out.connect(_signed_out)
     user_login_failed.connect(_refused)
     second_factor.authenticator_added.connect(_factor_added)
     second_factor.authenticator_removed.connect(_factor_removed)
@@ -26,7 +27,13 @@ def listen() -> None:
 
 def _signed_in(sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> None:
     request.session[SIGNED_IN] = int(time.time())
+    sessions.begin(request, user)
     audit.kept("signed_in", user, "page", request)
+
+
+def _signed_out(sender: Any, request: HttpRequest, user: User | None, **kwargs: Any) -> None:
+    if user is not None:
+        sessions.forget_session(request)
 
 
 def _refused(sender: Any, credentials: dict[str, Any], request: HttpRequest | None = None, **kwargs: Any) -> None:

@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from accounts import second_factors
+from accounts import second_factors, sessions
 from accounts.models import User
 
 SIGNED_IN = "signed_in_at"
@@ -42,6 +42,18 @@ class StaffSessions:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if getattr(request.user, "is_staff", False) and _age(request) > settings.STAFF_SESSION_HOURS * 3600:
             logout(request)
+        return self.get_response(request)
+
+
+class ListedSessions:
+    """Keeps the list of sessions of the signed-in user up to date."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if isinstance(request.user, User):
+            sessions.note_use(request, request.user)
         return self.get_response(request)
 
 

@@ -85,6 +85,7 @@ class AuditLine(models.Model):
         FACTOR_REMOVED = "factor_removed", _("second factor removed")
         FACTOR_RESET = "factor_reset", _("new recovery codes")
         FACTOR_REFUSED = "factor_refused", _("wrong second factor")
+        SESSIONS_ENDED = "sessions_ended", _("sessions ended")
 
     at = models.DateTimeField(_("at"), auto_now_add=True, db_index=True)
     what = models.CharField(_("what"), max_length=20, choices=What)
@@ -100,6 +101,26 @@ class AuditLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.get_what_display()}"
+
+
+class BrowserSession(models.Model):
+    """A browser in which an account is signed in (accounts/sessions.py). Deleted when the session ends."""
+
+    user = models.ForeignKey(User, models.CASCADE, verbose_name=_("user"), related_name="browser_sessions")
+    session_key = models.CharField(max_length=40, unique=True, editable=False)
+    signed_in_at = models.DateTimeField(_("signed in at"), default=timezone.now)
+    last_used_at = models.DateTimeField(_("last used at"), default=timezone.now)
+    device = models.CharField(_("device"), max_length=40, blank=True)
+    """The browser and the system, such as `Firefox, Android`."""
+    network = models.CharField(_("network"), max_length=45, blank=True)
+    """The first 24 bits of the address, of IPv6 the first 48."""
+
+    class Meta:
+        verbose_name = _("session")
+        verbose_name_plural = _("sessions")
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.device}"
 
 
 class IdempotencyRecord(models.Model):

@@ -10,6 +10,7 @@ import contextlib
 import logging
 import secrets
 
+from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
@@ -18,7 +19,9 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 from django.db import transaction
+from django.utils.translation import gettext
 
+from accounts import sessions
 from accounts.models import User
 
 logger = logging.getLogger(__name__)
@@ -32,6 +35,10 @@ SECRETS = {"secret", "seed"}
 
 class Adapter(DefaultMFAAdapter):
     """How allauth keeps the keys of TOTP and the seeds of recovery codes."""
+
+    def generate_authenticator_name(self, user: User, type: Authenticator.Type) -> str:
+        """The name that a new passkey has until its owner gives another: the device that adds it."""
+        return sessions.device_of(context.request) or gettext("Passkey")
 
     def encrypt(self, text: str) -> str:
         return MARK + _boxes()[0].encrypt(text.encode()).decode()

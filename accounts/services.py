@@ -88,6 +88,13 @@ def follow_new_email(user: User, old: str) -> None:
         get_adapter().send_notification_mail("account/email/email_changed", user, told, old)
 
 
+def report_new_password(user: User, administrator: User) -> None:
+    """Mail the owner of an account that an administrator has set its password."""
+    if user.email:
+        facts = {"administrator": str(administrator)}
+        get_adapter().send_notification_mail("account/email/password_set_by_administrator", user, facts, user.email)
+
+
 def choose_language(user: User, language: str) -> None:
     user.language = language
     user.save(update_fields=["language"])

@@ -6,15 +6,18 @@ from allauth.account.decorators import reauthentication_required
 from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_GET, require_POST
 
-from accounts import services
+from accounts import services, sessions
 from accounts.forms import PreferencesForm, TokenForm
 from accounts.models import User
 from accounts.scopes import PLAY, READ
@@ -60,6 +63,41 @@ def revoke_token(request: HttpRequest, key: str) -> HttpResponse:
     if services.revoke_token(cast(User, request.user), key):
         messages.success(request, _("The token is revoked."))
     return redirect("account")
+
+
+@login_required
+@require_GET
+@never_cache
+def list_sessions(request: HttpRequest) -> HttpResponse:
+    """Where this account is signed in."""
+    rows = [(row, sessions.is_current(request, row)) for row in sessions.sessions_of(cast(User, request.user))]
+    return render(request, "accounts/sessions.html", {"rows": rows, "others": len(rows) > 1})
+
+
+@login_required
+@require_POST
+def end_session(request: HttpRequest, row_id: int) -> HttpResponse:
+    """End one session; ending the own one signs out."""
+    user = cast(User, request.user)
+    row = sessions.sessions_of(user).filter(pk=row_id).first()
+    if row is not None and sessions.is_current(request, row):
+        logout(request)
+        return redirect("account_login")
+    if sessions.end_session(user=user, row_id=row_id):
+        messages.success(request, _("The session has ended."))
+    else:
+        messages.info(request, _("This session had already ended."))
+    return redirect("account-sessions")
+
+
+@login_required
+@require_POST
+def end_other_sessions(request: HttpRequest) -> HttpResponse:
+    """End every session but this one."""
+    ended = sessions.end_other_sessions(user=cast(User, request.user), besides=request.session.session_key)
+    sentence = ngettext("%(count)s other session has ended.", "%(count)s other sessions have ended.", ended)
+    messages.success(request, sentence % {"count": ended})
+    return redirect("account-sessions")
 
 
 @csrf_exempt  # the form is on every page: a token in it would make public pages differ for each reader

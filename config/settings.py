@@ -150,7 +150,9 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "config.middleware.ShortWayToLogin",
     "config.middleware.HeavyWork",
+    "games.devices.DeviceCookies",
     "accounts.middleware.StaffSessions",
+    "accounts.middleware.ListedSessions",
     "accounts.middleware.ChosenLanguageMiddleware",
     "config.middleware.BoundedWrites",
     "config.asked_names.KnownNames",
@@ -289,11 +291,16 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 # A hall full of players has one address to the outside: limits per address are generous, those per account are not.
 ACCOUNT_RATE_LIMITS = {"login": "300/m/ip", "login_failed": "60/m/ip,5/5m/key", "signup": "60/m/ip"}
 ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_FORMS = {"add_webauthn": "accounts.passkeys.AddPasskeyForm"}
+MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}  # of a whole hall
 MFA_ADAPTER = "accounts.second_factors.Adapter"
 # Addresses are not confirmed here and nobody signs in with one: asked for, it would keep a second factor from everybody
 # who gave one, and from staff everything where it is required.
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_PREVENT_ENUMERATION = "strict"  # a known address signs up like an unknown one (docs/decisions/0410)
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 

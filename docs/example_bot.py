@@ -3,7 +3,9 @@
 python docs/example_bot.py ADDRESS TOKEN [sit TABLE]          with `sit` it first sits down at that table of the lobby
 """
 
+import hashlib
 import json
+import secrets
 import sys
 import threading
 import time
@@ -31,9 +33,36 @@ def choose(view):
     return view["allowed"][0]
 
 
+def add_number(view, numbers):
+    """Adds a random number to the shuffle: its hash first, the number once all hashes are public (docs/shuffles.md)."""
+    table, seat, wanted = view["id"], view["seat"], view["nonces"]["wanted"]
+    if wanted == "hash":
+        numbers[table] = secrets.token_urlsafe(32)
+        hashed = hashlib.sha256(f"nonce|{table}|{seat}|{numbers[table]}".encode()).hexdigest()
+        next(ask(f"tables/{table}/nonce", {"hash": hashed, "seat": seat}))
+    elif wanted == "nonce" and table in numbers:
+        next(ask(f"tables/{table}/nonce", {"nonce": numbers[table], "seat": seat}))
+
+
+def act(line, view, numbers, since):
+    """Answers a line about a table, and gives the version after the last own move."""
+    if line.get("nonces"):
+        try:
+            add_number(view, numbers)
+        except HTTPError as late:
+            if late.code != 409:  # the exchange went on meanwhile; the next line says what is due
+                raise
+    if view["between"] and view["seat"] in view["between"]["awaited"]:
+        next(ask(f"tables/{view['id']}/ready", {}))
+    elif view["allowed"] and view["version"] >= since and not view["pause"]:
+        move = {"move": choose(view), "turn": view["turn"], "key": view["turn"]}
+        return next(ask(f"table/{view['id']}/action", move))["version"]
+    return since
+
+
 def follow(path):
     """Does what a stream asks for, until the match is over. Cut, or a move refused: opened again it tells all anew."""
-    line, view, since = {}, {}, 0
+    line, view, numbers, since = {}, {}, {}, 0
     while not view.get("finished") and line.get("code") != "newer_stream":
         try:
             for line in ask(path):
@@ -43,11 +72,7 @@ def follow(path):
                     next(ask(f"tables/{line['id']}/sit", {}))
                 elif line["type"] in ("tableFull", "tableState"):
                     view |= line
-                    if view["between"] and view["seat"] in view["between"]["awaited"]:
-                        next(ask(f"tables/{view['id']}/ready", {}))
-                    elif view["allowed"] and view["version"] >= since and not view["pause"]:
-                        move = {"move": choose(view), "turn": view["turn"], "key": view["turn"]}
-                        since = next(ask(f"table/{view['id']}/action", move))["version"]
+                    since = act(line, view, numbers, since)
         except (OSError, HTTPException) as problem:
             print(path, problem.read() if isinstance(problem, HTTPError) else problem, file=sys.stderr)
             if getattr(problem, "code", 0) in (401, 403, 404):  # this will not go better next time

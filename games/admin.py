@@ -26,8 +26,10 @@ from games.forms import ReasonForm, SheetForm
 from games.models import Deal, Seat, Sheet, Table
 from games.numbers import whole_number
 from games.selectors.decks import all_seen, seen_through, shut_sheets
+from games.selectors.insiders import closed_contexts
 from games.selectors.seats import names_of
 from games.told_versions import in_words, told_versions
+from games.viewers import viewer_of
 
 OF_ONE_TABLE = "table__id__exact"
 """Rows of one table: a link of the administration of events asks so."""
@@ -143,6 +145,12 @@ class DealAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
         "moves_shown",
         "signals_shown",
     )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Deal]:
+        """Without the deals of running tables in events that this user helps to run and plays in."""
+        closed = closed_contexts(viewer_of(request))
+        running = Deal.objects.exclude(table__state=Table.State.FINISHED).filter(table__context__in=closed)
+        return super().get_queryset(request).exclude(pk__in=running.values("pk"))
 
     @admin.display(description=_("words of the players"))
     def words_shown(self, deal: Deal) -> str:

@@ -40,6 +40,8 @@ from games.archive import (
 )
 from games.archive_errors import ArchiveError
 from games.archive_errors import say as archive_sentence
+from games.badges import Badge
+from games.devices import device_of, digest_of, known_device_of
 from games.documents_io import add_arguments as document_arguments
 from games.documents_io import run as answer_documents
 from games.errors import Conflict, sentence_of, told_by
@@ -69,6 +71,7 @@ from games.selectors import (
     Moment,
     answers_to,
     corrected_tables,
+    devices_of,
     history_of,
     how_far,
     noted_between,
@@ -91,7 +94,9 @@ from games.selectors import deals_planned as _deals_planned
 from games.selectors.calls import calls_of, open_calls
 from games.selectors.dealt_alike import dealt_alike, faces_of, has_spanish_cards
 from games.selectors.decks import is_shut, shut_versions
-from games.selectors.looking import Looked, away_at, look_into, plays_same_cards
+from games.selectors.insiders import close_contexts, require_outside
+from games.selectors.looking import Looked, away_at, look_into, plays_same_cards, seat_devices_at
+from games.selectors.looks import may_see_hands
 from games.selectors.matches import Proposed, match_with
 from games.selectors.own_data import Holder, names_at_tables, tables_being_played
 from games.selectors.own_data import own_data as own_data_at_tables
@@ -116,12 +121,16 @@ from games.services import (
     withdraw_tables,
     write_sheet,
 )
+from games.services.badges import set_staff
 from games.services.calls import settle_call, take_call
 from games.services.chat import hide_line
+from games.services.devices import release_seat, touch_seats_of
 from games.services.erasing import erase_at_tables
 from games.services.forgetting import forget as forget_at_tables
+from games.services.looking import look_at_hands
 from games.services.rewriting import rewrite
-from games.viewers import forget_holder, holders_of, remember_holder, vouch
+from games.site_key import site_key
+from games.viewers import forget_holder, holders_of, remember_holder, restrict_seats, viewer_of, vouch, words_of
 
 __all__ = [
     "CLUB_PRESETS",
@@ -130,6 +139,7 @@ __all__ = [
     "AnswerFact",
     "ArchiveError",
     "Author",
+    "Badge",
     "Bots",
     "CallRow",
     "Chat",
@@ -174,13 +184,17 @@ __all__ = [
     "changed",
     "check_json",
     "choice_title",
+    "close_contexts",
     "competition_points",
     "correct_sheet",
     "corrected_tables",
     "deals_planned",
     "dealt_alike",
     "dealt_in_turn",
+    "device_of",
+    "devices_of",
     "differences",
+    "digest_of",
     "discard_tables",
     "document_arguments",
     "erase_at_tables",
@@ -200,10 +214,13 @@ __all__ = [
     "import_tables",
     "is_any_word",
     "is_shut",
+    "known_device_of",
+    "look_at_hands",
     "look_into",
     "looks_ahead",
     "match_if",
     "match_total",
+    "may_see_hands",
     "move_sheet",
     "names_at_tables",
     "new_search_clock",
@@ -234,22 +251,27 @@ __all__ = [
     "read_object",
     "read_online_rules",
     "read_options",
+    "release_seat",
     "remember_holder",
     "rename_holder",
+    "require_outside",
     "reseat",
     "resized",
+    "restrict_seats",
     "resume_tables",
     "rewrite",
     "roster_check",
     "round_total",
     "rulebook",
     "running_totals",
+    "seat_devices_at",
     "seat_of",
     "seats_of",
     "sentence",
     "sentence_of",
     "serve_jobs",
     "set_place",
+    "set_staff",
     "settle_call",
     "sheet_form",
     "sheet_with_id",
@@ -261,6 +283,7 @@ __all__ = [
     "side_of",
     "sides_of",
     "silent_sheets",
+    "site_key",
     "store_rows",
     "tables",
     "tables_being_played",
@@ -268,13 +291,16 @@ __all__ = [
     "take_away",
     "take_call",
     "total_possible",
+    "touch_seats_of",
     "unlisted_player",
     "unsettled_sheets",
     "versions_of",
+    "viewer_of",
     "vouch",
     "watchers_of",
     "whole_number",
     "withdraw_tables",
+    "words_of",
     "write_sheet",
     "written_after",
     "written_moment",

@@ -26,15 +26,17 @@ TABLES = Kind(
     "tables", Table,
     ("game", "preset", "options", "place", "state", "label", "deck", "version", "secret", "clock_seconds",
      "bot_pause_ms", "words_seconds", "online_rules", "created_at", "started_at", "finished_at"),
-    stays=("context", "due_at", "paused", "pauses", "lobby", "invite", "host", "host_user", "rematch_of",
-           "cut_short"),
+    stays=("context", "due_at", "exchanges", "paused", "pauses", "lobby", "invite", "host", "host_user", "rematch_of",
+           "cut_short", "staff"),
 )  # fmt: skip
 SEATS = Kind(
     "seats", Seat,
     ("code", "order", "kind", "name", "holder", "bot", "misses", "stand_in", "time_factor", "program", "words",
      "words_given"),
     {"table": "tables"}, stays=("user", "grace_used_ms", "ready", "line", "seen_at", "gone_at",
-                                 "hold_ms", "seen_trick_at"),
+                                 "hold_ms", "seen_trick_at", "one_device", "device", "device_at",
+                                 "barred_device", "pin", "pin_failures", "pin_failed_at", "withheld", "released_at",
+                                 "nonce_hash", "nonce", "nonce_used", "words_used"),
 )  # fmt: skip
 DEALS = Kind(
     "deals", Deal,

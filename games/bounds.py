@@ -41,10 +41,15 @@ GUEST = 24
 REASON = 1000
 """Letters in which staff or players give a reason."""
 PAUSE_REASON = 200
+LOOK_REASON = 200
+"""Letters in which a director says why the hands of a running deal are looked at."""
 CLAIM_WORDS = 200
 CALL_WORDS = 300
 CHAT = 300
 SIGNAL = 200
+NONCE_HASH = 64
+NONCE = 43
+"""Letters of a random number for the shuffle, and of its hash."""
 KEY = 64
 """Letters of the key of a request that is sent twice."""
 MOVE_KEY = 58

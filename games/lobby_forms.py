@@ -6,9 +6,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.public_names import clean_name
 from engine.errors import TroeftafelError
 from games.errors import sentence_of
-from games.guest_names import LONGEST_NAME, is_mixed, plain, skeleton
+from games.guest_names import LONGEST_NAME, check
 from games.models import Table
 from games.online_rules import CASUAL
 from games.play_now import PlayNowForm
@@ -24,7 +25,7 @@ CLOCKS: dict[str, tuple[int | None, int]] = {
 
 
 class NameField(forms.CharField):
-    """Under which name a guest sits down, as it is kept. Refuses what nobody could read, or what mixes alphabets."""
+    """Under which name a guest sits down. Refuses illegible names and those that pass for staff."""
 
     def __init__(self, **more: Any) -> None:
         missing = {"required": _("Enter your name.")}
@@ -33,14 +34,12 @@ class NameField(forms.CharField):
         super().__init__(label=label, max_length=LONGEST_NAME, error_messages=missing, widget=widget, **more)
 
     def to_python(self, value: Any) -> str:
-        return plain(super().to_python(value) or "")
+        return clean_name(super().to_python(value) or "")
 
     def validate(self, value: str) -> None:
         super().validate(value)
-        if value and not skeleton(value):
-            raise forms.ValidationError(_("Use at least one letter in your name."))
-        if is_mixed(value):
-            raise forms.ValidationError(_("Write your name in one alphabet."))
+        if value:
+            check(value)
 
 
 class NameForm(forms.Form):

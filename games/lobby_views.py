@@ -21,6 +21,7 @@ from engine.errors import TroeftafelError
 from engine.matches import Standing
 from engine.registry import game_named
 from games import selectors, services
+from games.badges import badge_of
 from games.errors import Conflict, sentence_of
 from games.forms import preset_title
 from games.guest_names import as_guest, keep_name, known_name
@@ -299,6 +300,7 @@ def _line(table: Table) -> dict[str, Any]:
         "label": table.label,
         "title": title,
         "names": ", ".join(seat.name or _("free") for seat in seats),
+        "players": [(seat.name or _("free"), badge_of(table, seat.user_id)) for seat in seats],
         "free": sum(seat.kind == Seat.Kind.OPEN for seat in seats),
         "clock": table.clock_seconds,
         "private": table.lobby == Table.Lobby.PRIVATE,

@@ -19,7 +19,8 @@ WAIT_FOR_WORDS = 120
 class PlayNowForm(forms.Form):
     """Game, preset and number of players for a table against bots, as one choice: `truf/classic/4`.
 
-    With `words` the table first waits for what its player adds to the shuffle. `bots` says how they play; looking ahead
+    With `words` the table first waits for what its player adds to the shuffle. `nonces` is set by the script of the
+    page: it exchanges random numbers before the first pack. `bots` says how they play; looking ahead
     is taken only for a game in which they can, and a page with a script offers it only there.
     """
 
@@ -30,6 +31,7 @@ class PlayNowForm(forms.Form):
         required=False,
     )
     words = forms.BooleanField(label=gettext_lazy("I add words to the shuffle"), required=False)
+    nonces = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -66,6 +68,7 @@ class PlayNowForm(forms.Form):
             "preset": preset,
             "options": options,
             "words_seconds": self._words_seconds(),
+            "nonces": bool(self.cleaned_data.get("nonces")),
             "bot": self.cleaned_data.get("bots", ""),
         }
 

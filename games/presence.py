@@ -75,5 +75,5 @@ def read_word(word: str) -> Proof | None:
 
 
 def holder_of(seat: Seat) -> str:
-    """A digest of who holds a seat now: another one as soon as somebody else does."""
-    return sha256(f"{seat.kind}|{seat.user_id}|{seat.holder}".encode()).hexdigest()[:16]
+    """A digest of who holds a seat now and on which device: another one as soon as either changes."""
+    return sha256(f"{seat.kind}|{seat.user_id}|{seat.holder}|{seat.device}".encode()).hexdigest()[:16]

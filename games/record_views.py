@@ -17,10 +17,12 @@ from games.jobs import JobError
 from games.models import Table
 from games.record_documents import read_whole
 from games.record_jobs import check_sent
+from games.selectors.insiders import is_kept_out
 from games.selectors.lobby import require_look
 from games.selectors.table_records import table_record
 from games.shown_findings import CheckedPage, UnreadPage
 from games.viewers import viewer_of
+from games.watched import note_page
 
 UNPROCESSABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 MOST_KEPT = 200_000
@@ -70,9 +72,12 @@ def check_table(request: HttpRequest, table_id: int) -> HttpResponse:
 
 def _record(request: HttpRequest, table_id: int) -> Record:
     try:
-        require_look(table_id, viewer_of(request))
-        own = selectors.seat_of(table_id, viewer_of(request)) is not None
-        return table_record(table_id, own)
+        viewer = viewer_of(request)
+        require_look(table_id, viewer)
+        own = selectors.seat_of(table_id, viewer) is not None
+        if not own:
+            note_page(request, table_id)
+        return table_record(table_id, own, kept_out=not own and is_kept_out(Table.objects.get(pk=table_id), viewer))
     except Table.DoesNotExist as error:
         raise Http404 from error
 

@@ -44,10 +44,24 @@ REFUSALS = {
     "deck_running": N(
         "Other tables still play this deal with the same cards; it can be seen when the last of them has finished it."
     ),
+    "no_deal_runs": N("No deal is being played at this table now, so there are no hands to look at."),
+    "helps_and_plays": N(
+        "You help to run this event and play in it. The cards of this table are shown to you when its match is over."
+    ),
     "no_hindsight": N("Hindsight is worked out for Troefcall and Truf only; this deal can be followed step by step."),
     "deck_takes_no_words": N(
         "Every table plays the same deals here, so words of players do not go into the shuffle: the packs would differ."
     ),
+    "not_a_hash": N("The hash of a random number is 64 hexadecimal digits in small letters."),
+    "not_a_nonce": N("A random number for the shuffle is 32 bytes, written as 43 characters in base64url."),
+    "words_beside_nonce": N(
+        "Your words have %(count)s characters. Shorten them to %(most)s, so that your random number fits beside them."
+    ),
+    "nonces_being_revealed": N("Random numbers are being revealed at this table. Try again in three seconds."),
+    "nonce_next_deal": N("Your seat has already asked for new random numbers in this deal. Try again in the next one."),
+    "nonces_not_revealed_now": N("Random numbers are taken only after all hashes are public, for three seconds."),
+    "nonce_of_another_hash": N("This random number does not belong to the hash your seat gave."),
+    "match_goes_on": N("The match is still being played. Check its shuffles when it is over."),
     "beyond_the_end": N("This match has %(planned)s deals; there is no deal %(number)s."),
     "match_over": N("The match ended with deal %(last)s; there is no deal %(number)s."),
     "not_next": N("The next deal to write down is deal %(due)s, not deal %(number)s."),
@@ -65,6 +79,15 @@ REFUSALS = {
     "name_taken": N("The name %(name)s is already used at this table. Choose another name."),
     "not_the_host": N("Only who opened this table can do this."),
     "no_rematch": N("A rematch can be asked for when the match is over, at a table that belongs to no event."),
+    "pin_from_own_device": N("Set the PIN on the device that plays this seat."),
+    "pin_digits": N("A PIN is six digits, such as 402857. Enter six digits."),
+    "pin_too_easy": N("This PIN is easy to guess. Choose six digits that are neither all the same nor in order."),
+    "no_pin_set": N("No PIN was set for this seat. Set one on the other device, or ask the director to release it."),
+    "wrong_pin": N("Wrong PIN. Tries left: %(left)s. You can also ask the director to release the seat."),
+    "too_many_pins": N(
+        "Too many wrong PINs. Try again in %(minutes)s minutes, or ask the director to release the seat."
+    ),
+    "seat_of_no_device": N("This seat does not belong to one device, so there is nothing to release."),
     "reason_missing": N("Say why: a correction needs a reason."),
     "unknown_bot": N("There is no bot “%(bot)s”; the bots are: %(bots)s."),
     "no_search": N("Bots do not look ahead in %(game)s. Choose bots that play by simple rules."),

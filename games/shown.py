@@ -19,6 +19,7 @@ from engine.registry import game_named
 from games import actions, faces, shown_scores, told
 from games.forms import preset_title
 from games.rulebook.address import rules_address
+from games.selectors.seat_devices import SeatDevice
 from games.shown_claims import ClaimsShown
 from games.shown_dialogs import Before, Sealed, sealed_of, why_redealt
 from games.shown_end import DealEnd
@@ -26,7 +27,7 @@ from games.shown_felt import Felt
 from games.shown_lobby import Gathering, Rematch, drawn_partners, gathering_of, rematch_of
 from games.shown_scores import ScoreRow
 from games.shown_signals import TeamChannel
-from games.shown_talk import CallShown, ChatShown, LogLine, log_of, watch_line
+from games.shown_talk import CallShown, ChatShown, LogLine, log_of, look_line, time_of, watch_line
 from games.shown_time import Times
 from games.store import options_of
 from games.table_settings import TableSettings
@@ -47,6 +48,8 @@ class TablePage:
         """The pack of this number before, which could not be played out."""
         self.seat_word = ""
         """The proof of the viewer's seat, for the stream of his page (games.presence)."""
+        self.device: SeatDevice | None = None
+        """The viewer's seat of an event, and the device it is played on (games.selectors.seat_devices)."""
         self.settings = TableSettings()
         """How the viewer wants his table (games.table_settings)."""
         self.muted: Collection[str] = ()
@@ -214,7 +217,9 @@ class TablePage:
                 return gettext("The table waits for players.")
             if self.view["between"]:
                 return gettext("Deal %(number)s is over.") % {"number": self.view["between"]["number"]}
-            return told.nothing_running(self.finished, self.view["place"], self.view["words_wait"] is not None)
+            exchanging = self.view["state"] == "waiting" and not self.view["words_wait"]
+            waiting = self.view["words_wait"] is not None
+            return told.nothing_running(self.finished, self.view["place"], waiting, exchanging)
         return self.words.own_turn() if self.your_turn else self.words.others_turn()
 
     @cached_property
@@ -346,6 +351,12 @@ class TablePage:
         """The same in words, with the delay."""
         return watch_line(self.watch, self.view.get("deck", ""))
 
+    @property
+    def looks_now(self) -> list[str]:
+        """The looks of staff at the hands of the running deal."""
+        number = self.deal["number"] if self.deal else None
+        return [look_line(look) for look in self.view["looks"] if look["deal"] == number]
+
     # --- what was --------------------------------------------------------------------------------------------
 
     @cached_property
@@ -403,6 +414,21 @@ class TablePage:
             return None
         words = told.words_of(replace(self.words.scene, view=self.before)) if self.before else self.words
         return DealEnd(self.view, words, self.before, self.game.parts)
+
+    @property
+    def has_device(self) -> bool:
+        """The viewer's seat belongs to one device at a time."""
+        return self.device is not None
+
+    @property
+    def released(self) -> list[str]:
+        """Seats that the director freed for another device during this deal, as everyone at the table is shown them."""
+        return [
+            gettext("%(time)s: The director released %(name)s’s seat for another device; a bot finishes this deal.")
+            % {"time": time_of(seat["released_at"]), "name": self.names[seat["seat"]]}
+            for seat in self.view["seats"]
+            if seat["released_at"]
+        ]
 
     @property
     def people(self) -> int:

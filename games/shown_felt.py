@@ -61,6 +61,7 @@ class Felt:
         return {
             "code": code,
             "name": self.names[code],
+            "badge": seat["badge"],
             "place": self.places[code],
             "team": self.words.scene.team(side),
             "team_number": list(self.view["sides"]).index(side),

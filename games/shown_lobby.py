@@ -23,6 +23,7 @@ class PlaceShown:
     at: str
     """Where the seat is drawn (games.places)."""
     name: str
+    badge: str
     note: str
     open: bool
     mine: bool
@@ -81,6 +82,7 @@ class Gathering:
             place=faces.seat_name(code),
             at=self._drawn[code],
             name=seat["name"] or gettext("free"),
+            badge=seat["badge"],
             note=self._note(seat, kept),
             open=free and not kept,
             mine=mine,

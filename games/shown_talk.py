@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from engine.sentences import N
 from games import faces
 from games.models import Call
+from games.nonces import has_nonce
 from games.phrases import PHRASES
 from games.told import View
 
@@ -44,13 +45,16 @@ class CallShown:
     @property
     def reasons(self) -> list[tuple[str, str]]:
         """What the director can be called for: code and words."""
-        return [(reason.value, str(reason.label)) for reason in Call.Reason]
+        return [(reason.value, str(reason.label)) for reason in Call.Reason if reason != Call.Reason.SHUFFLE]
 
     @property
     def sentence(self) -> str:
         """When the director was called, and who comes."""
         if self.open is None:
             return ""
+        if self.open["reason"] == Call.Reason.SHUFFLE:
+            told = gettext("The browser of %(name)s reports that a shuffle of this match does not check.")
+            return told % {"name": self.open["name"]}
         facts = {"time": time_of(self.open["at"]), "name": self.open["comes"]}
         if facts["name"]:
             return gettext("The director was called at %(time)s, %(name)s is coming.") % facts
@@ -67,6 +71,7 @@ class ChatLineShown:
     id: int
     seat: str
     name: str
+    badge: str
     words: str
     time: str
 
@@ -89,7 +94,12 @@ class ChatShown:
         sent = [one for one in self.told["sent"] if not one["seat"] or one["seat"] not in self.muted]
         return [
             ChatLineShown(
-                one["id"], one["seat"], one["name"], words_of_line(one["code"], one["text"]), time_of(one["at"])
+                id=one["id"],
+                seat=one["seat"],
+                name=one["name"],
+                badge=one["badge"],
+                words=words_of_line(one["code"], one["text"]),
+                time=time_of(one["at"]),
             )
             for one in sent
         ]
@@ -110,6 +120,16 @@ def time_of(at: str) -> str:
     return date_format(localtime(datetime.fromisoformat(at)), "H:i")
 
 
+# --- looks of staff ------------------------------------------------------------------------------------------
+
+
+def look_line(look: View) -> str:
+    """That staff looked at the hands of a deal, who, when and why."""
+    facts = {"name": look["name"], "time": time_of(look["at"]), "deal": look["deal"], "reason": look["reason"]}
+    words = gettext("%(name)s directs this event and looked at all hands of deal %(deal)s at %(time)s: %(reason)s")
+    return words % facts
+
+
 # --- the log -------------------------------------------------------------------------------------------------
 
 
@@ -124,12 +144,35 @@ class LogLine:
 def log_of(page: "TablePage") -> list[LogLine]:
     """What happened in the running deal, as far as this viewer's view tells, in its order."""
     if page.deal is None:
-        return [LogLine(f"c{number}", words) for number, words in enumerate(page.claims.over if page.claims else ())]
+        over = [LogLine(f"c{number}", words) for number, words in enumerate(page.claims.over if page.claims else ())]
+        return [*over, *_looked(page)]
     number = page.deal["number"]
     first = gettext("Deal %(number)s; %(name)s dealt.") % {"number": number, "name": page.names[page.deal["dealer"]]}
     said = [LogLine(f"s{at}", words) for at, words in enumerate(page.said)]
     claimed = [LogLine(f"c{at}", words) for at, words in enumerate(page.claims.over if page.claims else ())]
-    return [LogLine(f"d{number}", first), *said, *_tricks(page, page.deal), *_helped(page), *claimed, *_undone(page)]
+    begun = [LogLine(f"d{number}", first), *_without_number(page)]
+    after = [*_helped(page), *claimed, *_undone(page), *_looked(page)]
+    return [*begun, *said, *_tricks(page, page.deal), *after]
+
+
+def _looked(page: "TablePage") -> list[LogLine]:
+    """The looks of staff at the hands of this match."""
+    return [LogLine(f"l{look['id']}", look_line(look)) for look in page.view["looks"]]
+
+
+def _without_number(page: "TablePage") -> list[LogLine]:
+    """The players whose browser added no random number to this pack, at a table that exchanges them."""
+    told, deals = page.view.get("nonces"), page.view["deals"]
+    if not told or not told["exchange"] or not deals:
+        return []
+    given = {line.partition(" ")[0] for line in deals[-1]["words"].split("\n") if has_nonce(line.partition(" ")[2])}
+    missing = [page.names[seat["seat"]] for seat in page.view["seats"] if _owes(seat, given)]
+    line = gettext("Shuffled without a random number from: %(names)s.") % {"names": ", ".join(missing)}
+    return [LogLine("n", line)] if missing else []
+
+
+def _owes(seat: View, given: set[str]) -> bool:
+    return seat["kind"] == "human" and seat["seat"] not in given
 
 
 def _undone(page: "TablePage") -> list[LogLine]:
@@ -186,6 +229,8 @@ def watch_line(watch: View | None, deck: str) -> str:
     """What this spectator sees and how late, in words; empty for who sits there."""
     if watch is None:
         return ""
+    if watch["kept_out"]:
+        return gettext("You help to run this event and play in it, so you see no cards here until this match is over.")
     if deck and watch["rule"] == "live":
         return gettext("You watch this table late: a deal is shown when every table has finished the same cards.")
     return gettext(WATCH_SENTENCES[watch["rule"]])

@@ -38,6 +38,22 @@ class Proof:
     check: str
 
 
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """How the exchange of random numbers stands, for the script of a player's page, and where that answers."""
+
+    exchange: int
+    phase: str
+    wanted: str
+    address: str
+    deal: str
+    """The pack being played and how the match goes on; when it changes there are new receipts."""
+    receipts: str
+    alarm: str
+    record: str
+    """The address of the whole record once the match is over; empty before."""
+
+
 class ShuffleShown:
     """`templates/games/_words.html`, out of a viewer's view of a table online. `typed` are words that were refused."""
 
@@ -57,7 +73,39 @@ class ShuffleShown:
             return None
         seats = [(seat["seat"], seat["kind"], seat["words"], seat["words_given"]) for seat in self.view["seats"]]
         told = ("id", "seat", "finished", "game", "preset", "options", "deck", "commitment", "secret", "deals")
-        return (*(self.view[name] for name in told), dict(self.names), seats)
+        return (*(self.view[name] for name in told), dict(self.names), seats, self.without_number, self.exchanging)
+
+    @property
+    def numbers(self) -> Numbers | None:
+        """What the script of this page needs; None for spectators, and where no numbers are added."""
+        told = self.view["nonces"]
+        if told is None or self.own is None:
+            return None
+        address, receipts, alarm = (
+            reverse(f"api-table-{name}", args=[self.view["id"]]) for name in ("nonce", "receipts", "alarm")
+        )
+        record = reverse("table-record", args=[self.view["id"], "json"]) if self.view["finished"] else ""
+        wanted = told["wanted"] or ""
+        return Numbers(told["exchange"], told["phase"], wanted, address, self._deal_word, receipts, alarm, record)
+
+    @property
+    def _deal_word(self) -> str:
+        """Changes whenever a pack is dealt or over."""
+        packs = self.view["deals"]
+        return f"{len(packs)}.{packs[-1]['state']}" if packs else ""
+
+    @property
+    def exchanging(self) -> bool:
+        """Random numbers are being exchanged now."""
+        return self.view["nonces"] is not None and self.view["nonces"]["phase"] in ("hashes", "numbers")
+
+    @property
+    def without_number(self) -> str:
+        """The players whose browser adds no random number to the next pack; empty before the first exchange."""
+        told = self.view["nonces"]
+        if told is None or told["phase"] != "closed" or self.view["finished"]:
+            return ""
+        return ", ".join(self.names[seat] for seat in told["missing"])
 
     @property
     def shared(self) -> bool:

@@ -19,8 +19,8 @@ from engine.game import Game, Setup
 from engine.moves import read_move
 from engine.registry import game_named
 from engine.seats import Direction
-from games import times
-from games.models import Choice, Claim, Deal, Move, Seat, Table, Undone
+from games import nonces, times
+from games.models import Choice, Claim, Deal, Move, NonceExchange, Seat, Table, Undone
 from games.online_rules import OnlineRules, rules_of_table
 from games.thinking_time import plays_itself
 from games.times import Stop
@@ -64,6 +64,8 @@ class Play:
     """What was undone in the running deal, in its order."""
     trick_done_at: datetime | None = None
     """When the last complete trick of the running deal was completed."""
+    exchange: NonceExchange | None = None
+    """The last exchange of random numbers, open or closed; None where there was none."""
     told: Any = None
     choices: dict[str, Choice] = field(default_factory=dict)
     quiet: Any = None
@@ -197,6 +199,8 @@ def play_of(table: Table) -> Play:
     game, options = rules_of(table)
     play = Play(table, game, options, {seat.code: seat for seat in table.seats.order_by("order")})
     play.stops = times.stood(table)
+    if table.exchanges:
+        play.exchange = table.nonce_exchanges.order_by("number").last()
     if table.place == Table.Place.ONLINE and table.state == Table.State.RUNNING:
         row = table.deals.filter(state=Deal.State.RUNNING).first()
         if row is not None:
@@ -221,16 +225,24 @@ def load_all(tables: Sequence[Table]) -> list[Play]:
     for move in Move.objects.filter(deal__in=running.values()).order_by("deal_id", "index") if running else ():
         logs[move.deal_id].append(move)
     claims = _claims_of([running[table.pk] for table in tables if table.pk in running and rules_of_table(table).claims])
+    exchanges = _exchanges_of([table for table in tables if table.exchanges])
     plays = []
     for table in tables:
         play = Play(table, *rules_of(table), seats[table.pk])
         play.stops = times.stood(table)
+        play.exchange = exchanges.get(table.pk)
         if row := running.get(table.pk):
             play.claims = tuple(claims.get(row.pk, ()))
             play.undone = tuple(row.undone.order_by("pk")) if play.rules.undo else ()
             play.begin(row, logs[row.pk], row.choices.all)
         plays.append(play)
     return plays
+
+
+def _exchanges_of(tables: Sequence[Table]) -> dict[int, NonceExchange]:
+    """The last exchange of each of these tables; no query where there are none."""
+    rows = NonceExchange.objects.filter(table__in=tables).order_by("number") if tables else ()
+    return {row.table_id: row for row in rows}
 
 
 def _claims_of(rows: Sequence[Deal]) -> dict[int, list[Claim]]:
@@ -265,9 +277,15 @@ def seed_of(table: Table, number: int, attempt: int) -> bytes:
 
 
 def words_of(play: Play) -> str:
-    """What the players at a table add to a pack shuffled now; nothing in a deck: it would be another pack."""
+    """What the players at a table add to a pack shuffled now; nothing in a deck: it would be another pack.
+
+    Once a table has exchanged random numbers, each seat adds its number and its words as they stood when the hashes
+    were published. Later words wait for the next exchange: who knows all numbers must not choose words to suit them.
+    """
     if play.table.deck:
         return ""
+    if play.exchange is not None and (play.exchange.closed_at is not None or play.exchange.number > 1):
+        return shuffle.joined({code: nonces.joined(seat) for code, seat in play.seats.items()})
     return shuffle.joined({code: seat.words for code, seat in play.seats.items()})
 
 
@@ -334,10 +352,15 @@ def due_at(play: Play) -> datetime | None:
     table = play.table
     if table.paused:
         return None
+    if table.state == Table.State.WAITING and table.started_at is not None and awaited(play):
+        return times.run_out(table.started_at, timedelta(seconds=table.words_seconds or 0), play.stops)
+    return times.earliest([nonces.due_at(table, play.exchange), _play_due_at(play)])
+
+
+def _play_due_at(play: Play) -> datetime | None:
+    """When a move, a claim or the next deal is due, beside an exchange of random numbers."""
     if play.open_claim is not None:
         return silent_at(play)
-    if table.state == Table.State.WAITING and table.started_at is not None:
-        return times.run_out(table.started_at, timedelta(seconds=table.words_seconds or 0), play.stops)
     if (over := between(play)) is not None:
         return times.next_deal_at(play, over.over_at or over.started_at)
     if play.hush is not None:

@@ -4,6 +4,7 @@ from django.urls import path, re_path
 
 from games import (
     choice_views,
+    device_views,
     lobby_views,
     record_views,
     replay_views,
@@ -34,6 +35,9 @@ urlpatterns = [
     path("play/<int:table_id>/choose", choice_views.choose, name="play-choose"),
     path("play/<int:table_id>/unlock", choice_views.unlock, name="play-unlock"),
     path("play/<int:table_id>/undo", choice_views.undo, name="play-undo"),
+    path("play/<int:table_id>/device", device_views.device, name="play-device"),
+    path("play/<int:table_id>/device/pin", device_views.pin, name="play-device-pin"),
+    path("play/<int:table_id>/device/move", device_views.move_here, name="play-device-move"),
     path("play/<int:table_id>/signal", views.signal, name="play-signal"),
     path("play/<int:table_id>/back", views.back, name="play-back"),
     path("play/<int:table_id>/claim", talk_views.claim, name="play-claim"),

@@ -10,9 +10,13 @@ from collections.abc import Callable, Collection, Mapping
 from django.http import HttpRequest
 
 from games import chance
+from games.devices import device_of, digest_of
 from games.selectors.lobby import INVITED
 from games.selectors.seats import Viewer
+from games.services.devices import bind_seat
 
+OF_GUESTS = ("casual:", INVITED)
+"""How the words of guests begin, who sit only at tables of the lobby."""
 HOLDERS = "holders"
 """Where a session keeps its holder words, as a list: each alone, or with a space and its proof behind it."""
 MOST_HOLDERS = 50
@@ -20,9 +24,38 @@ MOST_HOLDERS = 50
 
 
 def viewer_of(request: HttpRequest) -> Viewer:
-    """Whoever sent this request."""
+    """Whoever sent this request, with the holder words that count at tables."""
     user_id = request.user.pk if request.user.is_authenticated else None
-    return Viewer(user_id, frozenset(holders_of(request)))
+    kept = holders_of(request)
+    for restrict in _restrictions:
+        kept = restrict(user_id, kept)
+    holders = frozenset(kept)
+    return Viewer(user_id, holders, _device(request, user_id, holders))
+
+
+def seated_viewer_of(request: HttpRequest, table_id: int) -> Viewer:
+    """Whoever sent this request, after their device has taken their seat at this table if no other device has."""
+    viewer = viewer_of(request)
+    bind_seat(table_id=table_id, viewer=viewer)
+    return viewer
+
+
+def _device(request: HttpRequest, user_id: int | None, holders: frozenset[str]) -> str | None:
+    """The device of somebody who can hold a seat in an event; None for a guest of the lobby, and for an API token."""
+    by_token = getattr(request, "auth", None) is not None
+    is_known = user_id is not None or any(not word.startswith(OF_GUESTS) for word in holders)
+    return digest_of(device_of(request)) if is_known and not by_token else None
+
+
+Restriction = Callable[[int | None, list[str]], list[str]]
+"""Gets the account and the holder words of a session, oldest first; gives the words that may open seats."""
+
+_restrictions: list[Restriction] = []
+
+
+def restrict_seats(restriction: Restriction) -> None:
+    """From now on only the holder words that `restriction` leaves open seats at tables."""
+    _restrictions.append(restriction)
 
 
 Voucher = Callable[[Mapping[str, str]], Collection[str]]
@@ -50,6 +83,11 @@ def holders_of(request: HttpRequest) -> list[str]:
         asked = {word: proof for word, proof in kept.items() if word.startswith(prefix)}
         refused |= asked.keys() - set(voucher(asked)) if asked else set()
     return [word for word in kept if word not in refused]
+
+
+def words_of(request: HttpRequest) -> dict[str, str]:
+    """Every word the session keeps with its proof, whether it still counts or not."""
+    return _kept(request)
 
 
 def forget_holder(request: HttpRequest, word: str) -> None:

@@ -23,6 +23,7 @@ from games.models import Deal, Table
 from games.muting import muted_at
 from games.presence import word_at
 from games.selectors.lobby import require_look
+from games.selectors.seat_devices import seat_device_of
 from games.selectors.streams import made_in_turn
 from games.sentences import say
 from games.shown import TablePage
@@ -30,7 +31,7 @@ from games.shown_dialogs import Before
 from games.shown_records import replays
 from games.shown_words import ShuffleShown
 from games.table_settings import settings_of
-from games.viewers import viewer_of
+from games.viewers import seated_viewer_of, viewer_of
 from games.watched import note_page
 
 
@@ -58,6 +59,7 @@ TOO_LATE = {
 @never_cache
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table as this viewer may see it; for a page that is open, what is not there yet."""
+    seated_viewer_of(request, table_id)
     if page_parts.wanted(request):
         return table_parts(request, table_id).without(page_parts.known_to(request))
     return table_page(request, table_id)
@@ -186,13 +188,15 @@ def _context(
     request: HttpRequest, table_id: int, problem: Problem | None = None, typed: actions.Typed | None = None
 ) -> tuple[TablePage, dict[str, Any]]:
     """What the page is made of. Raises Http404."""
+    viewer = viewer_of(request)
     try:
-        view = selectors.view_for(table_id, viewer_of(request))
+        view = selectors.view_for(table_id, viewer)
     except Table.DoesNotExist as error:
         raise Http404 from error
     page = TablePage(view, typed)
     page.settings = settings_of(request)
     page.muted = muted_at(request, table_id)
+    page.device = seat_device_of(table_id, viewer) if page.view["event"] else None
     page.before = _before(page)
     page.thrown_in = _thrown_in(page)
     if problem and problem.place == "table":

@@ -42,7 +42,7 @@ NUMBER_OR_NONE = Range(0, 100_000)
 
 NAME = 120
 """Letters of the name of an event, a series, a club or a person."""
-REASON, PAUSE_REASON = at_tables.REASON, at_tables.PAUSE_REASON
+REASON, PAUSE_REASON, LOOK_REASON = at_tables.REASON, at_tables.PAUSE_REASON, at_tables.LOOK_REASON
 ERASURE_REASON = 300
 ARTICLE, TITLE = 60, 200
 """Letters of an article of the catalogue of rulings, and of its title."""
@@ -67,12 +67,16 @@ SERIES: Mapping[str, Range] = {
 }
 TABLE = Range(1, 999)
 """The number of a table that somebody wishes for."""
+PIN = 8
+"""Letters of a PIN as it is typed, with spaces."""
 MOST: Mapping[str, int] = {
     "name": NAME,
     "reason": REASON,
     "pause_reason": PAUSE_REASON,
+    "look_reason": LOOK_REASON,
     "call_words": at_tables.CALL_WORDS,
     "code": CODE,
+    "pin": PIN,
     "slug": SLUG_OF_COPY,
     "deal": DEAL.most,
 }

@@ -13,6 +13,14 @@ from engine.sentences import N
 
 SENTENCES: dict[str, str] = {
     "cannot_erase": N("Nothing was erased. %(why)s"),
+    "export_while_playing": N(
+        "You play in this event. Its file holds the cards of finished deals. Take it when all online matches are over, "
+        "or ask an organiser who does not play."
+    ),
+    "plays_with_these_cards": N("You play in this event, so you cannot look at the hands. Ask another director."),
+    "too_many_pins": N(
+        "Too many wrong PINs. Wait ten minutes, open your personal link, or ask the desk to enter the result."
+    ),
     "name_missing": N("An event needs a name."),
     "name_too_long": N("A name has at most %(most)s letters."),
     "not_a_choice": N("This cannot be %(value)s; it is one of: %(allowed_values)s."),
@@ -296,6 +304,15 @@ class EventConflict(EventError):  # noqa: N818 (the word of games.api.Conflict)
     status = 409
     existing: object = None
     """What was there first, where there is something."""
+
+
+class TooManyGuesses(EventError):  # noqa: N818 (as EventConflict)
+    """Too many wrong PINs: of this seat, or from this address."""
+
+    status = 429
+
+    def __init__(self) -> None:
+        super().__init__("too_many_pins")
 
 
 class NotAllowed(PermissionDenied):

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from engine.sentences import N
 from tournaments import online_words
+from tournaments.models.links import LinkOpening
 from tournaments.result_words import log_words
 from tournaments.signs import with_minus
 from tournaments.systems import METHODS
@@ -36,6 +37,18 @@ SENTENCES: dict[str, str] = {
     "entry_renamed": N("%(by)s changed the name %(before)s to %(after)s."),
     "captain_chosen": N("%(by)s made %(name)s the captain of %(team)s."),
     "link_replaced": N("%(by)s replaced the personal link of %(name)s; the old one does not work any more."),
+    "link_ended": N("%(by)s ended the personal link of %(name)s."),
+    "link_made": N("%(by)s made a personal link for %(name)s."),
+    "links_printed": N("%(by)s printed new personal links (%(replaced)s earlier ones ended): %(names)s."),
+    "link_opened": N("The personal link of %(name)s was opened. Device: %(device)s. Network: %(network)s."),
+    "devices_ended": N("%(by)s signed %(count)s other devices out of their personal link."),
+    "device_disowned": N(
+        "%(by)s reported a device that is not theirs, and it was signed out. Device: %(device)s. Network: %(network)s."
+    ),
+    "disowned_checked": N("%(by)s dealt with the device that %(name)s reported."),
+    "seat_released": N(
+        "%(by)s released the seat of %(name)s at table %(table)s of round %(round)s for another device."
+    ),
     "person_erased": N("%(by)s erased a person, who is called %(name)s from now on; the results stay."),
     "checked_in": N("%(by)s checked in %(name)s."),
     "checked_out": N("%(by)s checked out %(name)s."),
@@ -61,6 +74,7 @@ SENTENCES: dict[str, str] = {
     "draft_discarded": N("%(by)s discarded the draft of round %(round)s."),
     "places_swapped": N("%(by)s swapped %(one)s and %(other)s in the draft of round %(round)s."),
     "table_place_set": N("%(by)s set table %(table)s of round %(round)s from %(before)s to %(after)s."),
+    "looked_at_hands": N("%(by)s looked at the hands of table %(table)s in round %(round)s, deal %(deal)s: %(reason)s"),
     "looked_into": N("%(by)s looked into table %(table)s of round %(round)s; cards: %(cards)s."),
     "call_taken": N("%(by)s answers the call of table %(table)s in round %(round)s."),
     "call_settled": N("%(by)s settled the call of table %(table)s in round %(round)s: %(note)s"),
@@ -126,6 +140,9 @@ SENTENCES: dict[str, str] = {
     "results_silence_minutes": N(
         "%(by)s changed after how many minutes silence means yes from %(before)s to %(after)s."
     ),
+    "results_seat_pins": N(
+        "%(by)s changed whether devices without a personal link need the PIN of a seat from %(before)s to %(after)s."
+    ),
     "results_second_typist": N(
         "%(by)s changed whether a result typed in by staff waits for a second person from %(before)s to %(after)s."
     ),
@@ -152,6 +169,10 @@ SENTENCES: dict[str, str] = {
     ),
     "sheet_accepted": N(
         "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s for %(seat)s: %(after)s."
+    ),
+    "sheet_held_same_device": N(
+        "%(by)s confirmed deal %(deal)s of table %(table)s (round %(round)s) on the device that entered it, so it "
+        "waits for the desk: %(after)s."
     ),
     "sheet_accepted_same_device": N(
         "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s for %(seat)s, on the device on which it "
@@ -262,10 +283,16 @@ NUMBERS = frozenset({"points", "before", "after"})
 """Facts with points in them, kept as they were written."""
 
 
+WITH_DEVICE = frozenset({"link_opened", "device_disowned"})
+"""Actions whose facts have a kind of device."""
+
+
 def say(action: str, by: str, facts: Mapping[str, object]) -> str:
     """The log entry as a whole sentence in the active language."""
     method = METHODS.get(str(facts.get("method")))
     words: dict[str, object] = {"method": method} if method else {}
     words |= log_words(action, facts) | online_words.log_words(action, facts)
+    if action in WITH_DEVICE:
+        words["device"] = LinkOpening.Kind(facts["device"]).label
     numbers = {name: with_minus(facts[name]) for name in NUMBERS & facts.keys()}
     return gettext(SENTENCES[action]) % {**facts, **numbers, **words, "by": by or gettext("The program")}

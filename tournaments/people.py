@@ -12,6 +12,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.translation import gettext, gettext_noop
 
+from accounts.public_names import check_name, clean_name
 from tournaments.people_cells import Cells, UnreadableList, read_rows
 from tournaments.people_columns import FIELDS, TEAM, guessed, header, language_code
 from tournaments.tidy import tidy
@@ -37,6 +38,7 @@ LONGEST = {"name": 120, "club": 120, "email": 254, TEAM: 120}
 
 SENTENCES = {
     "name_missing": gettext_noop("The name is missing; every row needs one."),
+    "bad_name": gettext_noop("%(problem)s"),
     "bad_address": gettext_noop("“%(value)s” is no e-mail address; write it like name@example.org, or leave it empty."),
     "unknown_language": gettext_noop(
         "“%(value)s” is no language of this site; write one of %(choices)s, or leave it empty."
@@ -174,6 +176,9 @@ def check_row(number: int, cells: Mapping[str, str]) -> PersonRow | BadRow:
         return bad("row", "too_many_cells", count=most + cells["more"].count("\t") + 1, most=most)
     if not text["name"]:
         return bad("name", "name_missing")
+    for name in ("name", TEAM):
+        if problem := _problem_of(text.get(name, "")):
+            return bad(name, "bad_name", problem=problem)
     for name, most in LONGEST.items():
         if len(text.get(name, "")) > most:
             return bad(name, "too_long", count=len(text[name]), most=most)
@@ -188,7 +193,17 @@ def check_row(number: int, cells: Mapping[str, str]) -> PersonRow | BadRow:
 def _texts(cells: Mapping[str, str]) -> dict[str, str]:
     """The cells as they are kept; a team only where one is told."""
     team = {TEAM: tidy(cells[TEAM])} if cells.get(TEAM) else {}
-    return {**{name: tidy(cells.get(name, "")) for name in FIELDS}, **team}
+    return {**{name: tidy(cells.get(name, "")) for name in FIELDS}, "name": clean_name(cells.get("name", "")), **team}
+
+
+def _problem_of(name: str) -> str:
+    """What is wrong with the name of a person or a team, as a sentence; empty when nothing is."""
+    try:
+        if name:
+            check_name(name)
+    except ValidationError as refusal:
+        return " ".join(refusal.messages)
+    return ""
 
 
 def _is_address(text: str) -> bool:

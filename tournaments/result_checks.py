@@ -11,7 +11,7 @@ MOST_MINUTES = 366 * 24 * 60
 """The longest time that can be set, in minutes: a year."""
 LEAST_MINUTES = {"silence_minutes": 1, "ask_minutes": 0, "staff_minutes": 0}
 """With 0 minutes nobody may any more from the moment on; silence needs time to be noticed."""
-SWITCHES = ("second_typist", "two_to_correct", "admins_alone")
+SWITCHES = ("seat_pins", "second_typist", "two_to_correct", "admins_alone")
 
 
 def checked_rules(given: Any, path: str = "") -> dict[str, Any]:

@@ -51,6 +51,9 @@ class ResultRules:
     confirm: Confirm = Confirm.NOBODY
     silence_minutes: int | None = None
     """After so many minutes without an answer a player's sheet counts; None: it waits for one."""
+    seat_pins: bool = False
+    """A device without a personal link or an account gives the PIN of a seat (tournaments.pins) before it enters or
+    answers for it; a yes from the device that entered the result does not settle it. False for events made before."""
     second_typist: bool = False
     """A sheet typed in by staff counts when a second person of the staff has confirmed it."""
     two_to_correct: bool = False
@@ -78,8 +81,10 @@ class ResultRules:
         return _after(now, self.silence_minutes)
 
 
-NEW_EVENTS: dict[str, Any] = {"confirm": Confirm.ONE.value, "silence_minutes": 10}
+NEW_EVENTS: dict[str, Any] = {"confirm": Confirm.ONE.value, "silence_minutes": 10, "seat_pins": True}
 """What a new event keeps where nothing else is asked for; ResultRules() holds for events made before this was so."""
+ALWAYS_NEW = ("seat_pins",)
+"""Those of them that a new event keeps also where other rules of results are asked for."""
 
 
 def _after(start: datetime | None, minutes: int | None) -> datetime | None:

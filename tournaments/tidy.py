@@ -3,6 +3,8 @@
 import unicodedata
 from collections.abc import Collection
 
+from accounts.public_names import FILLERS
+
 
 def tidy(text: str) -> str:
     """The text without what cannot be seen, and without surrounding or doubled spaces.
@@ -14,6 +16,8 @@ def tidy(text: str) -> str:
 
 
 def _seen(letter: str) -> str:
+    if letter in FILLERS or "\ufe00" <= letter <= "\ufe0f":
+        return ""
     if letter.isprintable():
         return letter
     return "" if unicodedata.category(letter) == "Cf" else " "

@@ -2,8 +2,8 @@
 
 from games.models.analyses import Hindsight
 from games.models.sheets import Sheet, SheetAnswer
-from games.models.tables import Choice, Deal, Move, Pause, Seat, Signal, Table, Undone
-from games.models.talk import Call, ChatLine, Claim, ClaimAnswer, Watcher
+from games.models.tables import Choice, Deal, Move, NonceExchange, Pause, Seat, Signal, Table, Undone
+from games.models.talk import Call, ChatLine, Claim, ClaimAnswer, Look, Watcher
 
 __all__ = [
     "Call",
@@ -13,7 +13,9 @@ __all__ = [
     "ClaimAnswer",
     "Deal",
     "Hindsight",
+    "Look",
     "Move",
+    "NonceExchange",
     "Pause",
     "Seat",
     "Sheet",

@@ -75,6 +75,10 @@ class Table(models.Model):
     rematch_of = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch", editable=False
     )
+    staff = models.JSONField(default=dict, db_default={}, blank=True, editable=False)
+    """Which users bear which badge at this table (games.badges), by their id as text."""
+    exchanges = models.PositiveSmallIntegerField(default=0, editable=False)
+    """How many exchanges of random numbers this table has had; 0 saves looking for one."""
     due_at = models.DateTimeField(null=True, editable=False, db_index=True)
     """When a worker must look at this table again: a bot is to move or a clock runs out."""
     created_at = models.DateTimeField(auto_now_add=True)
@@ -132,10 +136,35 @@ class Seat(models.Model):
     """When the player last said that they have seen the finished trick, so that bots need not wait any longer."""
     program = models.BooleanField(default=False, editable=False)
     """A program plays through the interface of bots; it is labelled as one."""
+    one_device = models.BooleanField(default=False, db_default=False, editable=False)
+    """Only one device at a time plays this seat, whoever holds it: an online seat of an event."""
+    device = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
+    """Digest of that device (games.devices); empty until the first one opens the table."""
+    device_at = models.DateTimeField(null=True, editable=False)
+    """When the device took the seat."""
+    barred_device = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
+    """Digest of the device from which the director released the seat; it cannot simply take the seat again."""
+    pin = models.CharField(max_length=128, blank=True, default="", db_default="", editable=False)
+    """Hash of the PIN by which the player moves the seat to another device; empty: none was set."""
+    pin_failures = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
+    """Wrong PINs in a row."""
+    pin_failed_at = models.DateTimeField(null=True, editable=False)
+    withheld = models.BooleanField(default=False, db_default=False, editable=False)
+    """The director released the seat during this deal: nobody is shown its hand before the next one."""
+    released_at = models.DateTimeField(null=True, editable=False)
+    """When the director released the seat, until the next deal begins; everyone at the table is shown it."""
     words = models.CharField(_("words for the shuffle"), max_length=80, blank=True)
     """What this seat adds to every pack shuffled from now on; anybody may know it."""
     words_given = models.BooleanField(default=False, editable=False)
     """The player has said his words, or that he has none: the first pack need not wait for him."""
+    nonce_hash = models.CharField(max_length=64, blank=True, editable=False)
+    """The hash of the random number that this seat adds in the running exchange; empty: none yet."""
+    nonce = models.CharField(max_length=43, blank=True, editable=False)
+    """The random number itself, base64url. Nobody else sees it before the exchange is closed."""
+    nonce_used = models.CharField(max_length=43, blank=True, editable=False)
+    """The random number of this seat in every pack shuffled from now on."""
+    words_used = models.CharField(max_length=80, blank=True, editable=False)
+    """The words of this seat when the hashes of the last exchange were published: the ones that go into packs."""
 
     class Meta:
         verbose_name = _("seat")
@@ -145,6 +174,33 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.code}: {self.name}"
+
+
+class NonceExchange(models.Model):
+    """One exchange of random numbers between the browsers at a table. Closed exchanges never change.
+
+    First every seat gives a hash; the exchange is `published` when all hashes are public. Only then do the seats reveal
+    their numbers, and the exchange is `closed`. Both are maps by seat. `opened_by` is the seat that asked for it, empty
+    where the table did. Source: docs/shuffles.md.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="nonce_exchanges")
+    number = models.PositiveSmallIntegerField()
+    opened_by = models.CharField(max_length=4, blank=True)
+    hashes = models.JSONField(default=dict)
+    nonces = models.JSONField(default=dict)
+    opened_at = models.DateTimeField()
+    published_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("exchange of random numbers")
+        verbose_name_plural = _("exchanges of random numbers")
+        ordering = ["table_id", "number"]
+        constraints = [models.UniqueConstraint(fields=["table", "number"], name="one_exchange_per_number")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number}"
 
 
 class Deal(models.Model):

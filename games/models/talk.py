@@ -71,6 +71,8 @@ class Call(models.Model):
         PLAY = "play", _("Something went wrong in play")
         CONDUCT = "conduct", _("Somebody’s conduct")
         TECHNICAL = "technical", _("Something technical")
+        SHUFFLE = "shuffle", _("A shuffle that does not check")
+        """Reported by a player's browser after the match; nobody calls with it."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
     seat = models.CharField(max_length=4, blank=True)
@@ -127,6 +129,31 @@ class ChatLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.code or self.text}"
+
+
+class Look(models.Model):
+    """A look of staff at all hands of a running deal, with its reason. Every seat of the table reads it at once."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="looks")
+    number = models.PositiveSmallIntegerField(_("deal"))
+    attempt = models.PositiveSmallIntegerField(default=0)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    name = models.CharField(_("by"), max_length=150)
+    reason = models.CharField(_("reason"), max_length=200)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("look at the hands")
+        verbose_name_plural = _("looks at the hands")
+        ordering = ["table_id", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number", "attempt", "user"], name="one_look_per_deal_and_user")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.reason}"
 
 
 class Watcher(models.Model):

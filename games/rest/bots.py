@@ -26,7 +26,7 @@ from games.selectors import streams
 from games.selectors.lobby import TOPIC
 from games.selectors.seats import own_seat
 from games.services.programs import label_program
-from games.viewers import viewer_of
+from games.viewers import seated_viewer_of, viewer_of
 from games.watched import note_program
 
 NDJSON = "application/x-ndjson"
@@ -110,7 +110,7 @@ class TableLinesView(Streamed):
         responses={(200, NDJSON): OpenApiTypes.STR},
     )
     def get(self, request: Request, id: int) -> Lines:
-        viewer = viewer_of(request._request)
+        viewer = seated_viewer_of(request._request, id)
         plays = by_program(request)
         if plays:
             label_program(id, viewer)

@@ -15,7 +15,7 @@ from games.rest.shapes import Shape
 from games.selectors.lobby import require_look
 from games.selectors.seats import Viewer
 from games.services.programs import label_program
-from games.viewers import viewer_of
+from games.viewers import seated_viewer_of
 
 
 class Told(APIView):
@@ -42,7 +42,7 @@ def acting(request: Request, table_id: int, seat: str | None = None) -> Viewer:
 
     Raises Table.DoesNotExist for who may not know the table, Conflict where programs do not play.
     """
-    viewer = viewer_of(request._request)
+    viewer = seated_viewer_of(request._request, table_id)
     require_look(table_id, viewer)
     if by_program(request):
         label_program(table_id, viewer, seat)

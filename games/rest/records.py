@@ -17,14 +17,17 @@ from rest_framework.response import Response
 from engine.records import Record, RecordError, to_case, to_plain, told, write
 from games import selectors
 from games.errors import sentence_of
+from games.models import Table
 from games.record_documents import read_whole
 from games.record_jobs import check_sent
 from games.rest.edge import Told, plain
 from games.rest.shapes import FindingsShape, TableRecordShape
+from games.selectors.insiders import is_kept_out
 from games.selectors.lobby import require_look
 from games.selectors.table_records import table_record
 from games.sentences import say
 from games.viewers import viewer_of
+from games.watched import note_program
 
 FILE, TEXT, BODY = "file", "record", "body"
 """Under which name a record arrives: a file or a field of a form, or the whole body."""
@@ -90,8 +93,12 @@ class RecordView(Told):
         responses={(200, "application/json"): TableRecordShape, (200, "text/plain"): OpenApiTypes.STR},
     )
     def get(self, request: Request, id: int) -> Response:
-        require_look(id, viewer_of(request._request))
-        record = table_record(id, selectors.seat_of(id, viewer_of(request._request)) is not None)
+        viewer = viewer_of(request._request)
+        require_look(id, viewer)
+        own = selectors.seat_of(id, viewer) is not None
+        if not own:
+            note_program(request._request, id)
+        record = table_record(id, own, kept_out=not own and is_kept_out(Table.objects.get(pk=id), viewer))
         forms = {"text": record, "adjudicate": to_case(record)}
         return Response(forms.get(request.accepted_renderer.format) or to_plain(record))
 

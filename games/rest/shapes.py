@@ -1,10 +1,14 @@
 """What goes in and out of the REST interface of games."""
 
+from typing import Any
+
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from accounts.known_names import Shape
 from engine.registry import games
 from games import bounds
+from games.badges import badge_of
 from games.models import Seat, Table
 
 GAMES = sorted(games())
@@ -70,11 +74,15 @@ class SeatShape(serializers.ModelSerializer[Seat]):
     """Who sits where, and what he adds to the shuffle of every pack from now on."""
 
     seat = serializers.CharField(source="code")
+    badge = serializers.SerializerMethodField(help_text="organiser, director, scorer or staff; empty for players.")
 
     class Meta:
         model = Seat
-        fields: tuple[str, ...] = ("seat", "name", "kind", "stand_in", "program", "words", "words_given")
+        fields: tuple[str, ...] = ("seat", "name", "badge", "kind", "stand_in", "program", "words", "words_given")
         read_only_fields: tuple[str, ...] = fields
+
+    def get_badge(self, seat: Seat) -> str:
+        return badge_of(seat.table, seat.user_id)
 
 
 class TableShape(serializers.ModelSerializer[Table]):
@@ -102,6 +110,9 @@ class OpenShape(Shape):
     clock_seconds = serializers.IntegerField(required=False, allow_null=True, **bounds.CLOCK_SECONDS.of_field)
     bot_pause_ms = serializers.IntegerField(required=False, default=600, **bounds.BOT_PAUSE_MS.of_field)
     words_seconds = serializers.IntegerField(required=False, allow_null=True, **bounds.WORDS_SECONDS.of_field)
+    nonces = serializers.BooleanField(
+        default=False, help_text="Exchange random numbers for the shuffle before the first pack, for at most 3 s."
+    )
     words = serializers.CharField(
         required=False,
         allow_null=True,
@@ -137,6 +148,34 @@ class WordsShape(Shape):
 
     words = serializers.CharField(allow_blank=True)
     seat = serializers.CharField(required=False, max_length=bounds.SEAT, help_text="Only for who holds several seats.")
+
+
+class NonceShape(Shape):
+    """First the hash of a random number, and when all hashes are public the number itself. One of the two."""
+
+    hash = serializers.CharField(
+        required=False, max_length=bounds.NONCE_HASH, help_text="SHA-256 of nonce|TABLE|SEAT|NUMBER, hexadecimal."
+    )
+    nonce = serializers.CharField(
+        required=False, max_length=bounds.NONCE, help_text="32 random bytes in base64url without padding."
+    )
+    seat = serializers.CharField(required=False, max_length=bounds.SEAT, help_text="Needed only with several seats.")
+
+    def validate(self, asked: dict[str, Any]) -> dict[str, Any]:
+        if ("hash" in asked) == ("nonce" in asked):
+            raise serializers.ValidationError(_("Send either a hash or a random number."))
+        return asked
+
+
+FAULTS = ("secret", "pack", "number", "hand", "log", "key", "hashes", "statement")
+"""What can be wrong with the shuffles of a match."""
+
+
+class ShuffleAlarmShape(Shape):
+    """What a check of the shuffles of a match found wrong."""
+
+    what = serializers.ListField(child=serializers.ChoiceField(choices=FAULTS), allow_empty=False, max_length=8)
+    seat = serializers.CharField(required=False, max_length=bounds.SEAT, help_text="Needed only with several seats.")
 
 
 class SignalShape(Shape):

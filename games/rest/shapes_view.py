@@ -12,9 +12,12 @@ class ViewSeatShape(SeatShape):
         allow_null=True, help_text="Seconds since this player's line was lost; null while it is there."
     )
     thinks = serializers.BooleanField(help_text="A bot that looks ahead.")
+    released_at = serializers.DateTimeField(
+        allow_null=True, help_text="When the director released this seat for another device; null in the next deal."
+    )
 
     class Meta(SeatShape.Meta):
-        fields = (*SeatShape.Meta.fields, "gone", "thinks")
+        fields = (*SeatShape.Meta.fields, "gone", "thinks", "released_at")
         read_only_fields = fields
 
 
@@ -82,6 +85,49 @@ class ForfeitedShape(Shape):
     clocks = serializers.IntegerField(help_text="How many clocks running had run out.")
 
 
+class NoncesShape(Shape):
+    """How the exchange of random numbers for the shuffle stands (docs/shuffles.md)."""
+
+    exchange = serializers.IntegerField(help_text="Counts from 1; 0 before the first one.")
+    phase = serializers.ChoiceField(choices=["none", "hashes", "numbers", "closed"])
+    wanted = serializers.ChoiceField(
+        choices=["hash", "nonce"], allow_null=True, help_text="What the own seat should send now to `nonce`."
+    )
+    missing = serializers.ListField(
+        child=serializers.CharField(), help_text="Seats of players whose number is not in the next pack."
+    )
+
+
+class StatementShape(Shape):
+    """What the server has signed: Ed25519 over `troeftafel shuffle statement 1`, a newline and `text`."""
+
+    text = serializers.CharField(help_text="JSON with sorted names and without spaces.")
+    signature = serializers.CharField()
+    key = serializers.CharField()
+
+
+class StatementsShape(Shape):
+    """An exchange of random numbers with all that was signed about it; null is not public yet."""
+
+    table = serializers.IntegerField()
+    seat = serializers.CharField(allow_null=True)
+    nonces = NoncesShape(allow_null=True)
+    key = serializers.CharField(help_text="The key with which this site signs, hexadecimal.")
+    commitment = StatementShape()
+    hashes = StatementShape(allow_null=True)
+    accepted = StatementShape(allow_null=True, help_text="The own number has arrived.")
+    numbers = StatementShape(allow_null=True)
+
+
+class ReceiptsShape(Shape):
+    """Signed receipts of the own seat: `running` of the deal being played, `deals` of those that are over."""
+
+    table = serializers.IntegerField()
+    seat = serializers.CharField()
+    running = StatementShape(allow_null=True)
+    deals = StatementShape(many=True)
+
+
 class ViewShape(Shape):
     """The table as who asks may see it. `deal` is the running deal from the own seat, null when none runs."""
 
@@ -136,7 +182,11 @@ class ViewShape(Shape):
     )
     call = serializers.DictField(allow_null=True, help_text="The director: may_call, open; null for who only watches.")
     chat = serializers.DictField(allow_null=True, help_text="phrases, free, sent, topic; null where there is none.")
-    watch = serializers.DictField(allow_null=True, help_text="For who only watches: rule, running, cards.")
+    watch = serializers.DictField(allow_null=True, help_text="For spectators: rule, running, cards, kept_out.")
+    looks = serializers.ListField(
+        child=serializers.DictField(),
+        help_text="Looks of staff at the hands of this match: id, name, reason, deal, at.",
+    )
     commitment = serializers.CharField(allow_null=True)
     secret = serializers.CharField(allow_null=True, help_text="Null until the match is over.")
     deals = serializers.ListField(child=serializers.DictField())
@@ -148,3 +198,4 @@ class ViewShape(Shape):
     words_wait = serializers.DictField(
         allow_null=True, help_text="Before the first pack: seats whose words are waited for, and seconds_left."
     )
+    nonces = NoncesShape(allow_null=True, help_text="Null where no player adds a random number to the shuffle.")

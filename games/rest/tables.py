@@ -25,18 +25,21 @@ from games.rest.edge import Told, acting, asked_at, by_program
 from games.rest.shapes import (
     ActShape,
     ChooseShape,
+    NonceShape,
     OpenShape,
     RecordShape,
+    ShuffleAlarmShape,
     SignalShape,
     TableShape,
     UndoMoveShape,
     WordsShape,
 )
-from games.rest.shapes_view import SignalsShape, ViewShape
+from games.rest.shapes_view import ReceiptsShape, SignalsShape, StatementsShape, ViewShape
 from games.rest.talk import Talk
+from games.selectors.insiders import require_outside
 from games.selectors.seats import Viewer, own_seat
 from games.store import Play
-from games.viewers import own_holder, viewer_of
+from games.viewers import own_holder, seated_viewer_of, viewer_of
 from games.watched import note_program
 
 AFTER = OpenApiParameter("after", int, description="The version seen last: 204 while there is nothing newer.")
@@ -91,7 +94,7 @@ class Tables(Talk, Told, ListModelMixin, GenericViewSet[Table]):
 
     @extend_schema(summary="The table as who asks may see it.", responses=ViewShape)
     def retrieve(self, request: Request, pk: str) -> Response:
-        view = selectors.view_for(int(pk), viewer_of(request._request))
+        view = selectors.view_for(int(pk), seated_viewer_of(request._request, int(pk)))
         if view["seat"] is None:
             note_program(request._request, int(pk))
         return Response(view)
@@ -185,6 +188,54 @@ class Tables(Talk, Told, ListModelMixin, GenericViewSet[Table]):
         return self._after(services.give_words(int(pk), seat, asked["words"], viewer), seat, viewer)
 
     @extend_schema(
+        summary="The exchange of random numbers for the shuffle, with everything the server has signed about it.",
+        responses=StatementsShape,
+    )
+    @action(detail=True)
+    def nonce(self, request: Request, pk: str) -> Response:
+        viewer = viewer_of(request._request)
+        play = store.load(self.get_object().pk)
+        return Response(selectors.statements_for(play, own_seat(play.seats.values(), viewer)))
+
+    @extend_schema(
+        summary="Add a random number to the shuffle: first its hash, later the number.",
+        description="The view's `nonces.wanted` says which is due. Numbers are taken for up to three seconds after all "
+        "hashes are public (docs/shuffles.md).",
+        request=NonceShape,
+        responses=StatementsShape,
+    )
+    @nonce.mapping.post
+    def send_nonce(self, request: Request, pk: str) -> Response:
+        asked, seat, viewer = asked_at(NonceShape, request, pk)
+        if "hash" in asked:
+            play = services.commit_nonce(table_id=int(pk), seat=seat, nonce_hash=asked["hash"], viewer=viewer)
+        else:
+            play = services.reveal_nonce(table_id=int(pk), seat=seat, nonce=asked["nonce"], viewer=viewer)
+        return Response(selectors.statements_for(play, seat or own_seat(play.seats.values(), viewer)))
+
+    @extend_schema(
+        summary="Signed receipts of the own seat, one for each pack.",
+        description="docs/shuffles.md says what to check with them; docs/verify_receipt.py does it.",
+        responses=ReceiptsShape,
+    )
+    @action(detail=True)
+    def receipts(self, request: Request, pk: str) -> Response:
+        play = store.load(self.get_object().pk)
+        return Response(selectors.receipts_for(play, own_seat(play.seats.values(), viewer_of(request._request))))
+
+    @extend_schema(
+        summary="Report that the shuffles of a finished match do not check.",
+        description="Everyone at the table and the director's desk are notified. Keep the evidence.",
+        request=ShuffleAlarmShape,
+        responses={204: None},
+    )
+    @action(detail=True, methods=["post"])
+    def alarm(self, request: Request, pk: str) -> Response:
+        asked, seat, viewer = asked_at(ShuffleAlarmShape, request, pk)
+        services.report_shuffle(table_id=int(pk), seat=seat, what=asked["what"], viewer=viewer)
+        return Response(status=204)
+
+    @extend_schema(
         summary="What the own team has said in private in this match.",
         description="Teammates read it while the match runs; everybody after a match whose signals are published. "
         "A signal leaves the table's version as it is.",
@@ -245,7 +296,11 @@ class DealView(Told):
         at = Deal.objects.values_list("table_id", flat=True).get(pk=id)
         viewer = viewer_of(request._request)
         selectors.lobby.require_look(at, viewer)
-        return Response(selectors.deal_record(id, selectors.seat_of(at, viewer) is not None))
+        own = selectors.seat_of(at, viewer) is not None
+        if not own:
+            require_outside(at, viewer)
+            note_program(request._request, at)
+        return Response(selectors.deal_record(id, own))
 
 
 def _player(request: Request) -> dict[str, Any]:

@@ -61,6 +61,7 @@ class SaidShape(Shape):
     id = serializers.IntegerField()
     seat = serializers.CharField()
     name = serializers.CharField()
+    badge = serializers.CharField(help_text="organiser, director, scorer or staff; empty for players.")
     code = serializers.CharField()
     text = serializers.CharField()
     at = serializers.DateTimeField()

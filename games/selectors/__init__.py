@@ -2,6 +2,8 @@
 
 from games.selectors import lobby
 from games.selectors.matches import match_of, matches_of
+from games.selectors.nonces import statements_for
+from games.selectors.receipts import receipts_for
 from games.selectors.records import deal_record, end_of
 from games.selectors.seats import Viewer, holds, names_of, seat_of, tables_of
 from games.selectors.sheets import (
@@ -21,6 +23,7 @@ from games.selectors.views import view_for, view_of
 from games.selectors.written import (
     Moment,
     answers_to,
+    devices_of,
     noted_between,
     sheet_with_id,
     sheet_with_key,
@@ -38,6 +41,7 @@ __all__ = [
     "corrected_tables",
     "deal_record",
     "deals_planned",
+    "devices_of",
     "end_of",
     "history_of",
     "holds",
@@ -50,6 +54,7 @@ __all__ = [
     "pending_of",
     "played_of",
     "points_of",
+    "receipts_for",
     "seat_of",
     "sent_in",
     "sheet_with_id",
@@ -59,6 +64,7 @@ __all__ = [
     "sheets_written_in",
     "signals_for",
     "silent_sheets",
+    "statements_for",
     "table_facts",
     "tables_of",
     "topics_for",

@@ -6,6 +6,7 @@ Players never see what watchers write while the match runs; what players write i
 from typing import Any
 
 from engine.game import View
+from games.badges import badge_of
 from games.models import ChatLine, Table
 from games.moments import written_moment
 from games.online_rules import Chat, rules_of_table
@@ -65,6 +66,7 @@ def lines_of(table: Table, audience: str) -> list[dict[str, Any]]:
             "id": one.pk,
             "seat": one.seat,
             "name": one.name,
+            "badge": badge_of(table, one.user_id),
             "code": one.code,
             "text": one.text,
             "at": written_moment(one.at),

@@ -6,13 +6,13 @@ from games.selectors.watching import sees_running
 from games.store import Play
 
 
-def choices_for(play: Play, seat: str | None) -> View:
+def choices_for(play: Play, seat: str | None, kept_out: bool = False) -> View:
     """`choice`: what this seat has put down and whether it is locked. `locked`: of how many choices how many are.
 
     Both are null while nothing is chosen in secret, or nothing of the deal is told to this viewer. Nobody is told whose
     are locked, or since when.
     """
-    if not play.in_secret or (seat is None and not sees_running(play.table)):
+    if not play.in_secret or (seat is None and not sees_running(play.table, kept_out)):
         return {"choice": None, "locked": None}
     own = play.choices.get(seat or "")
     placed = len(play.seats) - len(engine_table.owed(play.told))

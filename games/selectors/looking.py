@@ -1,4 +1,4 @@
-"""An online table as its director sees it: hands, every move, what was said. Whoever asks has it logged first.
+"""An online table as its director sees it: hands, every move, what was said. Looks at hands are kept with a reason.
 
 The cards come from the engine's views of the seats; nobody who plays the same cards may be shown this, which its
 caller sees to.
@@ -73,6 +73,26 @@ def away_at(table_ids: list[int]) -> list[SeatState]:
     seats = seats.filter(table__place=Table.Place.ONLINE).order_by("table_id", "order")
     away = [seat for seat in seats if seat.gone_at is not None or seat.stand_in]
     return [SeatState(seat.table_id, seat.name or seat.code, seat.gone_at, seat.stand_in) for seat in away]
+
+
+@dataclass(frozen=True, slots=True)
+class DeskSeat:
+    """What the desk may know of a seat that belongs to one device: since when it has one, and whether a PIN was set."""
+
+    seat: str
+    name: str
+    since: datetime | None
+    has_pin: bool
+    released_at: datetime | None
+
+
+def seat_devices_at(table_id: int) -> list[DeskSeat]:
+    """The players' seats of an event table that is being played, in order; none of a table that is over."""
+    seats = Seat.objects.filter(table_id=table_id, one_device=True, kind=Seat.Kind.HUMAN, table__state__in=OPEN)
+    return [
+        DeskSeat(one.code, one.name or one.code, one.device_at, bool(one.pin), one.released_at)
+        for one in seats.order_by("order")
+    ]
 
 
 def plays_same_cards(table_id: int, holders: frozenset[str], user_id: int | None) -> bool:

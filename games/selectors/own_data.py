@@ -8,7 +8,21 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext
 
-from games.models import Call, ChatLine, Claim, Move, Pause, Seat, Sheet, SheetAnswer, Signal, Table, Undone, Watcher
+from games.models import (
+    Call,
+    ChatLine,
+    Claim,
+    Look,
+    Move,
+    Pause,
+    Seat,
+    Sheet,
+    SheetAnswer,
+    Signal,
+    Table,
+    Undone,
+    Watcher,
+)
 from games.selectors.decks import shut_sheets
 
 LONGEST_CODE = 2
@@ -118,6 +132,7 @@ def _talk(who: Holder) -> dict[str, Any]:
         "chat": _rows(said_by(who), "table_id", "audience", "name", "code", "text", "hidden", "at"),
         "calls": _rows(calls_by(who), "table_id", "reason", "words", "at"),
         "calls_answered": _rows(answered, "table_id", "taken_at", "note"),
+        "looks": _rows(Look.objects.filter(_by(who, "user_id", None)), "table_id", "number", "name", "reason", "at"),
         "watched": _rows(Watcher.objects.filter(watched), "table_id", "name", "since", "seen_at"),
     }
 
@@ -130,9 +145,12 @@ def _seat(seat: Seat) -> dict[str, Any]:
         "seat": seat.code,
         "name": seat.name,
         "words_for_the_shuffle": seat.words,
+        "random_number_for_the_shuffle": seat.nonce_used,
         "time_in_percent": seat.time_factor,
         "seen_at": seat.seen_at,
         "gone_at": seat.gone_at,
+        "device_since": seat.device_at,
+        "has_a_pin": bool(seat.pin),
     }
 
 

@@ -13,10 +13,14 @@ OPEN = (Table.State.WAITING, Table.State.RUNNING)
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Whoever looks or plays: a user, and the holder words his session can show (`person:12`, `session:…`)."""
+    """Whoever looks or plays: a user, and the holder words his session can show (`person:12`, `session:…`).
+
+    `device` is the digest of the browser that asks (games.devices); None for an API token, which belongs to no device.
+    """
 
     user_id: int | None = None
     holders: frozenset[str] = frozenset()
+    device: str | None = None
 
     def shows(self, user_id: int | None, holder: str) -> bool:
         """Whether he is that user, or can show that holder word; nobody is who has neither."""
@@ -25,8 +29,18 @@ class Viewer:
 
 
 def holds(seat: Seat, viewer: Viewer) -> bool:
-    """Whether this is the viewer's seat."""
+    """Whether this is the viewer's seat, and this device may play it now."""
+    return belongs_to(seat, viewer) and not seat.withheld and _is_on_device(seat, viewer)
+
+
+def belongs_to(seat: Seat, viewer: Viewer) -> bool:
+    """Whether this seat is the viewer's, on whichever device."""
     return seat.kind == Seat.Kind.HUMAN and viewer.shows(seat.user_id, seat.holder)
+
+
+def _is_on_device(seat: Seat, viewer: Viewer) -> bool:
+    """Fail closed: a seat for one device that no device has taken yet is on none."""
+    return not seat.one_device or viewer.device is None or seat.device == viewer.device
 
 
 def own_seat(seats: Iterable[Seat], viewer: Viewer) -> str | None:

@@ -35,17 +35,18 @@ from games.selectors.written import standing_versions, versions_of
 SEAT_KINDS = {Seat.Kind.OPEN: "free", Seat.Kind.HUMAN: "player", Seat.Kind.BOT: "bot"}
 
 
-def table_record(table_id: int, own: bool = False) -> Record:
+def table_record(table_id: int, own: bool = False, kept_out: bool = False) -> Record:
     """The record of a table: of a match that is over all of it, before that the deals that are over.
 
     The secret and the signals of teams are told after the match; signals only where they are published. Where other
     tables are dealt the same packs, the deals are told that all of them have finished, and the secret when all matches
     are over. Of a table whose cards are not for everybody (selectors.watching) the deals are told to who sat there
-    (`own`), to others its sheets alone. Raises Table.DoesNotExist, also for a draft.
+    (`own`), to others its sheets alone; so also to a viewer who is `kept_out` (selectors.insiders). Raises
+    Table.DoesNotExist, also for a draft.
     """
 
     def read(table: Table) -> Record:
-        return record_of(table, cards=own or sees_cards(table))
+        return record_of(table, cards=own or sees_cards(table, kept_out))
 
     return steady(table_id, read, Table.objects.exclude(state=Table.State.DRAFT))
 

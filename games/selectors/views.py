@@ -13,7 +13,9 @@ from django.utils import timezone
 from engine import table as engine_table
 from engine.game import View
 from games import shared, store
+from games.badges import badge_of
 from games.models import Deal, Seat, Table
+from games.moments import written_moment
 from games.selectors.calls import call_for
 from games.selectors.chat import chat_for
 from games.selectors.choices import choices_for
@@ -21,8 +23,11 @@ from games.selectors.claims import claims_for
 from games.selectors.clocks import clock_of, waiting_for
 from games.selectors.clocks_shown import clock_shown, times_for
 from games.selectors.decks import EVERY, all_seen, seen_through
+from games.selectors.insiders import is_kept_out
 from games.selectors.lobby import lobby_of, may_look
+from games.selectors.looks import looks_at
 from games.selectors.matches import folded
+from games.selectors.nonces import nonces_for
 from games.selectors.seats import Viewer, own_seat
 from games.selectors.sheets import as_they_count
 from games.selectors.signals import signals_for
@@ -48,13 +53,14 @@ def view_for(table_id: int, viewer: Viewer) -> View:
         play = shared.once(table, "play", partial(store.play_of, table))
         if not may_look(table, play.seats.values(), viewer):
             raise Table.DoesNotExist(f"Table {table.pk} is private.")
-        view = view_of(play, own_seat(play.seats.values(), viewer))
+        seat = own_seat(play.seats.values(), viewer)
+        view = view_of(play, seat, kept_out=seat is None and is_kept_out(table, viewer))
         return {**view, "lobby": lobby_of(table, play.seats.values(), viewer)}
 
     return steady(table_id, read, Table.objects.all())
 
 
-def view_of(play: Play, seat: str | None) -> View:
+def view_of(play: Play, seat: str | None, kept_out: bool = False) -> View:
     """The table as `seat` (None: a spectator) may see it.
 
     `topic` is what an open page listens to (games.topics). `deal` is the engine's view of the running deal, null when
@@ -64,9 +70,14 @@ def view_of(play: Play, seat: str | None) -> View:
     the current ones. `commitment` is the SHA-256 of the table's secret, which is shown as `secret` when the match is
     over; `deals` lists every pack with its commitment, and its seed once it may be known.
 
+    `nonces` is how the exchange of random numbers stands (selectors.nonces), null where there is none.
+
     `claims`, `call`, `chat`, `undo` and `watch` are what is claimed, whether the director comes, what was said, what
     can be undone, and for a spectator what the table lets him see: null where there is none of it. A spectator to whom
-    the running deal is not shown has no `deal` here.
+    the running deal is not shown has no `deal` here. `looks` are the looks of staff at the hands of this match.
+
+    `kept_out`: a spectator who helps to run the event and plays in it sees no card of a running match, whatever the
+    table lets other spectators see (selectors.insiders).
 
     Where other tables are dealt the same packs (`deck`) a spectator sees a deal when all of them have finished it:
     `shown_through` is the last such deal, null where nothing is kept from this viewer. `lobby` is null or how the table
@@ -81,18 +92,20 @@ def view_of(play: Play, seat: str | None) -> View:
         "seat": seat,
         "shown_through": None if through == EVERY else through,
         **shared.once(table, "score", partial(_score, play, through), through),
-        **(shown := _deal(play, seat)),
+        **(shown := _deal(play, seat, kept_out)),
         **times_for(play, seat, shown["deal"]),
-        "claims": claims_for(play, seat, shown["deal"]),
+        "claims": None if kept_out else claims_for(play, seat, shown["deal"]),
         "call": call_for(play, seat),
         "chat": chat_for(play, seat),
-        "watch": watch_for(table, seat),
-        **choices_for(play, seat),
+        "looks": shared.once(table, "looks", partial(looks_at, table)) if seat else [],
+        "watch": watch_for(table, seat, kept_out),
+        **choices_for(play, seat, kept_out),
         "undo": undo_for(play, seat) if shown["deal"] else None,
-        "signals": signals_for(play, seat),
+        "signals": None if kept_out else signals_for(play, seat),
         "turn": turn_of(play, seat),
-        **_proofs(table, through, seat is not None or sees_cards(table)),
+        **_proofs(table, through, seat is not None or sees_cards(table, kept_out)),
         "words_wait": _wait(play),
+        "nonces": nonces_for(play, seat),
         "lobby": lobby_of(table, play.seats.values(), None),
     }
 
@@ -116,20 +129,22 @@ def _facts(play: Play, through: int) -> View:
         "finished": finished,
         "cut_short": table.cut_short if finished else "",
         "topic": topic("table", table),
-        "seats": [{**_seat(seat), "thinks": thinks(play, seat)} for seat in play.seats.values()],
+        "seats": [{**_seat(seat, table), "thinks": thinks(play, seat)} for seat in play.seats.values()],
     }
 
 
-def _seat(seat: Seat) -> View:
+def _seat(seat: Seat, table: Table) -> View:
     return {
         "seat": seat.code,
         "name": seat.name,
+        "badge": badge_of(table, seat.user_id),
         "kind": seat.kind,
         "stand_in": seat.stand_in,
         "program": seat.program,
         "words": seat.words,
         "words_given": seat.words_given,
         "gone": _gone(seat),
+        "released_at": written_moment(seat.released_at) if seat.released_at else None,
     }
 
 
@@ -164,8 +179,8 @@ def _score(play: Play, through: int) -> View:
     }
 
 
-def _deal(play: Play, seat: str | None) -> View:
-    if play.deal is None or (seat is None and not sees_running(play.table)):
+def _deal(play: Play, seat: str | None, kept_out: bool) -> View:
+    if play.deal is None or (seat is None and not sees_running(play.table, kept_out)):
         return {"deal": None, "clock": None}
     view = engine_table.view(play.game, play.deal, seat)
     return {"deal": view, "clock": _clock(play, view)}
@@ -201,7 +216,7 @@ def _proof(table: Table, through: int, cards: bool) -> dict[str, Any]:
 def _wait(play: Play) -> View | None:
     """Whose words are waited for before the first pack, and for how many seconds yet; None when it is not waited."""
     table = play.table
-    if table.state != Table.State.WAITING or table.due_at is None:
+    if table.state != Table.State.WAITING or table.due_at is None or not waiting_for(play):
         return None
     left = -_seconds_since(table.due_at)
     return {"seats": list(waiting_for(play)), "seconds_left": max(0.0, round(left, 1))}

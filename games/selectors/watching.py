@@ -32,13 +32,15 @@ def watch_rule(table: Table) -> Watch:
     return rules_of_table(table).watch
 
 
-def sees_running(table: Table) -> bool:
-    """Whether who does not sit there sees what lies open of the running deal, as it happens."""
-    return not table.deck and watch_rule(table) == Watch.LIVE
+def sees_running(table: Table, kept_out: bool = False) -> bool:
+    """Whether a spectator sees what lies open of the running deal, as it happens; never if `kept_out`."""
+    return not kept_out and not table.deck and watch_rule(table) == Watch.LIVE
 
 
-def sees_cards(table: Table) -> bool:
-    """Whether who does not sit there may see the cards of deals that are over."""
+def sees_cards(table: Table, kept_out: bool = False) -> bool:
+    """Whether a spectator may see the cards of deals that are over; never if `kept_out` (selectors.insiders)."""
+    if kept_out:
+        return False
     rule = watch_rule(table)
     if rule == Watch.HANDS:
         return table.state == Table.State.FINISHED
@@ -62,8 +64,16 @@ def watchers_of(table_ids: Iterable[int]) -> list[Watching]:
     return [Watching(table_id, name, holder, since) for table_id, name, holder, since in found]
 
 
-def watch_for(table: Table, seat: str | None) -> dict[str, object] | None:
-    """What a spectator is told about what he sees; None for who sits there, and at the club."""
+def watch_for(table: Table, seat: str | None, kept_out: bool = False) -> dict[str, object] | None:
+    """What a spectator may see of this table; None for its players, and at the club.
+
+    `kept_out`: the spectator helps to run the event and plays in it.
+    """
     if seat is not None or table.place != Table.Place.ONLINE:
         return None
-    return {"rule": watch_rule(table).value, "running": sees_running(table), "cards": sees_cards(table)}
+    return {
+        "rule": watch_rule(table).value,
+        "running": sees_running(table, kept_out),
+        "cards": sees_cards(table, kept_out),
+        "kept_out": kept_out,
+    }

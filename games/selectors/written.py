@@ -73,6 +73,11 @@ def answers_to(sheet_ids: Iterable[int]) -> dict[int, list[AnswerFact]]:
     return found
 
 
+def devices_of(sheet_ids: Iterable[int]) -> dict[int, str]:
+    """The device on which each of these versions was entered, by its id; empty where none is known."""
+    return dict(Sheet.objects.filter(pk__in=list(sheet_ids)).values_list("pk", "device"))
+
+
 def unsettled_sheets(contexts: Iterable[str]) -> list[SheetFact]:
     """The newest version of each deal that waits or was rejected, at all tables of these contexts.
 

@@ -5,8 +5,10 @@ from games.services.between import be_ready, see_trick
 from games.services.choices import change_choice, choose
 from games.services.moves import make_move, take_back
 from games.services.moving import exchange_sheets, move_sheet, take_away
+from games.services.nonces import commit_nonce, reveal_nonce
 from games.services.pausing import pause_tables, resume_tables
 from games.services.sheets import correct_sheet, write_sheet
+from games.services.shuffle_alarms import report_shuffle
 from games.services.signals import send_signal
 from games.services.tables import (
     discard_tables,
@@ -27,6 +29,7 @@ __all__ = [
     "be_ready",
     "change_choice",
     "choose",
+    "commit_nonce",
     "correct_sheet",
     "discard_tables",
     "exchange_sheets",
@@ -40,8 +43,10 @@ __all__ = [
     "play_what_is_due",
     "publish_tables",
     "rename_holder",
+    "report_shuffle",
     "reseat",
     "resume_tables",
+    "reveal_nonce",
     "see_trick",
     "send_signal",
     "set_place",

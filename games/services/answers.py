@@ -20,21 +20,24 @@ def answer_sheet(
     settles: bool = False,
     seat: str = "",
     device: str = "",
+    hold_same_device: bool = False,
     reason: str = "",
     key: str | None = None,
 ) -> SheetFact:
     """Say yes or no to a version that waits. The same answer again, or with the same `key`, changes nothing.
 
     `kind` is one of SheetAnswer.Kind; with `settles` the version counts from now on. `device` is an opaque word for the
-    device it is said on: kept is only whether it is the one of the entry. Raises Conflict when the version does not
-    wait, was settled before, another was written after it, or this seat answered otherwise; SheetError for a key that
-    is too long; Sheet.DoesNotExist.
+    device it is said on: kept is only whether it is the one of the entry. With `hold_same_device` an answer on that
+    device settles nothing. Raises Conflict when the version does not wait, was settled before, another was written
+    after it, or this seat answered otherwise; SheetError for a key that is too long; Sheet.DoesNotExist.
     """
     if key and len(key) > MOST_OF_A_KEY:
         raise wrong("key", "key_too_long", most=MOST_OF_A_KEY)
     with transaction.atomic():
         sheet = Sheet.objects.select_related("table").get(pk=sheet_id)
         table = store.lock(sheet.table_id)
+        same_device = bool(device) and device == sheet.device
+        settles = settles and not (hold_same_device and same_device)
         if not _answered_before(sheet, kind, seat, settles, key):
             _require_open_to_answers(table, sheet)
             SheetAnswer.objects.create(
@@ -44,7 +47,7 @@ def answer_sheet(
                 seat=seat,
                 author_id=by.user_id,
                 author_name=by.name,
-                same_device=bool(device) and device == sheet.device,
+                same_device=same_device,
                 reason=reason.strip(),
                 key=key,
             )

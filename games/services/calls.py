@@ -13,6 +13,9 @@ from games.selectors.seats import Viewer
 from games.services import deals, moves
 from games.store import Play
 
+CALLABLE = tuple(reason.value for reason in Call.Reason if reason != Call.Reason.SHUFFLE)
+"""What a player may call the director for."""
+
 
 def call_director(table_id: int, seat: str | None, reason: str, words: str = "", viewer: Viewer | None = None) -> Call:
     """A seat (None: the viewer's own) calls the director. While a call is open another press gives the same one.
@@ -24,8 +27,8 @@ def call_director(table_id: int, seat: str | None, reason: str, words: str = "",
         play = store.locked(table_id)
         with told_by(play.game):
             row = moves.seat_for(play, seat, viewer)
-            if reason not in Call.Reason.values:
-                raise InputError("call_reason", "reason", reasons=", ".join(Call.Reason.values))
+            if reason not in CALLABLE:
+                raise InputError("call_reason", "reason", reasons=", ".join(CALLABLE))
             said = one_line(words, "words", CALL_WORDS, least=0)
         _require_calls(play)
         made = Call.objects.filter(table=play.table, settled_at=None).first()

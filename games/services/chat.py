@@ -18,6 +18,7 @@ from games.phrases import PHRASES
 from games.selectors.chat import has_chat, topic_of, why_not_free
 from games.selectors.seats import Viewer, own_seat
 from games.services import moves
+from games.services.badges import add_site_staff
 from games.store import Play
 
 MOST, WITHIN = 5, timedelta(seconds=10)
@@ -59,6 +60,7 @@ def say_among_watchers(
             raise Conflict("chat_sign_in")
         if own_seat(play.seats.values(), viewer) is not None:
             raise Conflict("chat_not_watching")
+        add_site_staff(play.table, viewer.user_id)
         with told_by(play.game):
             stored = moves.stored_key(f"u{viewer.user_id}", key)
         sender = {"seat": "", "name": name, "user_id": viewer.user_id}

@@ -40,7 +40,17 @@ def open_deal(play: Play, setup: Setup) -> None:
         pack=" ".join(shuffle.shuffled(play.game.pack(play.options), seed, words)),
         commitment=shuffle.commitment(seed),
     )
+    _end_releases(play)
     play.begin(row)
+
+
+def _end_releases(play: Play) -> None:
+    """A new deal: seats the director released during an earlier one are played by their players again."""
+    for seat in play.seats.values():
+        if seat.released_at is not None:
+            seat.stand_in = seat.stand_in and not seat.withheld
+            seat.withheld, seat.released_at = False, None
+            seat.save(update_fields=["stand_in", "withheld", "released_at"])
 
 
 def settle(play: Play) -> bool:

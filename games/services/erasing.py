@@ -9,9 +9,11 @@ from django.db import transaction
 from django.db.models import Model, Q, QuerySet
 
 from games import news, store
-from games.models import Call, ChatLine, Claim, Pause, Seat, Sheet, SheetAnswer, Signal, Table, Watcher
+from games.models import Call, ChatLine, Claim, Look, Pause, Seat, Sheet, SheetAnswer, Signal, Table, Watcher
 from games.renaming import Renaming
 from games.selectors.own_data import Holder, calls_by, said_by, seats_held
+from games.services.badges import forget_staff
+from games.services.devices import OF_NO_DEVICE
 from games.services.rewriting import rewrite
 from games.services.unguarded import GUARDED, unguarded
 
@@ -24,6 +26,7 @@ WORDED: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
     (Claim, "deal__table_id", ("words",)),
     (Call, "table_id", ("name", "words", "taken_name", "note")),
     (ChatLine, "table_id", ("name", "text")),
+    (Look, "table_id", ("name", "reason")),
     (Pause, "table_id", ("author_name", "reason")),
     (Watcher, "table_id", ("name",)),
 )
@@ -34,6 +37,7 @@ AUTHORS: tuple[tuple[type[Model], str, str], ...] = (
     (SheetAnswer, "author", "author_name"),
     (Pause, "author", "author_name"),
     (Call, "taken_by", "taken_name"),
+    (Look, "user", "name"),
 )
 """Rows that know the account of who wrote them, and the column with his name."""
 
@@ -62,6 +66,8 @@ def _without_name(who: Holder, known: list[int], names: Renaming) -> set[int]:
     _sign_with(who, names.new)
     _silence(who, names)
     Watcher.objects.filter(_watched_by(who)).delete()
+    if who.user_id is not None:
+        forget_staff(who.user_id)
     changed = _renamed(known, names)
     _leave_seats(who, names.new)
     return changed
@@ -115,7 +121,7 @@ def _leave_seats(who: Holder, name: str) -> None:
     seats = Seat.objects.filter(pk__in=list(seats_held(who).values_list("pk", flat=True)))
     seats.filter(kind=Seat.Kind.OPEN).update(name="")
     seats.filter(kind=Seat.Kind.HUMAN).update(name=name)
-    seats.update(user=None, line="", seen_at=None, gone_at=None)
+    seats.update(user=None, line="", seen_at=None, gone_at=None, **OF_NO_DEVICE)
     seats.exclude(holder__in=who.lasting).update(holder="")
     Table.objects.filter(_opened_by(who)).update(host="", host_user=None)
 

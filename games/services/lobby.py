@@ -15,14 +15,15 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from accounts.public_names import look_alike
 from games import chance, news, push, store
 from games.errors import Conflict, told_by
 from games.facts import SeatPlan
-from games.guest_names import look_alike
 from games.models import Seat, Table
 from games.online_rules import CASUAL, OnlineRules, read_rules
 from games.selectors.lobby import TOPIC, is_host, keeps_for, may_look
 from games.selectors.seats import OPEN, Viewer, holds
+from games.services.badges import add_site_staff
 from games.services.casual import IDLE_AFTER, idle, require_room, require_room_here
 from games.services.partners import require_draw, seat_partners
 from games.services.players import Player, plan_of
@@ -37,6 +38,7 @@ from games.services.tables import (
     require_search,
     seat_to_take,
 )
+from games.services.words import NOTHING_ADDED
 from games.store import Play
 
 INVITE_BYTES = 12
@@ -100,6 +102,7 @@ def sit(table_id: int, player: Player, seat: str | None = None, invite: str = ""
         if own is not None:
             _put(own, SeatPlan(own.code, Seat.Kind.OPEN))
         _put(row, plan_of(player, row.code))
+        add_site_staff(play.table, player.user_id)
         _go_on(play.table)
         seats = play.table.seats.order_by("order")
     return next((one.code for one in seats if holds(one, player.viewer())), row.code)
@@ -294,7 +297,7 @@ def _require_host(table: Table, viewer: Viewer) -> None:
 
 
 def _put(row: Seat, plan: SeatPlan) -> None:
-    assign(row, words="", words_given=False, misses=0, stand_in=False, **columns(plan))
+    assign(row, misses=0, stand_in=False, **NOTHING_ADDED, **columns(plan))
     row.save()
 
 

@@ -10,6 +10,7 @@ from games.facts import SeatPlan
 from games.models import Seat, Table
 from games.selectors.partners import draw_of
 from games.services.tables import assign, bot_name, columns
+from games.services.words import NOTHING_ADDED
 
 
 def require_draw(game: str, preset: str, options: Mapping[str, Any]) -> None:
@@ -27,7 +28,7 @@ def seat_partners(table: Table) -> None:
     rows = {row.code: row for row in table.seats.all()}
     plans = {new: _moved(rows[old], new) for old, new in draw.seats.items()}
     for code, row in rows.items():
-        assign(row, words="", words_given=False, **columns(plans[code]))
+        assign(row, **NOTHING_ADDED, **columns(plans[code]))
         row.save()
 
 

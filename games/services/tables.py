@@ -12,13 +12,14 @@ from engine import bots
 from engine.errors import InputError
 from engine.game import Game
 from engine.shuffle import read_words
-from games import chance, news, store
+from games import badges, chance, news, store
 from games.errors import Conflict, told_by
 from games.facts import SeatPlan
 from games.models import Deal, Move, Seat, Sheet, Table
 from games.online_rules import AGAINST_BOTS, OnlineRules, looks_ahead, plain_rules
 from games.selectors.seats import Viewer
-from games.services import deals
+from games.services import deals, exchanges
+from games.services.badges import add_site_staff
 from games.services.casual import require_room_here
 from games.services.pausing import end_pause
 from games.services.words import begin_or_wait, go_on, left_by_who_sat
@@ -39,8 +40,11 @@ def open_table(
     words_seconds: int | None = None,
     deck: str = "",
     online_rules: OnlineRules = OnlineRules(),  # noqa: B008  (frozen)
+    staff: Mapping[int, str] | None = None,
 ) -> int:
     """A new table, as a draft. `options` are the deviations from the preset; seats not named are free.
+
+    `staff` are badges by user id; those of the site's staff who sit there are added.
 
     With `words_seconds` an online table waits that long for its players' words before the first pack. Online tables
     with the same `deck` are dealt the same packs and take no words; who opens them does so one after another, under a
@@ -64,9 +68,11 @@ def open_table(
             bot_pause_ms=bot_pause_ms,
             words_seconds=words_seconds,
             online_rules=plain_rules(online_rules),
+            staff=badges.stored({**badges.site_staff([plan.user_id for plan in seats]), **(staff or {})}),
         )
         Seat.objects.bulk_create(
-            Seat(table=table, order=order, **columns(plan)) for order, plan in enumerate(plans.values())
+            Seat(table=table, order=order, one_device=is_for_one_device(table), **columns(plan))
+            for order, plan in enumerate(plans.values())
         )
     return table.pk
 
@@ -120,6 +126,7 @@ def reseat(table_id: int, seats: Sequence[SeatPlan], as_it_was: bool = False) ->
                 require_bot(plan)
             assign(row, misses=0, stand_in=False, **left_by_who_sat(row, plan), **columns(plan))
             row.save()
+            add_site_staff(play.table, plan.user_id)
         go_on(play)
 
 
@@ -151,6 +158,7 @@ def set_place(table_id: int, place: str) -> None:
         if table.deck:
             table.deck, table.secret = "", _secret_of("")
         table.save(update_fields=["place", "deck", "secret"])
+        table.seats.update(one_device=is_for_one_device(table))
         if published:
             publish_locked(table)
 
@@ -176,6 +184,7 @@ def open_casual(
     bot_pause_ms: int = 600,
     words_seconds: int | None = None,
     words: str | None = None,
+    nonces: bool = False,
     online_rules: OnlineRules = AGAINST_BOTS,
     program: bool = False,
 ) -> int:
@@ -183,7 +192,8 @@ def open_casual(
 
     The player is known by his user or by `holder`, a word only his session can show; `program`: he is one, and is
     labelled. With `words_seconds` the table first shows its commitment and waits that long for his words; `words` given
-    here ("" for none) are not waited for. Raises InputError, and Conflict for a guest with too many open tables.
+    here ("" for none) are not waited for. With `nonces` it first exchanges random numbers, for at most 3 s. Raises
+    InputError, and Conflict for a guest with too many open tables.
     """
     said = None if words is None else read_words(words)
     with told_by(found := store.game_named(game)):
@@ -208,6 +218,8 @@ def open_casual(
         )
         if said is not None:
             Seat.objects.filter(table_id=table_id, code=own.code).update(words=said, words_given=True)
+        if nonces:
+            exchanges.open_exchange(store.load(table_id))
         publish_tables([table_id])
     return table_id
 
@@ -276,6 +288,11 @@ def require_search(game: Game, bot: str) -> None:
     """Raises InputError for a bot that looks ahead, in a game in which no bot does."""
     if bot == bots.SEARCH and not looks_ahead(game.name):
         raise InputError("no_search", "bot", game=gettext(game.title))
+
+
+def is_for_one_device(table: Table) -> bool:
+    """Whether a player's seat at this table belongs to one device: online, in an event."""
+    return bool(table.context) and table.place == Table.Place.ONLINE
 
 
 def columns(plan: SeatPlan) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from games import news, store, thinking, times
 from games.errors import told_by
 from games.models import Move, Seat, Table
 from games.selectors.clocks import waiting_for
-from games.services import between, claims, deals, moves, sealed, timing, words
+from games.services import between, claims, deals, moves, nonces, sealed, timing, words
 from games.store import Play
 from games.thinking_time import bot_of
 
@@ -63,6 +63,8 @@ def _begun(table_id: int) -> tuple[Play, bool]:
     play = store.load(table_id)
     if play.table.state == Table.State.WAITING and words.begin_when_due(table_id):
         return store.load(table_id), True
+    if play.exchange is not None and nonces.go_on_when_due(table_id):
+        play = store.load(table_id)
     if store.between(play) is not None and between.go_on_when_due(table_id):
         return store.load(table_id), True
     if play.open_claim is not None and claims.end_when_due(table_id):

@@ -10,16 +10,23 @@ from django.db import transaction
 from django.utils import timezone
 
 from engine.shuffle import read_words
-from games import news, store
+from games import news, nonces, store
 from games.errors import Conflict, told_by
 from games.facts import SeatPlan
 from games.models import Seat, Table
+from games.selectors.nonces import may_open
 from games.selectors.seats import Viewer
-from games.services import deals, moves
+from games.services import deals, exchanges, moves
+from games.services.devices import OF_NO_DEVICE
 from games.store import Play
 
+NOTHING_ADDED: dict[str, Any] = {
+    "words": "", "words_given": False, "nonce_hash": "", "nonce": "", "nonce_used": "", "words_used": "",
+}  # fmt: skip
+"""A seat that adds nothing to the shuffle."""
 NOTHING_YET = {
-    "words": "", "words_given": False, "line": "", "seen_at": None, "gone_at": None, "grace_used_ms": 0, "ready": False,
+    **NOTHING_ADDED, "line": "", "seen_at": None, "gone_at": None, "grace_used_ms": 0, "ready": False,
+    **OF_NO_DEVICE,
 }  # fmt: skip
 """A seat whose player has just come."""
 
@@ -36,10 +43,17 @@ def give_words(table_id: int, seat: str | None, words: str, viewer: Viewer | Non
         with told_by(play.game):
             row = moves.seat_for(play, seat, viewer)
             said = read_words(words)
-        _require_shuffles(play.table, row)
+        require_shuffles(play.table, row)
+        if row.nonce_hash or row.nonce_used:
+            with told_by(play.game):
+                nonces.require_room(said)
+        if nonces.is_revealing(play.exchange):
+            raise Conflict("nonces_being_revealed")
         if not row.words_given or row.words != said:
             row.words, row.words_given = said, True
             row.save(update_fields=["words", "words_given"])
+            if play.exchange is not None and may_open(play, row.code):
+                exchanges.open_exchange(play, row.code)
             go_on(play)
     return play
 
@@ -52,19 +66,30 @@ def begin_when_due(table_id: int) -> bool:
     with transaction.atomic():
         play = store.locked(table_id)
         due = store.due_at(play)
-        begins = play.table.state == Table.State.WAITING and due is not None and due <= timezone.now()
-        if begins:
+        over = play.table.state == Table.State.WAITING and due is not None and due <= timezone.now()
+        if over and nonces.is_open(play.exchange):
+            _end_wait_for_words(play)
+            go_on(play)
+        elif over:
             _begin(play)
             go_on(play)
-    return begins
+    return over
+
+
+def _end_wait_for_words(play: Play) -> None:
+    """Players who have said nothing have no words, so that the exchange of random numbers goes on."""
+    for code in store.awaited(play):
+        play.seats[code].words_given = True
+        play.seats[code].save(update_fields=["words_given"])
 
 
 def begin_or_wait(play: Play) -> None:
-    """A table online opens: it waits for words if it is to and somebody has not said his, else the first pack is dealt.
+    """A table online opens: the first pack is dealt, unless words or an exchange of random numbers come first.
 
     The caller saves the table's row.
     """
-    if store.awaited(play):
+    exchanges.step(play)
+    if store.awaited(play) or nonces.is_open(play.exchange):
         play.table.state = Table.State.WAITING
     else:
         _begin(play)
@@ -77,6 +102,8 @@ def go_on(play: Play) -> None:
     """
     if play.table.state == Table.State.WAITING:
         begin_or_wait(play)
+    else:
+        exchanges.step(play)
     deals.save(play)
     news.tell(play.table)
     news.wake_after_commit(play.table, timezone.now())
@@ -93,7 +120,7 @@ def _begin(play: Play) -> None:
     deals.open_first(play)
 
 
-def _require_shuffles(table: Table, seat: Seat) -> None:
+def require_shuffles(table: Table, seat: Seat) -> None:
     """Raises Conflict where nothing is shuffled for this seat, or not for this table alone."""
     if table.deck:
         raise Conflict("deck_takes_no_words")

@@ -44,7 +44,7 @@ def move_line(move: View, names: Mapping[str, str], game: str) -> str:
     return words_of(Scene({"game": game}, names)).move_line(move)
 
 
-def nothing_running(finished: bool, place: str, waiting: bool = False) -> str:
+def nothing_running(finished: bool, place: str, waiting: bool = False, exchanging: bool = False) -> str:
     """How it stands at a table where no deal is being played online."""
     if finished:
         return gettext("The match is over.")
@@ -52,6 +52,8 @@ def nothing_running(finished: bool, place: str, waiting: bool = False) -> str:
         return gettext("This table plays at the club; what it writes down is shown here.")
     if waiting:
         return gettext("The first pack waits for the players’ words.")
+    if exchanging:
+        return gettext("The cards are being shuffled with random numbers of every browser.")
     return gettext("The table has not begun yet.")
 
 

@@ -17,7 +17,10 @@
     const form = event.target.form;
     if (form?.matches(".play-now") && event.target.name === "choice") offer(form);
   });
-  const offerAll = () => document.querySelectorAll("form.play-now").forEach(offer);
+  const offerAll = () => document.querySelectorAll("form.play-now").forEach((form) => {
+    form.elements.nonces.value = "yes"; // the page of the table adds a random number to the shuffle
+    offer(form);
+  });
   addEventListener("pageshow", offerAll); // a browser that comes back fills in what was chosen
   offerAll();
 })();

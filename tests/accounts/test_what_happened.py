@@ -127,6 +127,22 @@ def test_a_new_password_ends_tokens_and_other_sessions(ayu: User, change: Any) -
     assert elsewhere.get("/account/").status_code == 302
 
 
+def test_the_owner_is_mailed_when_an_administrator_sets_the_password(ayu: User) -> None:
+    by_admin(Client())
+    (message,) = mail.outbox
+    assert message.to == ["ayu@example.org"]
+    assert "administrator office set a new password" in message.body
+    assert NEW not in message.body
+
+
+def test_administrators_who_set_their_own_password_mail_nobody(staff: User) -> None:
+    User.objects.filter(pk=staff.pk).update(is_superuser=True)
+    office = signed_in(staff.username)
+    new = {"usable_password": "true", "password1": NEW, "password2": NEW}
+    office.post(f"/admin/accounts/user/{staff.pk}/password/", new)
+    assert not any("administrator" in message.subject for message in mail.outbox)
+
+
 def test_a_password_hashed_anew_is_no_new_password(ayu: User, settings: Any) -> None:
     services.create_token(ayu, "a program", [READ])
     settings.PASSWORD_HASHERS = settings.PASSWORD_HASHERS[::-1]

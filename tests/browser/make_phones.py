@@ -27,7 +27,7 @@ def main(name: str, game: str) -> None:
     event.save(update_fields=["result_options"])
     round_ = club.published(event)
     table = pairings_of(round_).tables[0]
-    links = {chair.seat: (chair.name, chair.person.link) for chair in chairs_at(round_, table) if chair.person}
+    links = {chair.seat: (chair.name, club.link(chair.person)) for chair in chairs_at(round_, table) if chair.person}
     print(json.dumps({"path": f"/t/{event.slug}/", "links": links, "codes": table_codes(event)}))
 
 

@@ -47,10 +47,11 @@ def event(evening: tuple[Organiser, str]) -> str:
 
 
 def link_of(rina: Organiser, event: str, number: int) -> str:
-    """The personal link of one entry, as staff show it."""
+    """A new personal link for one entry, as staff show it."""
     rina.go(f"{event}players/")
     rina.page.locator(".person-more").nth(number).locator("summary").click()
     rina.page.locator(".person-more").nth(number).get_by_role("button", name="Personal link").click()
+    rina.page.get_by_role("button", name=re.compile("^(Make|Replace) link$")).first.click()
     return rina.page.locator(".link-card .token").inner_text()
 
 

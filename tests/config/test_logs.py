@@ -61,12 +61,12 @@ def test_numbers_of_an_address_are_told_and_keys_are_not(db: None, client: Clien
 def test_an_error_is_told_once_with_its_request_and_without_its_key(
     db: None, client: Client, monkeypatch: pytest.MonkeyPatch, written: io.StringIO, kind: str
 ) -> None:
-    def breaks(link: str) -> NoReturn:
-        raise ValueError(f"no person has /go/{link}")
+    def breaks(token: str, **_more: object) -> NoReturn:
+        raise ValueError(f"no person has /go/{token}")
 
     ours = next(one for one in logging.getLogger().handlers if getattr(one, "stream", None) is written)
     ours.setFormatter(Lines(kind))
-    monkeypatch.setattr("tournaments.selectors.person_by_link", breaks)
+    monkeypatch.setattr("tournaments.views.me.open_link", breaks)
     client.raise_request_exception = False
     answer = client.get(LINK)
     assert answer.status_code == 500

@@ -38,7 +38,7 @@ def sitting(event: Event, seat: str) -> Person:
 def by_link(event: Event, seat: str) -> Client:
     """The phone of who sits there, which has opened his personal link."""
     client = Client()
-    client.get(f"/go/{sitting(event, seat).link}")
+    client.get(f"/go/{club.link(sitting(event, seat))}")
     return client
 
 
@@ -76,7 +76,7 @@ def test_another_player_agrees_by_his_account(event: Event, entered: Any, path: 
 
 def test_a_session_of_a_link_proves_that_the_page_is_ours(event: Event, entered: Any, path: str) -> None:
     phone = Client(enforce_csrf_checks=True)
-    phone.get(f"/go/{sitting(event, 'E').link}")
+    phone.get(f"/go/{club.link(sitting(event, 'E'))}")
     said(post(phone, f"{path}/1/answer", {"version": 1, "accept": True}), 403)
     phone.get(f"/t/{event.slug}/me")
     token = phone.cookies["csrftoken"].value

@@ -35,7 +35,7 @@ def phone(event: Event, seat: str) -> Client:
     """A session that opened the personal link of who sits there."""
     entry = event.rounds.get().places.get(seat=seat).entry
     client = Client()
-    client.get(f"/go/{entry.members.get().person.link}")
+    client.get(f"/go/{club.link(entry.members.get().person)}")
     return client
 
 

@@ -73,7 +73,7 @@ def secrets_of_an_evening(friday: Any) -> list[str]:
     friday.save()
     round_ = club.published(friday)
     tables = [place.table for place in round_.places.select_related("table")]
-    links = list(Person.objects.values_list("link", flat=True))
+    links = [club.link(person) for person in Person.objects.all()]
     holders = [seat.holder for table in tables for seat in table.seats.all() if seat.holder]
     packs = [deal.pack for table in tables for deal in table.deals.filter(state="running")]  # one thrown in is open
     assert holders

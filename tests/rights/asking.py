@@ -17,7 +17,7 @@ from tests.rights.world import World
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
 WRITE = re.compile(r'\s*(?:INSERT INTO|UPDATE|DELETE FROM|REPLACE INTO)\s+"?(\w+)', re.IGNORECASE)
-NOT_COUNTED = {"django_session", "games_watcher", "accounts_auditline"}
+NOT_COUNTED = {"django_session", "accounts_browsersession", "games_watcher", "accounts_auditline"}
 """Who is here, who watches a table, and the log of what happens to accounts."""
 
 

@@ -10,7 +10,7 @@ from tests.present import present
 from tests.rights.roles import DIRECTOR, HOLDER, ORGANISER, PLAYER
 from tests.rights.world import OTHER_SHEET, World
 from tests.tournaments import club
-from tournaments.models import Place
+from tournaments.models import LinkOpening, Place
 from tournaments.services.table_codes import table_codes
 
 
@@ -29,6 +29,17 @@ def newest_sheet(world: World) -> dict[str, Any]:
 
 def waiting_sheet(world: World) -> dict[str, Any]:
     return {"sheet_id": world.waiting}
+
+
+def opening(world: World) -> dict[str, Any]:
+    """The newest opening of a personal link."""
+    return {"opening_id": LinkOpening.objects.latest("pk").pk}
+
+
+def seat_of_third(world: World) -> dict[str, Any]:
+    """The seat of a player of the online table who is neither PLAYER nor HOLDER."""
+    table = world.values["online"]["table_id"]
+    return {"seat": Place.objects.get(entry__members__person=world.mates[1], table=table).seat}
 
 
 def own_seat(world: World, role: str, event: str = "online") -> str:

@@ -2,15 +2,17 @@
 
 from datetime import timedelta
 
+from django.contrib.auth.hashers import make_password
 from django.utils import timezone
 
 from engine import claims as engine_claims
 from engine import table as engine_table
 from games import api, store
 from games import services as games_services
-from games.models import Claim, Table
+from games.models import Claim, Seat, Table
 from games.selectors.seats import Viewer
 from games.services import claims, lobby
+from tests.present import present
 from tests.rights import filling
 from tests.rights.roles import HOLDER, ORGANISER, PLAYER
 from tests.rights.world import OTHER_SHEET, SHEET, World
@@ -19,6 +21,20 @@ from tournaments import services
 from tournaments.models import Event
 from tournaments.selectors.changes import Asked
 from tournaments.services import online_tables
+from tournaments.services.links import Visitor, disown_opening, open_link
+
+
+def disowned(world: World) -> None:
+    """A player of one event alone has reported a device."""
+    person = club.entry(world.event("friday"), 6).members.get().person
+    made = open_link(token=club.link(person), visitor=Visitor("d" * 64, "phone", "203.0.113.0/24"))
+    disown_opening(person=person, opening_id=present(made).pk)
+
+
+def on_other_devices(world: World) -> None:
+    """Both players have their online seats on devices elsewhere, with a PIN."""
+    seats = Seat.objects.filter(table=world.values["online"]["table_id"], kind=Seat.Kind.HUMAN)
+    seats.update(device="e" * 64, pin=make_password("402857"))
 
 
 def corrected(world: World) -> None:

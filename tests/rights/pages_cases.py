@@ -50,6 +50,7 @@ def event_cases() -> dict[str, Case]:
         f"{EVENT}desk/online/time": Case("online", lambda world, role: {"person": world.player.pk, "factor": 300}),
         f"{EVENT}desk/table/<table_id>/call/<call_id>": Case("online", {"take": "1"}),
         f"{EVENT}desk/table/<table_id>/chat/<line_id>": Case("online", {"hide": "1"}),
+        f"{EVENT}desk/table/<table_id>/hands": Case("online", {"reason": "A revoke is claimed"}),
         f"{EVENT}players/add": Case("fresh", {"people": "Newcomer"}),
         f"{EVENT}players/<entry_id>/check-in": Case("fresh", before=making.third_away),
         f"{EVENT}players/<entry_id>/check-out": Case("fresh"),
@@ -57,6 +58,9 @@ def event_cases() -> dict[str, Case]:
         f"{EVENT}players/<entry_id>/remove": Case("fresh"),
         f"{EVENT}players/<entry_id>/captain/<person_id>": Case("teams", at=filling.of_team),
         f"{EVENT}players/<entry_id>/links/<person_id>/new": Case(),
+        f"{EVENT}print/links/new": Case(body={"all": "1"}),
+        f"{EVENT}desk/devices/<opening_id>/checked": Case(at=filling.opening, before=making.disowned),
+        f"{EVENT}desk/table/<table_id>/release/<seat>": Case("online", at=filling.seat_of_third),
         f"{EVENT}rulings/": Case(body=filling.ruling),
         f"{EVENT}rulings/tariffs/": Case(body=TARIFF),
         f"{EVENT}rulings/tariffs/restore": Case(body={"article": "4.9.2"}, before=making.tariff_changed),
@@ -147,11 +151,14 @@ def table_cases() -> dict[str, Case]:
         f"{PLAY}ready": quiet("online"),
         f"{PLAY}seen": Case("online", silent=True),
         f"{PLAY}words": Case("online", {"words": "luck"}),
+        f"{PLAY}device/pin": Case("online", {"pin": "402857"}),
+        f"{PLAY}device/move": Case("online", {"pin": "402857"}, before=making.on_other_devices),
         f"{PLAY}sheet-preview": quiet(),
         "watch/<table_id>/here": quiet("online"),
         "replay/<table_id>/hindsight": quiet("over", {"at": "d1"}),
         "check/": quiet(body={"record": "x"}),
         "q/<code>": quiet(at=filling.code_of),
+        "account/sessions/<row_id>/end/": quiet(at={"row_id": 999_999}),
     }
 
 

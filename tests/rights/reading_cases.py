@@ -57,7 +57,7 @@ def pages() -> dict[str, Case]:
         "ratings/<game>/<person_id>/": quiet(at=rated_person),
         "t/<slug>/table/<number>/": quiet(at=filling.own_table),
         "t/<slug>/print/<kind>/": quiet(at={"kind": "pairings"}),
-        "t/<slug>/print/<kind>/, links": quiet(at={"kind": "links"}),
+        "play/<table_id>/device": quiet("online"),
         "t/<slug>/r/<number>/, a draft": draft,
         "t/<slug>/r/<number>/quality/, of a draft": draft,
     }

@@ -131,6 +131,7 @@ def table_cases() -> dict[str, Case]:
         f"POST {table}ready": quiet("online"),
         f"POST {table}signals": Case("lobby teams", {"text": "SWORD"}),
         f"POST {table}words": Case("online", {"words": "luck"}),
+        f"POST {table}nonce": Case("online", {"hash": "0" * 64}),
         "DELETE auth/tokens/<key>": Case(at=filling.token_of_player),
     }
 

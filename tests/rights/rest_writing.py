@@ -105,6 +105,7 @@ TABLES = {
     "POST tables/<pk>/ready": PLAYERS,
     "POST tables/<pk>/signals": PLAYERS,
     "POST tables/<pk>/words": PLAYERS,
+    "POST tables/<pk>/nonce": PLAYERS,
 }
 OWN = {
     "POST auth/login": EVERYBODY,

@@ -61,6 +61,8 @@ class World:
         self._online()
         self._tables()
         self.clients = {role: self._client(role) for role in ROLES}
+        for role in (PLAYER, HOLDER):  # their seats are on these devices from now on
+            self.clients[role].get(f"/play/{self.values['online']['table_id']}/")
 
     @cached_property
     def by(self) -> Any:
@@ -74,7 +76,7 @@ class World:
         if role in self.users:
             client.force_login(self.users[role])
         elif role == HOLDER:
-            client.get(f"/go/{self.holder.link}")
+            client.get(f"/go/{club.link(self.holder)}")
             assert client.session[HOLDERS]
         return client
 

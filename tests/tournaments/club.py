@@ -4,12 +4,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth import get_user_model
+from django.utils import timezone
 
 from games import api, store
 from games import services as games_services
 from tournaments import selectors, services
 from tournaments.demo.play import match_sheets
-from tournaments.models import Club, Entry, Event, Person, Round
+from tournaments.models import Club, Entry, Event, Person, PersonalLink, Round, hash_of_token
+from tournaments.selectors.links import live_links
 
 TRUF: dict[str, Any] = {"game": "truf", "preset": "classic", "options": {"deals": 2}, "format": "individuals"}
 PAIRS: dict[str, Any] = {"game": "troefcall", "preset": "club", "options": {}, "format": "pairs"}
@@ -28,6 +30,21 @@ class PersonRow:
     email: str = ""
     language: str = ""
     team: str = ""
+
+
+_tokens: dict[int, str] = {}
+"""The tokens made here, by the key of the person; a test begins with none that is live."""
+
+
+def link(person: Person) -> str:
+    """The secret part of the person's live link, made quietly where there is none that this module knows."""
+    token = _tokens.get(person.pk, "")
+    if not live_links().filter(person=person, token_hash=hash_of_token(token)).exists():
+        token = _tokens[person.pk] = api.chance.new_token(16)
+        now = timezone.now()
+        PersonalLink.objects.filter(person=person, ended_at=None).update(ended_at=now)
+        PersonalLink.objects.create(person=person, token_hash=hash_of_token(token), channel="screen", created_at=now)
+    return token
 
 
 def user(name: str = "rina", **more: Any) -> Any:

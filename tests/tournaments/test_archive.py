@@ -17,9 +17,10 @@ from tournaments.archive import kinds
 from tournaments.archive.exporting import export_event
 from tournaments.archive.reading import read_archive
 from tournaments.demo import club as demo
-from tournaments.models import Event, LogEntry, Person, Role
+from tournaments.models import Event, LogEntry, Person, Role, hash_of_token
 from tournaments.selectors import as_of
 from tournaments.selectors.standings import standings_json
+from tournaments.services.links import Visitor, open_link
 
 pytestmark = pytest.mark.django_db
 
@@ -133,9 +134,12 @@ def test_moved_waiting_and_answered_sheets_come_along() -> None:
 def test_nothing_that_identifies_a_device_or_an_account_leaves() -> None:
     made = archives.evening()
     person = archives.hide_name()
+    link = club.link(person)
+    visitor = Visitor(device="d" * 64, kind="phone", network="203.0.113.0/24")
+    open_link(token=link, visitor=visitor)
     data = archives.exported(made)
     assert person.name.encode() in data
-    for secret in (person.link, person.email):
+    for secret in (link, hash_of_token(link), person.email, visitor.device, visitor.network):
         assert secret.encode() not in data
 
 

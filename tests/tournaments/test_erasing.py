@@ -94,9 +94,9 @@ def test_sessions_of_others_stay(ayu: Any, client: Client) -> None:
 
 def test_the_personal_link_opens_nothing_any_more(client: Client) -> None:
     one = person()
-    client.get(f"/go/{one.link}")
+    client.get(f"/go/{club.link(one)}")
     assert one.name in client.get("/me/").content.decode()
-    old = one.link
+    old = club.link(one)
     erase(subject_of(one), None)
     assert client.get(f"/go/{old}").status_code == 404
     assert "Erased" not in client.get("/me/").content.decode()
@@ -286,8 +286,10 @@ def test_after_an_older_backup_they_are_erased_again(django_capture_on_commit_ca
 # --- no column is forgotten -------------------------------------------------------------------------------------
 
 BY_ROW = {
-    "tournaments.Person": {"name", "email", "language", "link", "shown"},
-    "games.Seat": {"holder", "line"},
+    "tournaments.PersonalLink": {"token_hash", "channel"},
+    "tournaments.LinkOpening": {"kind", "network", "device"},
+    "tournaments.Person": {"name", "email", "language", "shown"},
+    "games.Seat": {"holder", "line", "device", "barred_device", "pin"},
     "games.Table": {"host"},
     "games.ChatLine": {"key"},
     "games.Watcher": {"holder"},
@@ -301,6 +303,7 @@ BY_ROW = {
     },
     "accounts.TokenGrant": {"name", "scopes"},
     "accounts.AuditLine": {"name", "address"},
+    "accounts.BrowserSession": {"session_key", "device", "network"},
 }  # fmt: skip
 """Columns that erasing sets, or whose rows it removes, by whose they are."""
 NAMELESS = {
@@ -308,9 +311,10 @@ NAMELESS = {
     "accounts.IdempotencyRecord": {"name", "request"},
     "games.Table": {
         "game", "preset", "options", "place", "state", "context", "deck", "secret", "online_rules", "lobby", "invite",
-        "cut_short",
+        "cut_short", "staff",
     },
-    "games.Seat": {"code", "kind", "bot", "words"},
+    "games.Seat": {"code", "kind", "bot", "words", "nonce_hash", "nonce", "nonce_used", "words_used"},
+    "games.NonceExchange": {"opened_by", "hashes", "nonces"},
     "games.Deal": {"state", "dealer", "direction", "totals", "won", "words", "pack", "commitment"},
     "games.Move": {"seat", "text", "by", "note", "key"},
     "games.Signal": {"seat", "key"},

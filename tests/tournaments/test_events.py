@@ -11,8 +11,10 @@ from tests.present import present
 from tests.tournaments import brackets, club
 from tournaments import log_sentences, selectors, services
 from tournaments.errors import EventConflict, EventError
-from tournaments.models import Club, EntryPerson, Event, LogEntry, Person
+from tournaments.models import Club, EntryPerson, Event, LogEntry, Person, PersonalLink
 from tournaments.selectors.changes import NO_SHOW, Asked
+from tournaments.selectors.links import is_live_token
+from tournaments.services.links import make_link
 
 pytestmark = pytest.mark.django_db
 
@@ -161,10 +163,9 @@ def test_a_changed_name_changes_the_entries_that_bore_it() -> None:
 def test_a_personal_link_can_be_replaced() -> None:
     club.event(1)
     person = Person.objects.get()
-    old = person.link
-    services.new_personal_link(person, club.user())
-    with pytest.raises(Person.DoesNotExist):
-        selectors.person_by_link(old)
+    old = club.link(person)
+    new = make_link(person=person, by=club.user(), channel=PersonalLink.Channel.SCREEN)
+    assert (is_live_token(old), is_live_token(new)) == (False, True)
     assert selectors.log_of(Event.objects.get())[0].sentence.startswith("rina replaced the personal link of Person 01")
 
 

@@ -9,8 +9,10 @@ from django.utils import timezone
 
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import person_of, text
-from tournaments.models import Event, Person, Round, Substitution
+from tournaments.models import Event, Person, PersonalLink, Round, Substitution
+from tournaments.selectors.links import is_live_token
 from tournaments.services.forgetting import forget
+from tournaments.services.links import make_link
 
 pytestmark = pytest.mark.django_db
 YEARS = timedelta(days=800)
@@ -24,19 +26,21 @@ def event() -> Event:
     long_ago = timezone.now() - YEARS
     Event.objects.update(created_at=long_ago)
     Round.objects.update(seated_at=long_ago)
-    Person.objects.update(link_made_at=long_ago)
+    for person in Person.objects.all():
+        club.link(person)
+    PersonalLink.objects.update(created_at=long_ago)
     return event
 
 
 def test_it_opens_nothing_any_more_and_browsers_that_opened_it_know_nobody(client: Client, event: Event) -> None:
     person = person_of(event, 1)
-    assert client.get(f"/go/{person.link}").status_code == 302
+    assert client.get(f"/go/{club.link(person)}").status_code == 302
     assert person.name in text(client.get("/me/"))
+    old = club.link(person)
     assert forget()["links"] == 8
-    assert client.get(f"/go/{person.link}").status_code == 404
-    assert person.name not in text(client.get("/me/"))
-    person.refresh_from_db()
-    assert client.get(f"/go/{person.link}").status_code == 302
+    assert client.get(f"/go/{old}").status_code == 404
+    assert "<h2>" not in text(client.get("/me/"))
+    assert client.get(f"/go/{club.link(person)}").status_code == 302
 
 
 def test_the_new_one_has_its_whole_time_and_the_event_is_as_it_was(event: Event) -> None:
@@ -46,7 +50,7 @@ def test_the_new_one_has_its_whole_time_and_the_event_is_as_it_was(event: Event)
 
 
 def test_nobody_loses_one_that_is_young(event: Event) -> None:
-    Person.objects.update(link_made_at=timezone.now() - timedelta(days=399))
+    PersonalLink.objects.update(created_at=timezone.now() - timedelta(days=399))
     assert forget()["links"] == 0
 
 
@@ -60,14 +64,15 @@ def test_nobody_loses_one_while_he_plays(event: Event, life: str) -> None:
 
 
 def test_who_plays_for_somebody_keeps_his(event: Event) -> None:
-    substitute = Person.objects.create(name="Noor", link_made_at=timezone.now() - YEARS)
+    substitute, other = Person.objects.create(name="Noor"), Person.objects.create(name="Zeb")
+    link, ended = club.link(substitute), club.link(other)
+    PersonalLink.objects.update(created_at=timezone.now() - YEARS)
     entry = club.entry(event, 1)
     Round.objects.update(seated_at=timezone.now())
     absent = person_of(event, 1)
     Substitution.objects.create(round=event.rounds.get(), entry=entry, absent=absent, person=substitute)
-    Person.objects.create(name="Zeb", link_made_at=timezone.now() - YEARS)
     assert forget()["links"] == 1
-    assert Person.objects.get(pk=substitute.pk).link == substitute.link
+    assert (is_live_token(link), is_live_token(ended)) == (True, False)
 
 
 def test_0_keeps_them_for_ever(event: Event, settings: Any) -> None:
@@ -77,7 +82,6 @@ def test_0_keeps_them_for_ever(event: Event, settings: Any) -> None:
 
 def test_a_link_that_was_replaced_begins_anew(event: Event) -> None:
     person = person_of(event, 1)
-    person.take_new_link()
-    person.save()
+    link = make_link(person=person, by=None, channel=PersonalLink.Channel.SCREEN)
     assert forget()["links"] == 7
-    assert Person.objects.get(pk=person.pk).link == person.link
+    assert is_live_token(link)

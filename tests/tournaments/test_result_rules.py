@@ -60,7 +60,7 @@ def test_what_is_left_out_stays_and_what_is_as_before_is_not_logged() -> None:
     services.change_result_rules(made, club.user(), {"confirm": "one", "ask_minutes": 30})
     services.change_result_rules(made, club.user(), {"confirm": "one", "ask_minutes": None})
     made.refresh_from_db()
-    assert made.result_options == {"confirm": "one"}
+    assert made.result_options == {"confirm": "one", "seat_pins": True}
     told = [line.sentence for line in selectors.log_of(made)][:3]
     assert told[0] == "rina changed for how many minutes players may ask for a correction from 30 to no limit."
     assert "“Somebody of another side" in " ".join(told[1:])

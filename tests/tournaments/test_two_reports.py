@@ -32,7 +32,7 @@ def states(table: int) -> list[tuple[int, str, str]]:
 
 def test_a_new_event_asks_one_opponent_to_confirm_and_takes_silence_for_yes() -> None:
     event = services.create_event(club.user(), name="Friday", **club.TRUF)
-    assert event.result_options == {"confirm": "one", "silence_minutes": 10}
+    assert event.result_options == {"confirm": "one", "silence_minutes": 10, "seat_pins": True}
 
 
 def test_equal_reports_of_two_sides_count_without_another_press(event: Any, table: int) -> None:

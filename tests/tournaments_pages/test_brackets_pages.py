@@ -152,10 +152,10 @@ def test_a_player_reads_on_the_own_card_which_game_it_is_who_waits_and_who_is_ou
     brackets.played(event)
     told = {}
     for number in (1, 6):
-        link = Person.objects.get(name=f"Person {number:02}").link
+        link = club.link(Person.objects.get(name=f"Person {number:02}"))
         told[number] = text(client.get(f"/go/{link}", follow=True))
     assert "You have no game this round" in told[1]
     assert "You are out of the knock-out" in told[6]
     club.published(event)
-    link = Person.objects.get(name="Person 03").link
+    link = club.link(Person.objects.get(name="Person 03"))
     assert "Round 2 · Final" in text(client.get(f"/go/{link}", follow=True))

@@ -120,8 +120,8 @@ def test_who_stands_in_writes_down_deals_by_his_own_link_and_who_is_absent_does_
     sent = {"kind": "substitute", "entry": entry.number, "absent": absent.pk, "name": "Newcomer"}
     assert "Newcomer plays for" in text(client.post(path, sent, follow=True))
     client.logout()
-    for link, writes in ((absent.link, False), (Person.objects.get(name="Newcomer").link, True)):
-        client.get(f"/go/{link}")
+    for person, writes in ((absent, False), (Person.objects.get(name="Newcomer"), True)):
+        client.get(f"/go/{club.link(person)}")
         assert ('class="sheet-entry"' in text(client.get(f"/t/{event.slug}/table/1/"))) == writes
         client.session.flush()
 

@@ -31,7 +31,7 @@ def test_words_of_nobody_are_passed_over(client: Client, path: str) -> None:
 
 def test_a_person_who_is_gone_is_nobody(client: Client) -> None:
     person = Person.objects.create(name="Ayu")
-    client.get(f"/go/{person.link}")
+    client.get(f"/go/{club.link(person)}")
     assert [word.partition(" ")[0] for word in client.session[HOLDERS]] == [f"person:{person.pk}"]
     person.delete()
     assert client.get("/").status_code == 200

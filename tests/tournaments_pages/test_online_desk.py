@@ -6,8 +6,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.models import ChatLine, Table
-from games.services import calls, chat, watching
+from games import store
+from games.models import ChatLine, Look, Table
+from games.selectors.views import view_of
+from games.services import calls, chat, play_for_absent, watching
 from tests.present import present
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser
@@ -52,14 +54,50 @@ def test_a_call_stands_first_at_the_desk_and_is_answered_in_one_press(client: Cl
     assert list(actions.values_list("action", flat=True)) == ["call_taken", "call_settled"]
 
 
-def test_a_look_shows_hands_and_is_logged_once_while_the_page_renews_itself(
-    client: Client, event: Any, table: Any
-) -> None:
+def look_at_hands(client: Client, event: Any, table: Table, reason: str = "Revoke claimed") -> Any:
+    return client.post(f"/t/{event.slug}/desk/table/{table.pk}/hands", {"reason": reason})
+
+
+def test_a_look_is_logged_once_while_the_page_renews_itself(client: Client, event: Any, table: Any) -> None:
     organiser(client)
-    told = look(client, event, table)
-    assert told.count('class="open-cards"') == 4
+    assert "open-cards" not in look(client, event, table)
     look(client, event, table, headers={"X-Live": "1"})
-    assert LogEntry.objects.filter(event=event, action="looked_into", facts__cards="yes").count() == 1
+    assert LogEntry.objects.filter(event=event, action="looked_into").count() == 1
+
+
+def test_a_director_sees_the_hands_of_one_deal_for_a_reason(client: Client, event: Any, table: Any) -> None:
+    organiser(client)
+    look_at_hands(client, event, table)
+    assert look(client, event, table).count('class="open-cards"') == 4
+    entry = LogEntry.objects.get(event=event, action="looked_at_hands")
+    assert (entry.facts["deal"], entry.facts["reason"]) == (1, "Revoke claimed")
+    play = store.load(table.pk)
+    while play.row is None or play.row.number == 1:
+        play = play_for_absent(table.pk, next(iter(play.since)))
+    assert "open-cards" not in look(client, event, table)
+
+
+def test_without_a_reason_no_hand_is_shown(client: Client, event: Any, table: Any) -> None:
+    organiser(client)
+    look_at_hands(client, event, table, " ")
+    assert "open-cards" not in look(client, event, table)
+    assert not LogEntry.objects.filter(event=event, action="looked_at_hands").exists()
+
+
+def test_every_seat_reads_at_once_who_looked_at_the_hands_and_why(client: Client, event: Any, table: Any) -> None:
+    user = organiser(client)
+    version = table.version
+    look_at_hands(client, event, table)
+    for seat in table.seats.all():
+        view = view_of(store.load(table.pk), seat.code)
+        assert [(one["name"], one["reason"]) for one in view["looks"]] == [(str(user), "Revoke claimed")]
+    table.refresh_from_db()
+    assert table.version == version + 1
+    assert view_of(store.load(table.pk), None)["looks"] == []
+    person = present(EntryPerson.objects.filter(event=event, entry__places__table=table).first()).person
+    player = Client()
+    player.get(f"/go/{club.link(person)}")
+    assert "Revoke claimed" in player.get(f"/play/{table.pk}/").content.decode()
 
 
 def test_no_look_is_hidden_by_saying_that_a_page_renews_itself(client: Client, event: Any, table: Any) -> None:
@@ -67,7 +105,7 @@ def test_no_look_is_hidden_by_saying_that_a_page_renews_itself(client: Client, e
     other = present(Table.objects.order_by("pk").last())
     look(client, event, table)
     look(client, event, other, headers={"X-Live": "1"})
-    assert LogEntry.objects.filter(event=event, action="looked_into", facts__cards="yes").count() == 2
+    assert LogEntry.objects.filter(event=event, action="looked_into").count() == 2
 
 
 def test_staff_who_play_in_the_event_see_no_hands(client: Client, event: Any, table: Any) -> None:
@@ -75,9 +113,11 @@ def test_staff_who_play_in_the_event_see_no_hands(client: Client, event: Any, ta
     person = present(EntryPerson.objects.filter(event=event).first()).person
     person.user = user
     person.save()
+    look_at_hands(client, event, table)
     told = look(client, event, table)
     assert "open-cards" not in told
     assert "You play in this event" in told
+    assert not Look.objects.exists()
     assert LogEntry.objects.filter(event=event, action="looked_into", facts__cards="no").exists()
 
 

@@ -71,14 +71,14 @@ def test_codes_are_not_printed_for_an_address_that_phones_cannot_open(
     assert page.index("Phones cannot open") < page.index("data-print")
 
 
-@pytest.mark.parametrize("kind", ["slips", "cards", "links"])
+@pytest.mark.parametrize("kind", ["slips", "cards"])
 def test_codes_can_be_printed_for_any_address_on_request(
     client: Client, event: Event, kind: str, networks: None
 ) -> None:
     assert 'class="qr"' in paper(client, event, kind, "?codes=yes", **HERE)
 
 
-@pytest.mark.parametrize("kind", ["slips", "cards", "links"])
+@pytest.mark.parametrize("kind", ["slips", "cards"])
 def test_an_address_that_phones_open_prints_codes_without_a_warning(client: Client, event: Event, kind: str) -> None:
     page = paper(client, event, kind)
     assert "Phones cannot open" not in page

@@ -1,12 +1,17 @@
 """The list of people, personal links and rulings."""
 
+import re
+
 import pytest
 from django.test import Client
 
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, person_of, scorer, text
 from tournaments import services
-from tournaments.models import Event, Person, Ruling
+from tournaments.models import Event, Person, PersonalLink, Ruling
+from tournaments.people import PersonRow
+from tournaments.selectors.links import is_live_token
+from tournaments.services.links import make_link
 
 pytestmark = pytest.mark.django_db
 
@@ -19,12 +24,12 @@ def event() -> Event:
 def test_a_personal_link_opens_the_own_card_and_the_online_seat(client: Client, event: Event) -> None:
     club.published(event)
     person = person_of(event, 3)
-    answer = client.get(f"/go/{person.link}", follow=True)
+    answer = client.get(f"/go/{club.link(person)}", follow=True)
     assert answer.redirect_chain[-1][0] == f"/t/{event.slug}/me"
     assert "Person 03" in text(answer)
     assert "big-number" in text(answer)
     assert [word.split()[0] for word in client.session["holders"]] == [f"person:{person.pk}"]
-    assert person.link not in str(dict(client.session))
+    assert club.link(person) not in str(dict(client.session))
 
 
 def test_a_wrong_link_is_not_found(client: Client) -> None:
@@ -35,58 +40,76 @@ def test_a_replaced_link_ends_what_browsers_could_do_that_had_opened_it(client: 
     event = club.event(8, place="online")
     person = person_of(event, 1)
     table_id = club.published(event).places.get(entry__number=1).table_id
-    client.get(f"/go/{person.link}")
+    client.get(f"/go/{club.link(person)}")
     assert client.get(f"/api/v1/tables/{table_id}").json()["seat"]
-    services.new_personal_link(person, club.user())
+    make_link(person=person, by=club.user(), channel=PersonalLink.Channel.SCREEN)
     assert client.get(f"/api/v1/tables/{table_id}").json()["seat"] is None
     assert client.get("/api/v1/tables?mine=true").json()["results"] == []
     for page in ("/me/", f"/t/{event.slug}/me"):
-        assert person.name not in text(client.get(page))
+        assert "rina replaced the link of Person 01" in text(client.get(page))
+        assert "does not know who you are" in text(client.get(page))
 
 
 def test_a_device_forgets_a_person(client: Client, event: Event) -> None:
     person = person_of(event, 1)
-    client.get(f"/go/{person.link}")
+    client.get(f"/go/{club.link(person)}")
     client.post("/me/forget", {"person": person.pk})
     assert person.name not in text(client.get("/me/"))
 
 
-def test_links_are_shown_to_leaders_only(client: Client, event: Event) -> None:
-    entry = club.entry(event, 1)
+def test_a_link_is_shown_once_to_leaders_only(client: Client, event: Event) -> None:
+    entry, person = club.entry(event, 1), person_of(event, 1)
+    address = f"/t/{event.slug}/players/{entry.pk}/links"
     scorer(client, event)
-    assert client.get(f"/t/{event.slug}/players/{entry.pk}/links").status_code == 403
+    assert client.get(address).status_code == 403
+    assert client.post(f"{address}/{person.pk}/new").status_code == 403
     organiser(client)
-    assert person_of(event, 1).link in text(client.get(f"/t/{event.slug}/players/{entry.pk}/links"))
+    assert "No link yet." in text(client.get(address))
+    sent = {"key": "k1"}
+    token = token_in(text(client.post(f"{address}/{person.pk}/new", sent)))
+    assert is_live_token(token)
+    again = client.post(f"{address}/{person.pk}/new", sent, follow=True)
+    assert "already shown" in text(again)
+    assert token not in text(again)
+    page = text(client.get(address))
+    assert "rina made a link on" in page
+    assert token_in(page) == ""
 
 
-def test_a_leader_neither_sees_nor_renews_the_link_of_somebody_with_an_account(client: Client, event: Event) -> None:
+def test_a_leader_neither_makes_nor_replaces_the_link_of_a_player_with_an_account(client: Client, event: Event) -> None:
     person, entry, other = person_of(event, 1), club.entry(event, 1), person_of(event, 2)
+    link = club.link(person)
     services.change_person(person, club.user(), user=club.user("ayu"))
     client.force_login(club.user())
-    page = text(client.get(f"/t/{event.slug}/players/{entry.pk}/links"))
-    assert (person.link in page, "has an account and signs in" in page) == (False, True)
+    assert "has an account and signs in" in text(client.get(f"/t/{event.slug}/players/{entry.pk}/links"))
     assert client.post(f"/t/{event.slug}/players/{entry.pk}/links/{person.pk}/new").status_code == 403
-    printed = text(client.get(f"/t/{event.slug}/print/links/"))
-    assert (person.link in printed, other.link in printed) == (False, True)
-    assert Person.objects.get(pk=person.pk).link == person.link
+    printed = text(client.post(f"/t/{event.slug}/print/links/new", {"all": "1"}))
+    assert (person.name in printed, other.name in printed) == (False, True)
+    assert is_live_token(link)
 
 
-def test_the_link_of_who_stands_in_is_shown_and_renewed(client: Client) -> None:
+def test_the_link_of_a_stand_in_is_made(client: Client) -> None:
     event = club.event(6, **club.TEAMS)
     round_, organising = club.published(event), organiser(client)
     entry = club.entry(event, 1)
     services.let_stand_in(round_, entry, entry.members.get(order=0).person, organising, None, "Newcomer")
     before = Person.objects.get(name="Newcomer")
-    assert before.link in text(client.get(f"/t/{event.slug}/players/{entry.pk}/links"))
-    client.post(f"/t/{event.slug}/players/{entry.pk}/links/{before.pk}/new")
-    assert Person.objects.get(pk=before.pk).link != before.link
-    stranger = Person.objects.create(name="Somebody else")
-    assert client.post(f"/t/{event.slug}/players/{entry.pk}/links/{stranger.pk}/new").status_code == 404
+    assert f'id="link-of-{before.pk}"' in text(client.get(f"/t/{event.slug}/players/{entry.pk}/links"))
+    made = client.post(f"/t/{event.slug}/players/{entry.pk}/links/{before.pk}/new")
+    assert is_live_token(token_in(text(made)))
+    elsewhere = Person.objects.create(name="Elsewhere")
+    assert client.post(f"/t/{event.slug}/players/{entry.pk}/links/{elsewhere.pk}/new").status_code == 404
+
+
+def token_in(page: str) -> str:
+    """The secret part of the link on a page; empty where there is none."""
+    found = re.search(r'class="token" href="[^"]*/go/([^/"]+)', page)
+    return found[1] if found else ""
 
 
 def test_no_personal_link_stands_on_a_public_page(client: Client, event: Event) -> None:
     club.published(event)
-    links = Person.objects.values_list("link", flat=True)
+    links = [club.link(person) for person in Person.objects.all()]
     pages = [text(client.get(f"/t/{event.slug}/{page}")) for page in ("", "players/", "r/1/", "standings/")]
     assert not any(link in page for link in links for page in pages)
 
@@ -154,6 +177,25 @@ def test_somebody_joins_by_the_name_of_the_event(client: Client, event: Event) -
 
 def test_the_front_page_shows_the_own_seat_first(client: Client, event: Event) -> None:
     club.published(event)
-    client.get(f"/go/{person_of(event, 1).link}")
+    client.get(f"/go/{club.link(person_of(event, 1))}")
     page = text(client.get("/"))
     assert page.index("big-number") < page.index('id="running"')
+
+
+def test_names_that_look_alike_are_pointed_out_to_staff_alone(client: Client, event: Event) -> None:
+    services.enter_people(event, [PersonRow(1, "Ilse Smit"), PersonRow(2, "llse Smit", "Kap Partij")], None)
+    path = f"/t/{event.slug}/players/"
+    assert "Names that look alike" not in text(client.get(path))
+    organiser(client)
+    shown = text(client.get(path))
+    assert "Names that look alike" in shown
+    assert "<bdi>Ilse Smit</bdi> · <bdi>llse Smit</bdi>" in shown
+
+
+def test_a_list_of_people_keeps_the_row_whose_name_imitates_a_badge(client: Client, event: Event) -> None:
+    organiser(client)
+    answer = client.post(f"/t/{event.slug}/players/add", {"people": "Ayu Pratama\nBudi ✓", "key": "k"})
+    assert answer.status_code == 422
+    assert "“✓” cannot be part of a name." in text(answer)
+    assert "Budi ✓" in answer.content.decode()
+    assert not Person.objects.filter(name__contains="Budi").exists()

@@ -50,7 +50,7 @@ def person(event: Event, seat: str, number: int = 1) -> Person:
 def phone(event: Event, seat: str) -> Client:
     """A device that opened the personal link of who sits there at table 1."""
     client = Client()
-    client.get(f"/go/{person(event, seat).link}")
+    client.get(f"/go/{club.link(person(event, seat))}")
     return client
 
 
@@ -218,7 +218,7 @@ def test_who_is_not_at_the_table_cannot_answer(client: Client, event: Event) -> 
     enter(phone(event, "N"), event)
     assert answer(client, event, "E", accept="1").status_code == 403
     away = Client()
-    away.get(f"/go/{person(event, 'N', 2).link}")
+    away.get(f"/go/{club.link(person(event, 'N', 2))}")
     assert answer(away, event, "E", accept="1").status_code == 403
     assert state(event) == "waiting"
 

@@ -90,7 +90,7 @@ def test_a_hidden_event_is_found_by_its_staff_alone(client: Client) -> None:
     event = club.event(4)
     club.played(event)
     services.hide_event(event, club.user())
-    link = person_of(event, 1).link
+    link = club.link(person_of(event, 1))
     player = Client()
     addresses = [f"/t/{event.slug}/", f"/t/{event.slug}/standings/", f"/api/v1/events/{event.slug}"]
     addresses += [f"/api/v1/events/{event.slug}/entries", f"/api/v1/events/{event.slug}/standings"]

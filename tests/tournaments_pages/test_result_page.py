@@ -43,7 +43,7 @@ def at_seat(event: Event, seat: str) -> Client:
     """A phone that opened the personal link of who sits there."""
     number = event.rounds.get().places.get(seat=seat).entry.number
     phone = Client()
-    phone.get(f"/go/{person_of(event, number).link}")
+    phone.get(f"/go/{club.link(person_of(event, number))}")
     return phone
 
 

@@ -114,7 +114,7 @@ def test_a_second_writer_is_shown_the_first_sheet(client: Client, event: Event) 
 def test_a_player_writes_the_sheet_of_the_own_table_by_the_personal_link(client: Client, event: Event) -> None:
     place = Round.objects.get().places.select_related("entry").filter(table_number=1)[0]
     person = person_of(event, place.entry.number)
-    client.get(f"/go/{person.link}")
+    client.get(f"/go/{club.link(person)}")
     client.post(f"/t/{event.slug}/table/1/", {**TRUF_SHEET, "deal": 1, "key": "p", "save": "1"})
     assert [(sheet.author_name, sheet.source) for sheet in sheets(event)] == [(person.name, "phone")]
     line = selectors.log_of(event)[0]
@@ -123,7 +123,7 @@ def test_a_player_writes_the_sheet_of_the_own_table_by_the_personal_link(client:
 
 def test_a_sheet_of_a_player_without_account_changes_the_event_like_any_other(client: Client, event: Event) -> None:
     place = Round.objects.get().places.select_related("entry").filter(table_number=1)[0]
-    client.get(f"/go/{person_of(event, place.entry.number).link}")
+    client.get(f"/go/{club.link(person_of(event, place.entry.number))}")
     before = Event.objects.get().version
     client.post(f"/t/{event.slug}/table/1/", {**TRUF_SHEET, "deal": 1, "key": "p", "save": "1"})
     assert Event.objects.get().version > before
@@ -132,7 +132,7 @@ def test_a_sheet_of_a_player_without_account_changes_the_event_like_any_other(cl
 
 def test_a_player_of_another_table_only_looks(client: Client, event: Event) -> None:
     place = Round.objects.get().places.select_related("entry").filter(table_number=2)[0]
-    client.get(f"/go/{person_of(event, place.entry.number).link}")
+    client.get(f"/go/{club.link(person_of(event, place.entry.number))}")
     answer = client.post(f"/t/{event.slug}/table/1/", {**TRUF_SHEET, "deal": 1, "key": "p", "save": "1"})
     assert answer.status_code == 403
     assert sheets(event) == []

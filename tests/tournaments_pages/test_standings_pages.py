@@ -130,7 +130,7 @@ def test_the_own_card_says_what_the_last_round_can_still_do() -> None:
     round_ = club.published(event)
     person = present(event.entries.get(number=1).members.first()).person
     client = Client()
-    client.get(f"/go/{person.link}")
+    client.get(f"/go/{club.link(person)}")
     body = client.get(f"/t/{event.slug}/me").content.decode()
     assert "If you win your table you end between number 1 and number 2." in body
     brackets.win(event, selectors.pairings_of(round_).tables[0].table_id, "NS")

@@ -97,7 +97,7 @@ def test_each_language_has_its_own(event: Event) -> None:
 
 def test_who_opened_a_personal_link_finds_the_way_to_the_own_card(event: Event) -> None:
     own = Client()
-    own.get(f"/go/{person_of(event, 1).link}")
+    own.get(f"/go/{club.link(person_of(event, 1))}")
     look(event, "")
     assert "My card" in text(look(event, "", own))
     assert "My card" not in text(look(event, ""))

@@ -68,7 +68,7 @@ def test_the_podium_is_of_those_who_played(client: Client, evening: Event) -> No
 
 def test_on_a_card_the_rank_is_among_those_who_played(client: Client, evening: Event) -> None:
     person = present(evening.entries.get(number=1).members.first()).person
-    client.get(f"/go/{person.link}")
+    client.get(f"/go/{club.link(person)}")
     assert "of 8" in client.get(f"/t/{evening.slug}/me").content.decode()
 
 

@@ -88,3 +88,15 @@ def _links(address: str, content: str) -> Iterator[str]:
         path = parts.path or urlsplit(address).path
         if path.startswith("/"):
             yield f"{path}?{parts.query}" if parts.query else path
+
+
+def different(one: dict[str, str], other: dict[str, str]) -> dict[str, str]:
+    """The screens that differ, each with the first place where it does."""
+    found = [address for address in one.keys() | other.keys() if one.get(address) != other.get(address)]
+    return {address: _where(one.get(address, ""), other.get(address, "")) for address in found}
+
+
+def _where(one: str, other: str) -> str:
+    pairs = zip(one, other, strict=False)
+    place = next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+    return f"{one[max(0, place - 80) : place + 40]!r} / {other[place : place + 40]!r}"

@@ -32,7 +32,7 @@ from tests.engine.harness.walks import World, steps
 from tests.present import present
 from tests.profiles import rest_in_soak
 from tests.tournaments import club
-from tests.trips.crawl import addresses, crawl
+from tests.trips.crawl import addresses, crawl, different
 from tournaments import services as tournament_services
 from tournaments.models import Entry, Event, Person
 
@@ -177,18 +177,6 @@ def guesses(row: Deal) -> Iterator[str]:
         yield f"/api/v1/tables/?{field}={first}&ordering={field}&search={first}&fields={field}&expand={field}"
     yield f"/admin/autocomplete/?app_label=games&model_name=deal&field_name=table&term={first}"
     yield f"/admin/autocomplete/?app_label=games&model_name=seat&field_name=table&term={first}"
-
-
-def different(one: dict[str, str], other: dict[str, str]) -> dict[str, str]:
-    """The screens that differ, each with the first place where it does."""
-    found = [address for address in one.keys() | other.keys() if one.get(address) != other.get(address)]
-    return {address: _where(one.get(address, ""), other.get(address, "")) for address in found}
-
-
-def _where(one: str, other: str) -> str:
-    pairs = zip(one, other, strict=False)
-    place = next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
-    return f"{one[max(0, place - 80) : place + 40]!r} / {other[place : place + 40]!r}"
 
 
 def another(of: Evening) -> World:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments import services
 from tournaments.admin.erasing import ErasesPeople
 from tournaments.models import Club, Person
+from tournaments.services.links import end_links
 from tournaments.services.people import touch_events_of_club
 
 
@@ -28,7 +29,7 @@ class ClubAdmin(admin.ModelAdmin):
 
 @admin.register(Person)
 class PersonAdmin(ErasesPeople, admin.ModelAdmin):
-    """Personal links open the door to somebody's seat: only a superuser sees one, everybody may replace it."""
+    """Personal links are never shown here; whoever may change people may end them."""
 
     list_display = ("name", "club", "email", "language", "user", "shown")
     list_filter = ("club", "language", "shown")
@@ -36,24 +37,11 @@ class PersonAdmin(ErasesPeople, admin.ModelAdmin):
     list_select_related = ("club", "user")
     autocomplete_fields = ("club", "user")
     actions = ("replace_links",)
-
-    def get_fields(self, request: HttpRequest, obj: Person | None = None) -> list[Any]:
-        fields = ["name", "club", "email", "language", "user", "shown"]
-        return [*fields, "personal_link"] if self._may_see_link(request, obj) else fields
+    fields = ("name", "club", "email", "language", "user", "shown")
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """By the filters of the page alone: by `?link__startswith=` a link is guessed letter by letter."""
         return lookup.partition("__")[0] in self.list_filter
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Person | None = None) -> list[str]:
-        return ["personal_link"] if self._may_see_link(request, obj) else []
-
-    def _may_see_link(self, request: HttpRequest, obj: Person | None) -> bool:
-        return bool(obj) and getattr(request.user, "is_superuser", False)
-
-    @admin.display(description=_("personal link"))
-    def personal_link(self, person: Person) -> str:
-        return person.link
 
     def save_model(self, request: HttpRequest, obj: Person, form: ModelForm, change: bool) -> None:
         if not change:
@@ -62,8 +50,9 @@ class PersonAdmin(ErasesPeople, admin.ModelAdmin):
         changes: dict[str, Any] = {name: form.cleaned_data[name] for name in form.changed_data}
         services.change_person(Person.objects.get(pk=obj.pk), request.user, **changes)
 
-    @admin.action(description=_("Replace the personal links: the old ones stop working"), permissions=["change"])
+    @admin.action(description=_("End the personal links: they stop working"), permissions=["change"])
     def replace_links(self, request: HttpRequest, people: QuerySet[Person]) -> None:
-        for person in people:
-            services.new_personal_link(person, request.user)
-        self.message_user(request, gettext("The links were replaced."), messages.SUCCESS)
+        end_links(people=people, by=request.user)
+        self.message_user(
+            request, gettext("The links were ended. The desk of an event makes new ones."), messages.SUCCESS
+        )

@@ -18,6 +18,8 @@ from tournaments.models import Club, EntryPerson, Event, FactsPart, Person, Role
 from tournaments.selectors.versions import topic_of
 
 IMPORTED = "event_imported"
+NOT_OUTSIDE = {"key": "", "network": "-"}
+"""Facts of log lines that do not leave, and what is written instead."""
 """The line of the log that tells where a copy came from: of the copy, not of the event."""
 HOLDER = "person"
 """How the word begins by which a seat knows whose it is (selectors.people.holder_of)."""
@@ -154,8 +156,8 @@ def _turn(rows: Mapping[str, list[PlainRow]], numbers: Numbers, parts: Mapping[t
 
 
 def _without_key(facts: dict[str, Any]) -> dict[str, Any]:
-    """A key by which a request finds itself again belongs to whoever sent it."""
-    return {**facts, "key": ""} if "key" in facts else facts
+    """A key by which a request finds itself again belongs to its sender, and networks of players stay here."""
+    return {**facts, **{name: hidden for name, hidden in NOT_OUTSIDE.items() if name in facts}}
 
 
 def _holder(word: str, numbers: Numbers) -> str:

@@ -37,7 +37,7 @@ PEOPLE = Kind(
     ("name", "language", "shown", "created_at"),
     {"club": "clubs"},
     NAME,
-    ("email", "user", "link", "link_made_at"),
+    ("email", "user"),
 )
 EVENT = Kind(
     "event", Event,

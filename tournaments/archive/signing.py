@@ -9,11 +9,9 @@ from typing import Any
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
-from games.api import ArchiveError, read_object
+from games.api import ArchiveError, read_object, site_key
 from tournaments.archive.container import MANIFEST, SIGNATURE, dumps
 
 INFO = b"troeftafel event archive 1"
@@ -22,8 +20,7 @@ ALGORITHM = "Ed25519"
 
 def key_of(secret: str) -> Ed25519PrivateKey:
     """The signing key that follows from a SECRET_KEY."""
-    derived = HKDF(algorithm=SHA256(), length=32, salt=None, info=INFO).derive(secret.encode())
-    return Ed25519PrivateKey.from_private_bytes(derived)
+    return site_key(secret, INFO)
 
 
 def fingerprint(public: bytes) -> str:

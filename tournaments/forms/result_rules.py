@@ -42,6 +42,13 @@ class ResultRulesForm(forms.Form):
         _("Silence means yes after (minutes)"),
         _("When nobody has objected for so long, the result counts. Left open: it waits for an answer."),
     )
+    seat_pins = _switch(
+        _("Players without a personal link need the PIN of their seat"),
+        _(
+            "Each seat has a new PIN every round: on the slip, on the player’s own page and at the desk. A result that "
+            "is confirmed on the device that entered it waits for the desk."
+        ),
+    )
     second_typist = _switch(
         _("What staff type in waits for a second person"),
         _("Somebody else of the staff looks at the slip and confirms it at the desk."),

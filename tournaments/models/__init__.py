@@ -10,6 +10,7 @@ from tournaments.models.entries import Entry, EntryPerson
 from tournaments.models.erasures import Erasure
 from tournaments.models.events import Event, Role, new_seed
 from tournaments.models.forms import SentForm
+from tournaments.models.links import LinkOpening, PersonalLink, hash_of_token
 from tournaments.models.people import Club, Person, new_link
 from tournaments.models.results import CorrectionRequest, FactsPart, Revision, TableCode
 from tournaments.models.rounds import Place, Round, RoundTotal, SitOut
@@ -25,8 +26,10 @@ __all__ = [
     "Erasure",
     "Event",
     "FactsPart",
+    "LinkOpening",
     "LogEntry",
     "Person",
+    "PersonalLink",
     "Place",
     "Revision",
     "Role",
@@ -44,6 +47,7 @@ __all__ = [
     "Substitution",
     "TableCode",
     "Tariff",
+    "hash_of_token",
     "new_link",
     "new_seed",
 ]

@@ -3,11 +3,10 @@
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models.functions import Now
-from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from accounts.public_names import check_name, clean_name
 from games.api import chance
 from tournaments.tidy import tidy
 
@@ -41,7 +40,7 @@ class Club(models.Model):
 
 
 class Person(models.Model):
-    """Somebody who plays. An account is not needed: `link` identifies its holder at the venue."""
+    """A player. An account is not needed: a personal link (models.links) identifies its holder."""
 
     class Shown(models.TextChoices):
         FULL = "full", _("full name")
@@ -53,9 +52,6 @@ class Person(models.Model):
     email = models.EmailField(_("e-mail"), blank=True)
     language = models.CharField(_("language"), max_length=10, blank=True, choices=settings.LANGUAGES)
     user = models.OneToOneField(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
-    link = models.CharField(max_length=40, unique=True, default=new_link, editable=False)
-    link_made_at = models.DateTimeField(default=timezone.now, db_default=Now(), editable=False)
-    """`db_default` for processes of a version that does not know it yet."""
     shown = models.CharField(_("shown in public as"), max_length=10, choices=Shown.choices, default=Shown.FULL)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -68,11 +64,13 @@ class Person(models.Model):
         return self.name
 
     def clean(self) -> None:
-        self.name = seen_name(self.name)
-
-    def take_new_link(self) -> None:
-        """The old one opens nothing any more once this is saved."""
-        self.link, self.link_made_at = new_link(), timezone.now()
+        """Check a name when it is new; one from before these rules stays."""
+        self.name = seen_name(clean_name(self.name))
+        if self.pk is None or not Person.objects.filter(pk=self.pk, name=self.name).exists():
+            try:
+                check_name(self.name)
+            except ValidationError as refusal:
+                raise ValidationError({"name": refusal}) from refusal
 
     @property
     def public_name(self) -> str:

@@ -31,6 +31,7 @@ from tournaments.result_rules import read_rules
 from tournaments.selectors.chairs import Chair
 from tournaments.selectors.confirming import OpenSheet, action_to_settle, open_sheets
 from tournaments.views.at_table import AtTable
+from tournaments.views.device import device_over_rest
 from tournaments.views.sitting import SITS
 
 NUMBER = [OpenApiParameter("number", int, OpenApiParameter.PATH, description="The deal.")]
@@ -109,7 +110,7 @@ class SheetAnswers(AtATable):
     def answer(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
         asked, chair = self.read(NewAnswerShape), self.playing()
         fact, accept = self._version(asked), asked.pop("accept")
-        who = {"seat": chair.seat, "name": chair.name, "by": _user(request)}
+        who = {"seat": chair.seat, "name": chair.name, "by": _user(request), "device": _device(request)}
         services.answer_sheet(self.event, fact.sheet_id, accept, **who, **asked)
         return Response(self.history(int(number)))
 
@@ -122,7 +123,7 @@ class SheetAnswers(AtATable):
     @action(detail=True, methods=["post"])
     def again(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
         asked, chair = self.read(AgainShape), self.playing()
-        who = {"seat": chair.seat, "name": chair.name, "by": _user(request)}
+        who = {"seat": chair.seat, "name": chair.name, "by": _user(request), "device": _device(request)}
         services.enter_again(self.event, self.table(), int(number), asked.pop("values"), **who, **asked)
         return Response(self.history(int(number)))
 
@@ -166,6 +167,10 @@ class SheetAnswers(AtATable):
         if found is None:
             raise Place.DoesNotExist
         return found
+
+
+def _device(request: Request) -> str:
+    return device_over_rest(request._request)
 
 
 def _user(request: Request) -> Any:

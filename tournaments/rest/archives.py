@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.known_names import Shape
+from games import api
 from tournaments import permissions, selectors
 from tournaments.archive.edges import Archives, as_file, sent_archive
 from tournaments.archive.exporting import export_event
@@ -18,6 +19,7 @@ from tournaments.archive.told import told
 from tournaments.bounds import FINGERPRINT, SLUG_OF_COPY
 from tournaments.heavy import turn_for
 from tournaments.rest.edge import Told
+from tournaments.selectors.insiders import require_no_running_cards
 
 
 class ArchiveShape(Shape):
@@ -73,6 +75,7 @@ class ArchiveView(Told):
         event = selectors.event_by_slug(event_slug)
         permissions.require_visible(request.user, event)
         permissions.require(request.user, "export", event)
+        require_no_running_cards(event, api.viewer_of(request._request))
         archive = export_event(event, request.query_params.get("names") == "public")
         return as_file(archive.data, archive.name)
 

@@ -153,6 +153,11 @@ class ResultRulesShape(Shape):
         help_text="Who must agree to what a player entered: nobody, one of another side, or all other sides.",
     )
     silence_minutes = _minutes("silence_minutes", "After so long without an answer it counts; null: it waits.")
+    seat_pins = serializers.BooleanField(
+        required=False,
+        help_text="Devices without a personal link or an account give the PIN of a seat; a result that is confirmed "
+        "on the device that entered it waits for the desk.",
+    )
     second_typist = serializers.BooleanField(required=False, help_text="What staff type in waits for a second person.")
     two_to_correct = serializers.BooleanField(required=False, help_text="Every correction waits for a second person.")
     admins_alone = serializers.BooleanField(

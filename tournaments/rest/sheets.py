@@ -25,6 +25,7 @@ from tournaments.rest.shapes_sheets import (
     SheetShape,
 )
 from tournaments.selectors import PairingTable
+from tournaments.views.device import device_over_rest
 
 ID = [OpenApiParameter("id", int, OpenApiParameter.PATH, description="The id of the table, as in the pairings.")]
 NUMBER = [OpenApiParameter("number", int, OpenApiParameter.PATH, description="The deal.")]
@@ -102,7 +103,15 @@ class Sheets(AtATable):
         else:
             by = request.user if request.user.is_authenticated else None
             fact = services.enter_sheet(
-                self.event, self.table(), number, values, seat=chair.seat, name=chair.name, by=by, key=key
+                self.event,
+                self.table(),
+                number,
+                values,
+                seat=chair.seat,
+                name=chair.name,
+                device=device_over_rest(request._request),
+                by=by,
+                key=key,
             )
         return Response(_sheet(fact), status=201)
 

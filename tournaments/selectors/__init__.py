@@ -60,7 +60,6 @@ from tournaments.selectors.people import (
     event_to_open,
     events_of,
     holder_of,
-    person_by_link,
     person_card,
 )
 from tournaments.selectors.quality import QualitySheet, given_up, quality_of
@@ -139,7 +138,6 @@ __all__ = [
     "pairings_of",
     "people_an_entry",
     "people_at",
-    "person_by_link",
     "person_card",
     "progress_of",
     "public_name",

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from games import api
 from games.api import AnswerFact, SheetFact, TableFact
 from tournaments.models import Event, Place
-from tournaments.result_rules import Confirm, read_rules
+from tournaments.result_rules import Confirm, ResultRules, read_rules
 from tournaments.selectors.formats import shape_with
 from tournaments.selectors.names import public_name, with_people
 from tournaments.selectors.rounds import PUBLIC
@@ -51,6 +51,8 @@ class OpenSheet:
     everybody: bool
     answers: tuple[AnswerFact, ...]
     meanwhile: SheetFact | None
+    held: bool = False
+    """One device entered and confirmed it, so that it waits for the desk."""
     rivals: tuple[SheetFact, ...] = ()
     """Of a dispute: what other players reported of the same deal, oldest first."""
 
@@ -80,6 +82,8 @@ class OpenSheet:
             return _dispute(self.rejection, facts)
         if self.by_staff:
             return gettext("Table %(table)s: deal %(deal)s, typed in by %(who)s, waits for a second person.") % facts
+        if self.held:
+            return gettext("Table %(table)s: deal %(deal)s was confirmed from one device: check.") % facts
         if not self.waits_for:
             return gettext("Table %(table)s: deal %(deal)s waits to be confirmed at the desk.") % facts
         names = listed(self.waits_for, self.everybody)
@@ -128,7 +132,13 @@ def _open(
     everybody = read_rules(event.result_options).confirm == Confirm.ALL
     meanwhile = standing if standing and standing.settled else None
     rivals = rivals_of(fact) if fact.state == DISPUTED else ()
-    return OpenSheet(fact, sides.round, sides.table, waits_for, everybody, tuple(answers), meanwhile, rivals)
+    held = fact.state == WAITING and is_held(read_rules(event.result_options), answers)
+    return OpenSheet(fact, sides.round, sides.table, waits_for, everybody, tuple(answers), meanwhile, held, rivals)
+
+
+def is_held(rules: ResultRules, answers: Iterable[AnswerFact]) -> bool:
+    """Whether a result waits for the desk because the device that entered it also confirmed it."""
+    return rules.seat_pins and any(one.kind == "accept" and one.same_device for one in answers)
 
 
 def rivals_of(fact: SheetFact) -> tuple[SheetFact, ...]:

@@ -17,8 +17,10 @@ from tournaments.models import (
     CorrectionRequest,
     Entry,
     Event,
+    LinkOpening,
     LogEntry,
     Person,
+    PersonalLink,
     Place,
     Role,
     RoundChange,
@@ -52,14 +54,18 @@ def own_data(subject: Subject) -> dict[str, Any]:
 def _account(user: Any) -> dict[str, Any]:
     tokens = AuthToken.objects.filter(user=user).order_by("created")
     log = apps.get_model("accounts", "AuditLine").objects.filter(user=user)
+    sessions = apps.get_model("accounts", "BrowserSession").objects.filter(user=user)
     return {
         **{name: getattr(user, name) for name in ("id", "username", "first_name", "last_name", "email")},
         **{name: getattr(user, name) for name in ("date_joined", "last_login", "is_staff", "is_superuser")},
         "is_program": user.is_program,
         "preferences": {name: getattr(user, name) for name in PREFERENCES},
         "addresses": _rows(EmailAddress.objects.filter(user=user), "email", "verified", "primary"),
-        "second_factors": _rows(Authenticator.objects.filter(user=user), "type", "created_at", "last_used_at"),
+        "second_factors": _rows(
+            Authenticator.objects.filter(user=user), "type", "data__name", "created_at", "last_used_at"
+        ),
         "tokens": list(tokens.values("token_key", "grant__name", "grant__scopes", "created", "expiry")),
+        "sessions": _rows(sessions, "signed_in_at", "last_used_at", "device", "network"),
         "sign_in_log": _rows(log, "at", "what", "way", "address"),
     }
 
@@ -69,7 +75,12 @@ def _person(person: Person) -> dict[str, Any]:
         **{name: getattr(person, name) for name in ("id", "name", "email", "language", "shown", "created_at")},
         "shown_as": person.public_name,
         "club": person.club.name if person.club else None,
-        "has_a_personal_link": True,
+        "personal_links": _rows(
+            PersonalLink.objects.filter(person=person), "event__slug", "channel", "created_at", "expires_at", "ended_at"
+        ),
+        "personal_link_openings": _rows(
+            LinkOpening.objects.filter(link__person=person), "at", "kind", "network", "ended_at", "disowned_at"
+        ),
         "series": _rows(SeriesMember.objects.filter(person=person), "series__name", "since", "until"),
     }
 

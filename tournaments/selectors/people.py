@@ -57,11 +57,6 @@ def holder_of(person: Person) -> str:
     return f"person:{person.pk}"
 
 
-def person_by_link(link: str) -> Person:
-    """Who holds this personal link. Raises Person.DoesNotExist."""
-    return Person.objects.select_related("club").get(link=link)
-
-
 def events_of(person: Person) -> list[Event]:
     """The events somebody is entered in without hidden ones, those that are not finished first, newest first."""
     here = Q(entries__members__person=person) | Q(entries__substitutions__person=person)

@@ -59,7 +59,7 @@ from tournaments.services.late import join_round
 from tournaments.services.no_show import replace_at_table
 from tournaments.services.online_rules import change_online_rules, give_time
 from tournaments.services.pausing import own_tables, pause_round, resume_round
-from tournaments.services.people import add_person, change_person, find_or_make, new_personal_link
+from tournaments.services.people import add_person, change_person, find_or_make
 from tournaments.services.ranking_rules import adopt_ranking_rules
 from tournaments.services.removing import delete_event, hide_event, show_event
 from tournaments.services.requests import agree_request, ask_correction, decide_request, withdraw_request
@@ -144,7 +144,6 @@ __all__ = [
     "let_stand_in",
     "mark_of",
     "move_sheet",
-    "new_personal_link",
     "note_printed",
     "own_tables",
     "pause_round",

@@ -18,7 +18,7 @@ from games.api import AnswerFact, Author, Entered, SheetFact
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Event, Place, Round
 from tournaments.result_rules import Confirm, read_rules
-from tournaments.selectors.confirming import DISPUTED, TableSides, answers_of, sides_at, unanswered
+from tournaments.selectors.confirming import DISPUTED, TableSides, answers_of, is_held, sides_at, unanswered
 from tournaments.services.ground import By, author, changing, log, was_logged
 from tournaments.services.settling import found_sheet
 from tournaments.services.sheets import place_of_table, points_told, where
@@ -109,9 +109,10 @@ def answer_sheet(
 ) -> SheetFact:
     """Somebody of another side says yes or no to what a player entered; never the side that entered it.
 
-    With a yes it counts, where the event wants every other side to agree with the last of them. With a no it is
-    disputed until the desk decides or it is entered again. The same answer again changes nothing. Raises EventError,
-    EventConflict for the side that entered it, games.api.Conflict when it was settled or corrected before.
+    With a yes it counts, where the event wants every other side to agree with the last of them. Where seats have PINs,
+    a yes from the device that entered it does not count: the result waits for the desk. With a no it is disputed until
+    the desk decides or it is entered again. The same answer again changes nothing. Raises EventError, EventConflict for
+    the side that entered it, games.api.Conflict when it was settled or corrected before.
     """
     with changing(event.pk, only_sheets=True) as event:
         fact, place = found_sheet(event, sheet_id)
@@ -121,7 +122,17 @@ def answer_sheet(
         if first:
             _require_may_answer(fact, sides, seat)
         kind, said = "accept" if accept else "reject", author(by, PHONE, name)
-        fact = api.answer_sheet(sheet_id, kind, said, settles=settles, seat=seat, device=device, reason=reason, key=key)
+        fact = api.answer_sheet(
+            sheet_id,
+            kind,
+            said,
+            settles=settles,
+            seat=seat,
+            device=device,
+            hold_same_device=read_rules(event.result_options).seat_pins,
+            reason=reason,
+            key=key,
+        )
         if first:
             _log_answer(event, place, fact, seat, by, name)
     return fact
@@ -165,7 +176,14 @@ def _confirmed(said: _Report, sides: TableSides) -> SheetFact:
     there, seat = said.there, said.entered.seat
     settles = _settles(said.event, there, sides, seat)
     fact = api.answer_sheet(
-        there.sheet_id, "accept", said.author, settles=settles, seat=seat, device=said.entered.device, key=said.key
+        there.sheet_id,
+        "accept",
+        said.author,
+        settles=settles,
+        seat=seat,
+        device=said.entered.device,
+        hold_same_device=read_rules(said.event.result_options).seat_pins,
+        key=said.key,
     )
     _log_answer(said.event, said.place, fact, seat, said.by, said.name)
     return fact
@@ -192,6 +210,9 @@ def _unless_agreed(event: Event, history: Sequence[SheetFact], values: Values, e
     sides = sides_with(event, history[0].table_id, entered.seat)
     since = max((one.version for one in history if one.settled), default=0)
     reports = [one for one in history if one.version > since and one.seat and not one.void]
+    if read_rules(event.result_options).seat_pins and entered.device:  # two reports of one device are one report
+        devices = api.devices_of(one.sheet_id for one in reports)
+        reports = [one for one in reports if devices.get(one.sheet_id) != entered.device]
     agreed = {sides.side_of.get(one.seat) for one in reports if one.values == dict(values)}
     missing = [side for side in sides.others(entered.seat) if side not in agreed]
     others = len(sides.others(entered.seat)) - len(missing)
@@ -220,8 +241,11 @@ def sides_with(event: Event, table_id: int, seat: str) -> TableSides:
 
 def _settles(event: Event, fact: SheetFact, sides: TableSides, seat: str) -> bool:
     """Whether with a yes of this seat everybody who must agree has."""
-    if read_rules(event.result_options).confirm != Confirm.ALL:
+    rules = read_rules(event.result_options)
+    if rules.confirm != Confirm.ALL:
         return True
+    if is_held(rules, answers_of(fact)):
+        return False
     left = unanswered(fact, sides, answers_of(fact))
     return set(left) <= {sides.side_of[seat]}
 
@@ -263,7 +287,9 @@ def _log_answer(event: Event, place: Place, fact: SheetFact, seat: str, by: By, 
     if said is None:  # pragma: no cover (it was given a moment ago)
         return
     if said.kind == "accept":
-        action = "sheet_accepted_same_device" if said.same_device else "sheet_accepted"
+        held = is_held(read_rules(event.result_options), [said])
+        on_one = "sheet_held_same_device" if held else "sheet_accepted_same_device"
+        action = on_one if said.same_device else "sheet_accepted"
     else:
         action = "sheet_rejected_because" if said.reason else "sheet_rejected"
     more = {"after": points_told(fact), "reason": said.reason, "same_device": said.same_device}

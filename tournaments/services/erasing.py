@@ -14,7 +14,7 @@ from games import api
 from tournaments.bounds import ERASURE_REASON
 from tournaments.erased_list import note_erased
 from tournaments.errors import EventConflict
-from tournaments.models import Erasure, Event, Person
+from tournaments.models import Erasure, Event, Person, PersonalLink
 from tournaments.selectors.erasing import (
     Subject,
     events_with,
@@ -83,8 +83,8 @@ def _rename_own_rows(subject: Subject, names: api.Renaming, code: str) -> None:
     before = person.name
     person.name, person.email, person.language, person.user = names.new, "", "", None
     person.club, person.shown = None, Person.Shown.FULL
-    person.take_new_link()
     person.save()
+    PersonalLink.objects.filter(person=person).delete()
     rename_entries_of(person, before)
 
 

@@ -47,6 +47,7 @@ def end_sessions(user_id: int) -> None:
         if str(session.get_decoded().get(SESSION_KEY, "")) == str(user_id)
     ]
     Session.objects.filter(session_key__in=mine).delete()
+    apps.get_model("accounts", "BrowserSession").objects.filter(user=user_id).delete()
 
 
 def rename_in_the_office(person: Person | None, user: Any, names: api.Renaming) -> None:

@@ -9,10 +9,13 @@ from django.utils.text import slugify
 from games import api
 from tournaments.errors import EventError
 from tournaments.models import Club, Event, Role, Round, new_seed
-from tournaments.result_rules import NEW_EVENTS
+from tournaments.result_rules import ALWAYS_NEW, NEW_EVENTS
+from tournaments.selectors.badges import badges_of
 from tournaments.selectors.formats import rankings_of, usual_system
+from tournaments.selectors.versions import topic_of
 from tournaments.services.event_checks import check
 from tournaments.services.ground import By, changing, log
+from tournaments.services.links import expire_links_of, keep_links_of
 from tournaments.services.revisions import note_revision
 from tournaments.tidy import free_name
 
@@ -69,8 +72,8 @@ def create_event(
         setattr(event, field, value)
     if fields.get("system") is None:
         event.system = usual_system(format)
-    if "confirm" not in event.result_options:
-        event.result_options = {**NEW_EVENTS, **event.result_options}
+    usual = NEW_EVENTS if "confirm" not in event.result_options else {name: NEW_EVENTS[name] for name in ALWAYS_NEW}
+    event.result_options = {**usual, **event.result_options}
     if event.duplicate:
         event.options = _in_turn(event)
     check(event)
@@ -143,6 +146,7 @@ def finish_event(event: Event, by: By) -> Event:
         event.state = Event.State.FINISHED
         event.save(update_fields=["state"])
         log(event, "event_finished", by)
+        expire_links_of(event)
     return event
 
 
@@ -154,6 +158,7 @@ def reopen_event(event: Event, by: By, reason: str) -> Event:
         event.state, event.official_at = Event.State.RUNNING, None
         event.save(update_fields=["state", "official_at"])
         log(event, "event_reopened", by, reason=reason.strip())
+        keep_links_of(event)
     return event
 
 
@@ -163,6 +168,7 @@ def give_role(event: Event, user: Any, kind: str, by: By) -> Role:
         role, made = Role.objects.get_or_create(event=event, user=user, kind=kind)
         if made:
             log(event, "role_given", by, name=str(user), role=str(role.get_kind_display()))
+            api.set_staff(context=topic_of(event), staff=badges_of(event))
     return role
 
 
@@ -171,6 +177,7 @@ def take_role(role: Role, by: By) -> None:
     with changing(role.event_id) as event:
         if Role.objects.filter(pk=role.pk).delete()[0]:
             log(event, "role_taken", by, name=str(role.user), role=str(role.get_kind_display()))
+            api.set_staff(context=topic_of(event), staff=badges_of(event))
 
 
 def _known(fields: Mapping[str, Any], also: tuple[str, ...] = ()) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from django.utils import timezone
 from knox.models import AuthToken
 
 from games import api
+from tournaments.services.links import forget_openings
 from tournaments.services.old_links import end_old_links
 
 
@@ -14,6 +15,7 @@ def forget() -> dict[str, int]:
     return {
         **api.forget_at_tables(),
         **end_old_links(),
+        **forget_openings(),
         "sessions": Session.objects.filter(expire_date__lt=now).delete()[0],
         "tokens": AuthToken.objects.filter(expiry__lt=now).delete()[0],
     }

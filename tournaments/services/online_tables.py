@@ -1,17 +1,38 @@
 """What staff do about online tables: look into one, answer its call, hide a line of its chat. All of it is logged."""
 
+from collections.abc import Collection
 from typing import Any
 
+from django.utils.translation import gettext
+
 from games import api
+from tournaments.errors import EventConflict, NotAllowed
 from tournaments.models import Event, Place
-from tournaments.services.ground import By, changing, log, name_of
+from tournaments.services.ground import By, changing, log, name_of, was_logged
+from tournaments.services.pausing import own_tables
 
 
-def look_into_table(event: Event, table_id: int, by: By, cards: bool) -> api.Looked:
-    """The table as a director sees it; that he looked, and whether at the hands, is in the log before he has it."""
+def look_into_table(event: Event, table_id: int, by: By) -> api.Looked:
+    """The table as its staff sees it, without the hands. The look is in the log before anything is shown."""
     with changing(event.pk) as event:
-        log(event, "looked_into", by, **_where(event, table_id), cards="yes" if cards else "no")
-    return api.look_into(table_id, cards)
+        log(event, "looked_into", by, **_where(event, table_id), cards="no")
+    return api.look_into(table_id, cards=False)
+
+
+def look_at_hands(*, event: Event, table_id: int, by: By, reason: str, plays: bool) -> None:
+    """Let `by` see the hands of the running deal, for a reason that the log keeps and every seat reads at once.
+
+    `plays`: they play in this event, or with these cards. Raises EventConflict for them, InputError for a reason that
+    is empty or too long, games.api.Conflict while no deal runs, Place.DoesNotExist for a table of another event.
+    """
+    if plays:
+        raise EventConflict("plays_with_these_cards")
+    with changing(event.pk) as event:
+        where = _where(event, table_id)
+        look = api.look_at_hands(table_id, by.pk, name_of(by), reason)
+        facts = {**where, "deal": look.number, "reason": look.reason}
+        if not was_logged(event, "looked_at_hands", look=look.pk):
+            log(event, "looked_at_hands", by, **facts, look=look.pk)
 
 
 def take_call(event: Event, table_id: int, call_id: int, by: By) -> None:
@@ -35,6 +56,23 @@ def hide_chat_line(event: Event, table_id: int, line_id: int, by: By, hidden: bo
     with changing(event.pk) as event:
         api.hide_line(table_id, line_id, hidden)
         log(event, "chat_hidden" if hidden else "chat_shown", by, **_where(event, table_id))
+
+
+def release_seat(*, event: Event, table_id: int, seat: str, by: By, holders: Collection[str] = ()) -> str:
+    """Free a seat from its device, for the player's next one; returns the player's name. All at the table are shown it.
+
+    `holders` are the words the session of `by` can show beside their account. Raises NotAllowed for who plays at that
+    table, and what games.api.release_seat raises.
+    """
+    place = Place.objects.select_related("round").filter(round__event=event, table_id=table_id).first()
+    if place is not None and place.table_number in own_tables(place.round, by, holders):
+        words = gettext("You play at table %(table)s: another director releases its seats.")
+        raise NotAllowed(words % {"table": place.table_number})
+    with changing(event.pk) as event:
+        where = _where(event, table_id)
+        name = api.release_seat(table_id=table_id, seat=seat)
+        log(event, "seat_released", by, **where, name=name)
+    return name
 
 
 def _where(event: Event, table_id: int) -> dict[str, Any]:

@@ -8,12 +8,13 @@ from django.db import transaction
 
 from games import api
 from tournaments.errors import EventError
-from tournaments.models import Club, Entry, EntryPerson, Event, Person
+from tournaments.models import Club, Entry, Event, Person
 from tournaments.people import FIELDS, TEAM, BadRow, PersonRow, Twins, check_row
 from tournaments.people_cells import MOST_ROWS
 from tournaments.selectors.names import joined_names
 from tournaments.selectors.people import holder_of
-from tournaments.services.ground import By, changing, log
+from tournaments.services.ground import By, changing
+from tournaments.services.links import events_of_people
 from tournaments.services.seats import people_of
 
 CHANGEABLE = frozenset({"name", "club", "email", "language", "user", "shown"})
@@ -40,7 +41,7 @@ def find_or_make_checked(rows: list[PersonRow]) -> list[Person]:
 def add_person(**known: Any) -> Person:
     """Somebody new, who may have the name of another one. Raises ValidationError."""
     person = Person(**known)
-    person.full_clean(exclude=["link"])
+    person.full_clean()
     person.save()
     return person
 
@@ -57,7 +58,7 @@ def change_person(person: Person, by: By, **changes: Any) -> Person:
         bearing = _entries_named_after(person)
         for field, value in changes.items():
             setattr(person, field, value)
-        person.full_clean(exclude=["link"])
+        person.full_clean()
         person.save()
         for entry in bearing:
             Entry.objects.filter(pk=entry.pk).update(name=joined_names(people_of(entry)))
@@ -66,30 +67,10 @@ def change_person(person: Person, by: By, **changes: Any) -> Person:
     return person
 
 
-def new_personal_link(person: Person, by: By) -> Person:
-    """Replace the secret link, for example after it was shown to others; in the log of every event of the person.
-
-    The old one stops working at once, also in browsers that opened it before.
-    """
-    with transaction.atomic():
-        for event_id in _events_of([person]):
-            with changing(event_id) as event:
-                log(event, "link_replaced", by, name=person.name)
-        person.take_new_link()
-        person.save(update_fields=["link", "link_made_at"])
-    return person
-
-
 def touch_events_of(people: Iterable[Person]) -> None:
     """Raise the version of every event in which one of these people takes part."""
-    for event_id in _events_of(people):
+    for event_id in events_of_people(people):
         touch(event_id)
-
-
-def _events_of(people: Iterable[Person]) -> list[int]:
-    """The events in which one of these people takes part, oldest first so that no two writers wait for each other."""
-    found = EntryPerson.objects.filter(person__in=list(people)).values_list("event_id", flat=True)
-    return sorted(set(found))
 
 
 def touch_events_of_club(club: Club) -> None:

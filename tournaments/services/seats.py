@@ -11,6 +11,7 @@ from games import api
 from games.api import SeatPlan
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Entry, Event, Person, Place, Round
+from tournaments.selectors.badges import badges_of
 from tournaments.selectors.formats import Shape, plays_with_bots, shape_of
 from tournaments.selectors.names import with_people
 from tournaments.selectors.people import holder_of
@@ -48,6 +49,7 @@ def open_table(
         words_seconds=event.words_seconds,
         deck=deck_of(event, number, shape),
         online_rules=api.read_online_rules(event.online_options),
+        staff=badges_of(event),
     )
 
 

@@ -7,7 +7,7 @@ from games.api import SheetFact
 from tournaments.errors import EventConflict, EventError
 from tournaments.models import Event, Place
 from tournaments.result_rules import ResultRules, read_rules
-from tournaments.selectors.confirming import DISPUTED, WAITING
+from tournaments.selectors.confirming import DISPUTED, WAITING, answers_of, is_held
 from tournaments.selectors.rounds import PUBLIC
 from tournaments.selectors.second_person import may_alone, waits_for_second
 from tournaments.selectors.versions import topic_of
@@ -72,7 +72,7 @@ def _settled_by_silence(event: Event, fact: SheetFact) -> bool:
     try:
         with changing(event.pk, only_sheets=True) as event:
             now, place = found_sheet(event, fact.sheet_id)
-            if now.state != WAITING:
+            if now.state != WAITING or is_held(read_rules(event.result_options), answers_of(now)):
                 return False
             settled = api.answer_sheet(fact.sheet_id, "silence", author(None, "phone"), settles=True)
             log(event, "sheet_silent", None, **where(place, settled), after=points_told(settled))

@@ -1,8 +1,10 @@
 """Saying yes or no to what somebody else at the table entered: one press, on the own phone or one passed round."""
 
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -11,13 +13,16 @@ from games import api
 from games.api import Conflict, SheetFact
 from tournaments import selectors, services, unsent
 from tournaments.bounds import REASON
-from tournaments.errors import EventConflict, EventError, NotAllowed
+from tournaments.errors import EventConflict, EventError, NotAllowed, TooManyGuesses
 from tournaments.models import Event, Round
+from tournaments.result_rules import read_rules
 from tournaments.selectors.chairs import Chair, chairs_at
+from tournaments.selectors.confirming import answers_of, is_held
 from tournaments.views.device import device_of, with_device
 from tournaments.views.edge import back_to, event_page, reason_of, sentence_of
 from tournaments.views.open_shown import reason_words
-from tournaments.views.sitting import sitting_here
+from tournaments.views.pins import check_pin
+from tournaments.views.sitting import chairs_here, uses_pins
 
 
 @with_device
@@ -25,32 +30,46 @@ from tournaments.views.sitting import sitting_here
 @event_page()
 def answer(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """The answer of one seat to one sheet. The device must be at the table; whose name was pressed is kept."""
-    table_id, chair = _chair(request, event, number)
+    round_, table_id, chair, needs_pin = _chair(request, event, number)
     try:
+        if needs_pin and (refused := check_pin(request, round_, table_id, chair)):
+            messages.error(request, refused)
+            return _back_to_answer(event, number, chair)
         fact = _said(request, event, number, table_id, chair)
+    except TooManyGuesses as error:
+        return render(request, "tournaments/refused.html", {"sentence": error.message}, status=error.status)
     except (Conflict, EventError) as error:
         unsent.keep(request)
         messages.error(request, sentence_of(error))
     else:
-        messages.success(request, _answered(fact))
+        messages.success(request, _answered(event, fact))
     return redirect(back_to(request, reverse("event-table", args=[event.slug, number])))
 
 
-def _chair(request: HttpRequest, event: Event, number: int) -> tuple[int, Chair]:
-    """The table and the chair that answers. Raises NotAllowed where this device does not sit at the table."""
+def _back_to_answer(event: Event, number: int, chair: Chair) -> HttpResponse:
+    """The page of the table with the question for this chair, whose PIN is typed again."""
+    return redirect(f"{reverse('event-table', args=[event.slug, number])}?{urlencode({'as': chair.seat})}#opens")
+
+
+def _chair(request: HttpRequest, event: Event, number: int) -> tuple[Round, int, Chair, bool]:
+    """The round, the table, the chair that answers, and whether its PIN has to be given first.
+
+    Raises NotAllowed where this device does not sit at the table.
+    """
     round_ = selectors.current_round(event)
     table = selectors.public_table(round_, number) if round_ and round_.state == Round.State.PUBLISHED else None
     if round_ is None or table is None:
         raise Http404
     chairs = chairs_at(round_, table)
-    if event.state != Event.State.RUNNING or sitting_here(request, table.table_id, chairs) is None:
+    here = chairs_here(request, event, table.table_id, chairs)
+    if event.state != Event.State.RUNNING or not here:
         raise NotAllowed(
             _("Only who sits at this table can answer. Open your personal link, or scan the table's code.")
         )
     found = next((chair for chair in chairs if chair.seat == request.POST.get("seat")), None)
     if found is None:
         raise NotAllowed(_("Nobody sits on this seat any more. Load the page again."))
-    return table.table_id, found
+    return round_, table.table_id, found, uses_pins(event) and found not in here
 
 
 def _said(request: HttpRequest, event: Event, number: int, table_id: int, chair: Chair) -> SheetFact:
@@ -69,8 +88,12 @@ def _said(request: HttpRequest, event: Event, number: int, table_id: int, chair:
     )
 
 
-def _answered(fact: SheetFact) -> str:
+def _answered(event: Event, fact: SheetFact) -> str:
     facts = {"deal": fact.number}
+    if fact.state == "waiting" and is_held(read_rules(event.result_options), answers_of(fact)):
+        return (
+            _("Deal %(deal)s was entered and confirmed on one device. It counts when the desk has checked it.") % facts
+        )
     if fact.state == "disputed":
         return _("Deal %(deal)s is disputed: the director has been told.") % facts
     if fact.state == "waiting":

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
+from games import api
 from games.api import ArchiveError, JobError
 from tournaments import permissions
 from tournaments.archive.edges import Archives, as_file, sent_archive
@@ -23,6 +24,7 @@ from tournaments.archive.importing import Imported, Wanted, import_event, rehear
 from tournaments.archive.reading import Read
 from tournaments.heavy import archive_in, turn_for
 from tournaments.models import Event
+from tournaments.selectors.insiders import require_no_running_cards
 from tournaments.views.edge import event_page, new_key, once
 
 KEPT_SECONDS = 1800
@@ -33,6 +35,7 @@ KEPT_SECONDS = 1800
 @event_page("export")
 def archive(request: HttpRequest, event: Event) -> HttpResponse:
     """The event as one signed file."""
+    require_no_running_cards(event, api.viewer_of(request))
     if _too_often(request):
         return _later(request)
     found = export_event(event, request.GET.get("names") == "public")

@@ -13,7 +13,9 @@ from tournaments import permissions, selectors
 from tournaments.models import Event, Person, Round
 from tournaments.selectors import PairingTable
 from tournaments.selectors.chairs import Chair, chairs_at
-from tournaments.views.sitting import own_chair, sitting_here
+from tournaments.selectors.pins import SeatPin, pins_at
+from tournaments.views.holders import people_here
+from tournaments.views.sitting import chairs_here, own_chair, sitting_here, uses_pins
 
 STAFF = True
 """The writer is somebody of the desk."""
@@ -44,12 +46,31 @@ class AtTable:
             return own_chair(own, self.chairs) or STAFF
         if self.event.state != Event.State.RUNNING:
             return None
-        return sitting_here(request, self.table.table_id, self.chairs)
+        return sitting_here(request, self.event, self.table.table_id, self.chairs)
 
     @property
     def chair(self) -> Chair | None:
         """The chair of the player who writes here; None for staff and who only looks."""
         return self.writer if isinstance(self.writer, Chair) else None
+
+    @property
+    def known_seats(self) -> list[str] | None:
+        """The seats for which this device needs no PIN; None where seats have no PINs."""
+        if not uses_pins(self.event):
+            return None
+        here = chairs_here(self.request, self.event, self.table.table_id, self.chairs)
+        return [chair.seat for chair in here]
+
+    @property
+    def pins_shown(self) -> list[SeatPin]:
+        """The PINs of this table: for the desk all of them, for a player known by link or account the own one."""
+        if not (self.is_played_at_club and uses_pins(self.event) and self.writer):
+            return []
+        pins = pins_at(self.round, self.table.table_id, self.chairs)
+        if self.writer is STAFF:
+            return pins
+        people = {person.pk for person in people_here(self.request)}
+        return [one for one in pins if one.chair.person is not None and one.chair.person.pk in people]
 
     @property
     def is_played_at_club(self) -> bool:

@@ -1,5 +1,6 @@
 """The code on the card of a table: it opens that table in the round being played, for who sits there."""
 
+from http import HTTPStatus
 from typing import Any
 
 from django.db.models import Q
@@ -10,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments import permissions, selectors
+from tournaments.errors import TooManyGuesses
 from tournaments.models import Event, Place, Round, TableCode
 from tournaments.selectors import PairingTable
 from tournaments.selectors.chairs import Chair, chairs_at
@@ -17,7 +19,8 @@ from tournaments.selectors.table_codes import table_of_code
 from tournaments.views.edge import show
 from tournaments.views.guesses import note_wrong, too_many
 from tournaments.views.holders import people_here
-from tournaments.views.sitting import sit_down, sitting_here
+from tournaments.views.pins import check_pin
+from tournaments.views.sitting import sit_down, sitting_here, uses_pins
 
 
 @never_cache
@@ -50,20 +53,29 @@ def _at(request: HttpRequest, found: TableCode) -> HttpResponse:
     if table is None:
         return _no_form(request, found, "not_used", round=round_)
     chairs = chairs_at(round_, table)
-    if sitting_here(request, table.table_id, chairs) or permissions.may(request.user, "write_sheet", event):
+    if sitting_here(request, event, table.table_id, chairs) or permissions.may(request.user, "write_sheet", event):
         return redirect("event-table", event.slug, number)
     if elsewhere := _elsewhere(request, round_):
         return _no_form(request, found, "elsewhere", elsewhere=elsewhere)
-    return _who(request, found, table, chairs)
+    return _who(request, found, round_, table, chairs)
 
 
-def _who(request: HttpRequest, found: TableCode, table: PairingTable, chairs: list[Chair]) -> HttpResponse:
-    """Who are you? Everybody at the table is one button."""
+def _who(
+    request: HttpRequest, found: TableCode, round_: Round, table: PairingTable, chairs: list[Chair]
+) -> HttpResponse:
+    """Who are you? Everybody at the table is one button; where seats have PINs, the PIN of this round goes with it."""
     pressed = next((chair for chair in chairs if chair.seat == request.POST.get("seat")), None)
+    pins = uses_pins(found.event)
+    context: dict[str, Any] = {"chairs": chairs, "code": found.code, "pins": pins, "pressed": pressed, "round": round_}
     if pressed is None:
-        context = {"chairs": chairs, "code": found.code}
         return _no_form(request, found, "who", **context)
-    sit_down(request, table.table_id, pressed)
+    try:
+        refused = check_pin(request, round_, table.table_id, pressed) if pins else ""
+    except TooManyGuesses as error:
+        return _no_form(request, found, "who", error.status, problem=error.message, **context)
+    if refused:
+        return _no_form(request, found, "who", HTTPStatus.UNPROCESSABLE_ENTITY, problem=refused, **context)
+    sit_down(request, table.table_id, pressed, with_pin=pins)
     return redirect("event-table", found.event.slug, found.number)
 
 
@@ -75,5 +87,6 @@ def _elsewhere(request: HttpRequest, round_: Round) -> int | None:
     return next((one.table_number for one in places if people & selectors.people_at(one.table_id)), None)
 
 
-def _no_form(request: HttpRequest, found: TableCode, state: str, **more: Any) -> HttpResponse:
-    return show(request, found.event, "code.html", {"number": found.number, "state": state, **more}, "pairings")
+def _no_form(request: HttpRequest, found: TableCode, state: str, status: int = 200, **more: Any) -> HttpResponse:
+    context = {"number": found.number, "state": state, **more}
+    return show(request, found.event, "code.html", context, "pairings", status)

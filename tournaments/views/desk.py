@@ -18,6 +18,7 @@ from tournaments.selectors import brackets
 from tournaments.selectors.checks import checks_of
 from tournaments.selectors.following import to_follow_of
 from tournaments.selectors.group_board import notices_of_groups
+from tournaments.selectors.links import disowned_in
 from tournaments.selectors.online_desk import online_desk
 from tournaments.selectors.quality import GivenUp
 from tournaments.views.edge import event_page, note_done, once, reason_of, show, was_done
@@ -73,6 +74,7 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
         "requests": requests_at_desk(request, event),
         "waiting": waiting_at_desk(request, event),
         "online": online_desk(pairings.tables if pairings and open_round else ()),
+        "disowned": disowned_in(event),
         "may_answer_calls": permissions.may(request.user, "answer_calls", event),
         **_may(request, event),
     }

@@ -1,46 +1,35 @@
-"""Which device a sheet was entered on: an opaque word in a cookie, shown nowhere."""
+"""Which device a sheet was entered on: the secret of its cookie (games.devices), shown nowhere."""
 
-import secrets
 from collections.abc import Callable
-from datetime import timedelta
 from functools import wraps
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import salted_hmac
 
-COOKIE = "device"
-KEPT = timedelta(days=730)
-LONGEST = 64
-"""As long as the column of a sheet that keeps it."""
+from games import api
 
 View = Callable[..., HttpResponse]
 
 
 def with_device(view: View) -> View:
-    """A view in which `device_of` is known; a browser met for the first time gets its word with the answer."""
+    """A view that hands a browser it meets for the first time its device cookie."""
 
     @wraps(view)
     def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        known = request.get_signed_cookie(COOKIE, "", salt=COOKIE) or ""
-        word = known if 0 < len(known) <= LONGEST else secrets.token_urlsafe(24)
-        request.META[COOKIE] = word
-        answer = view(request, *args, **kwargs)
-        if word != known:
-            answer.set_signed_cookie(
-                COOKIE,
-                word,
-                salt=COOKIE,
-                max_age=KEPT,
-                secure=settings.SESSION_COOKIE_SECURE,
-                httponly=True,
-                samesite="Lax",
-            )
-        return answer
+        device_of(request)
+        return view(request, *args, **kwargs)
 
     return page
 
 
+def device_over_rest(request: HttpRequest) -> str:
+    """The device of a request over REST: its secret, else a digest of its session; empty with a token."""
+    key = request.session.session_key
+    of_session = salted_hmac("device", key, algorithm="sha256").hexdigest() if key else ""
+    return api.known_device_of(request) or of_session
+
+
 def device_of(request: HttpRequest) -> str:
-    """The word of the device that sent this request, inside a view `with_device`."""
-    return str(request.META[COOKIE])
+    """The secret of the device that sent this request."""
+    return api.device_of(request)

@@ -52,7 +52,7 @@ class Found:
 
     def here(self, request: HttpRequest) -> Chair | None:
         """The chair of this table for which this browser acts."""
-        return sitting_here(request, self.table_id, self.chairs)
+        return sitting_here(request, self.event, self.table_id, self.chairs)
 
     def require(self, request: HttpRequest, action: str) -> None:
         """Nothing when whoever asks may do this to this result now; otherwise NotAllowed."""

@@ -1,29 +1,30 @@
-"""Whose personal links this session has opened.
+"""Which people this session is known as, by the personal links opened in it.
 
-Games keeps the words, so that a link opened here also opens the own seat at an online table. Beside each word stands a
-digest of the link it was opened by: a link that is replaced ends what its sessions could do, on pages, over REST and at
+Games keeps the words, so that a link opened here also opens the seat at an online table. Beside each word stands the
+opening of the link (models.LinkOpening): when it ends, so does what the session could do, on pages, over REST and at
 the tables alike.
 """
 
 from collections.abc import Collection, Mapping
 
 from django.http import HttpRequest
-from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games import api
-from tournaments.models import Person
+from tournaments.models import LinkOpening, Person
 from tournaments.selectors import holder_of
+from tournaments.selectors.links import still_open, why_ended
 
 PREFIX = "person:"
 
 
-def remember(request: HttpRequest, person: Person) -> None:
-    """From now on this session is known as this person's."""
-    api.remember_holder(request, holder_of(person), _digest(person.link))
+def remember(request: HttpRequest, opening: LinkOpening) -> None:
+    """Let this session act as the person whose link was opened, under a new session id against fixation."""
+    request.session.cycle_key()
+    api.remember_holder(request, holder_of(opening.link.person), str(opening.pk))
 
 
 def forget_person(request: HttpRequest, person_id: int) -> None:
-    """This is not my phone: the session does not know the person any more."""
+    """Sign the person out of this session."""
     api.forget_holder(request, f"{PREFIX}{person_id}")
 
 
@@ -38,21 +39,26 @@ def people_here(request: HttpRequest) -> list[Person]:
     return people
 
 
+def endings_here(request: HttpRequest) -> list[str]:
+    """Why links opened in this session work no longer, as sentences for their owner."""
+    live = set(api.holders_of(request))
+    ended = ((word, proof) for word, proof in api.words_of(request).items() if word not in live)
+    openings = ((_person_id(word), api.whole_number(proof)) for word, proof in ended)
+    found = (why_ended(opening, person) for person, opening in openings if person is not None and opening is not None)
+    return [sentence for sentence in found if sentence]
+
+
 def _still_open(words: Mapping[str, str]) -> Collection[str]:
-    """The words whose digest is that of the link their person has now."""
-    ids = [one for word in words if (one := _person_id(word)) is not None]
-    links = Person.objects.filter(pk__in=ids).values_list("pk", "link")
-    now = {f"{PREFIX}{pk}": _digest(link) for pk, link in links}
-    return {word for word, proof in words.items() if word in now and constant_time_compare(proof, now[word])}
+    """The words whose opening counts now."""
+    pairs = {word: (api.whole_number(proof), _person_id(word)) for word, proof in words.items()}
+    asked = {opening: person for opening, person in pairs.values() if opening is not None and person is not None}
+    live = still_open(asked) if asked else set()
+    return {word for word, (opening, person) in pairs.items() if opening in live and asked.get(opening) == person}
 
 
 def _person_id(word: str) -> int | None:
     """The number in the word of a person; None for any other word, and for one that can be nobody's."""
     return api.whole_number(word.removeprefix(PREFIX)) if word.startswith(PREFIX) else None
-
-
-def _digest(link: str) -> str:
-    return salted_hmac(PREFIX, link).hexdigest()
 
 
 api.vouch(PREFIX, _still_open)

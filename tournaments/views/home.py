@@ -14,6 +14,7 @@ from tournaments import permissions, selectors
 from tournaments.codes import read_code
 from tournaments.models import Event, Person
 from tournaments.selectors import PersonCard
+from tournaments.selectors.links import is_live_token
 from tournaments.views.holders import people_here
 
 ON_A_PAGE = 25
@@ -50,10 +51,10 @@ def join(request: HttpRequest) -> HttpResponse:
     """From what somebody types: the address or the name of an event, a personal link, or the code of a table."""
     text = request.GET.get("code", "").strip()
     last = text.rstrip("/").rpartition("/")[2]
-    if Person.objects.filter(link=last).exists():
+    if is_live_token(last):
         return redirect("go", last)
     before = text.rstrip("/").split("/")[-2:-1]
-    if before and Person.objects.filter(link=before[0]).exists():
+    if before and is_live_token(before[0]):
         return redirect("go-to-event", before[0], slugify(last) or "-")
     if code := read_code(text) or read_code(last):
         return redirect("code", code)

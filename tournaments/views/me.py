@@ -9,30 +9,33 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games import api
 from tournaments import selectors
-from tournaments.models import Event, Person
+from tournaments.models import Event, Person, Round
+from tournaments.pins import pin_of
 from tournaments.selectors import PersonCard
 from tournaments.selectors.chairs import chairs_at
+from tournaments.selectors.links import opened_elsewhere
 from tournaments.selectors.needs import needs_of
 from tournaments.selectors.people import is_in
 from tournaments.selectors.requests import open_requests_at
 from tournaments.selectors.windows import window_at_table
+from tournaments.services.links import open_link
 from tournaments.views.edge import event_page, show
-from tournaments.views.holders import forget_person, people_here, remember
+from tournaments.views.holders import endings_here, forget_person, people_here, remember
 from tournaments.views.home import open_cards
 from tournaments.views.open_shown import REASONS, OpenShown, open_shown
-from tournaments.views.sitting import own_chair
+from tournaments.views.sitting import own_chair, uses_pins
+from tournaments.views.visitors import here, visitor_of
 
 
 @require_GET
 @never_cache
 def go(request: HttpRequest, link: str, slug: str = "") -> HttpResponse:
-    """A personal link: this browser may now act for its person; on to their own page in the event it was made for."""
-    try:
-        person = selectors.person_by_link(link)
-    except Person.DoesNotExist as error:
-        raise Http404 from error
-    remember(request, person)
-    event = selectors.event_to_open(person, slug)
+    """Open a personal link: this browser may act for its person; on to their page in the event it was made for."""
+    opening = open_link(token=link, visitor=visitor_of(request))
+    if opening is None:
+        raise Http404
+    remember(request, opening)
+    event = selectors.event_to_open(opening.link.person, slug)
     return redirect("event-me", event.slug) if event else redirect("me")
 
 
@@ -44,7 +47,7 @@ def me(request: HttpRequest) -> HttpResponse:
         {"person": person, "cards": open_cards(person), "events": selectors.events_of(person)}
         for person in people_here(request)
     ]
-    return render(request, "tournaments/me.html", {"people": people})
+    return render(request, "tournaments/me.html", {"people": people, "endings": endings_here(request)})
 
 
 @require_POST
@@ -62,11 +65,12 @@ def event_me(request: HttpRequest, event: Event) -> HttpResponse:
     """The own card in one event. Who is not known here is told how to get in."""
     cards = [card for card in (_card(event, person) for person in people_here(request)) if card]
     if not cards:
-        return show(request, event, "me_unknown.html", tab="me")
+        return show(request, event, "me_unknown.html", {"endings": endings_here(request)}, tab="me")
     wanted = request.GET.get("person", "")
     chosen = next((card for card in cards if str(card.person.pk) == wanted), cards[0])
     needs = needs_of(event, chosen.entry.number, chosen.standings.version)
     context = {"card": chosen, "others": cards, "needs": needs, "reasons": REASONS.items(), **_details(event, chosen)}
+    context["elsewhere"] = opened_elsewhere(chosen.person, here(request))
     answer = show(request, event, "event_me.html", {**context, "opens": _to_answer(event, chosen)}, "me")
     answer["Cache-Control"] = "no-store"
     return answer
@@ -78,12 +82,21 @@ def _to_answer(event: Event, card: PersonCard) -> list[OpenShown]:
         return []
     table = card.seat.table
     chairs = chairs_at(card.seat.round, table)
-    here = own_chair(card.person, chairs)
-    return [one for one in open_shown(event, table.table_id, chairs, here) if one.answering]
+    chair = own_chair(card.person, chairs)
+    return [one for one in open_shown(event, table.table_id, chairs, chair) if one.answering]
 
 
 def _card(event: Event, person: Person) -> PersonCard | None:
     return selectors.person_card(event, person) if is_in(event, person) else None
+
+
+def _pin(event: Event, card: PersonCard) -> str:
+    """The PIN of the own seat at a club table in this round; empty where there is none."""
+    seat = card.seat
+    if seat is None or seat.online or seat.round.state != Round.State.PUBLISHED or not uses_pins(event):
+        return ""
+    here = own_chair(card.person, chairs_at(seat.round, seat.table))
+    return pin_of(seat.round.pk, seat.table.table_id, here.seat) if here else ""
 
 
 def _details(event: Event, card: PersonCard) -> dict[str, Any]:
@@ -93,5 +106,5 @@ def _details(event: Event, card: PersonCard) -> dict[str, Any]:
     sheets = api.sheets_of([table.table_id])[table.table_id] if table else []
     window = window_at_table(event, card.seat.round, table.table_id) if card.seat and table else None
     asked = open_requests_at(event, table.table_id) if table else []
-    shown = {"window": window, "asked_here": asked, "standings": card.standings}
+    shown = {"window": window, "asked_here": asked, "standings": card.standings, "pin": _pin(event, card)}
     return {"arithmetic": lines, "sheets": sheets, **shown}

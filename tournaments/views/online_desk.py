@@ -1,6 +1,7 @@
-"""One online table at the desk: its call, its log and hands (a look is logged), its chat, and who watches it."""
+"""One online table at the desk: its call, its chat, who watches it, and its hands for a reason that the table reads."""
 
 import time
+from dataclasses import replace
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,10 +12,11 @@ from django.views.decorators.http import require_GET, require_POST
 from games import api
 from tournaments import permissions
 from tournaments.models import Event, Place
+from tournaments.selectors.insiders import closed_to, own_words, plays_in
 from tournaments.selectors.online_desk import watchers_at
 from tournaments.services import online_tables
+from tournaments.services.links import settle_disowned
 from tournaments.views.edge import event_page, once, show
-from tournaments.views.holders import people_here
 
 LOOKS = "looked_into"
 """Where a session keeps when its looks at tables were logged, by table."""
@@ -26,22 +28,41 @@ MOST_LOOKS = 50
 @require_GET
 @event_page("see_desk")
 def look(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
-    """The table with its log, and with its hands for leaders who do not play in this event."""
+    """The table with its calls and chat; its hands for leaders who gave a reason for this deal and do not play."""
     place = _place(event, table_id)
     may_look, plays = permissions.may(request.user, "look_into", event), _plays(request, event, table_id)
-    looked = _looked(request, event, table_id, may_look and not plays)
+    sees_hands = may_look and not plays and api.may_see_hands(table_id, request.user.pk or 0)
+    looked = api.look_into(table_id, cards=True) if sees_hands else _looked(request, event, table_id)
     context = {
         "place": place,
         "round": place.round,
         "table_id": table_id,
-        "looked": looked,
+        "looked": replace(looked, claims=[]) if plays else looked,
         "plays": plays,
         "may_look": may_look,
+        "sees_hands": sees_hands,
         "calls": api.calls_of(table_id),
+        "seats": api.seat_devices_at(table_id),
         "watchers": watchers_at(table_id),
         "may_answer": permissions.may(request.user, "answer_calls", event),
     }
     return show(request, event, "desk_table.html", context, "desk")
+
+
+@require_POST
+@event_page("look_into")
+def hands(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+    """A leader who does not play looks at the hands of the running deal; the reason is shown at the table."""
+    _place(event, table_id)
+    online_tables.look_at_hands(
+        event=event,
+        table_id=table_id,
+        by=request.user,
+        reason=request.POST.get("reason", ""),
+        plays=_plays(request, event, table_id),
+    )
+    messages.success(request, _("All seats of the table can read that you look at the hands, and why."))
+    return redirect("event-desk-table", event.slug, table_id)
 
 
 @require_POST
@@ -60,6 +81,32 @@ def answer_call(request: HttpRequest, event: Event, table_id: int, call_id: int)
 
 @require_POST
 @event_page("look_into")
+def release_seat(request: HttpRequest, event: Event, table_id: int, seat: str) -> HttpResponse:
+    """Free a seat from its device, so that the player's next device takes it."""
+    _place(event, table_id)
+    with once(request) as first:
+        if first:
+            holders = api.holders_of(request)
+            name = online_tables.release_seat(
+                event=event, table_id=table_id, seat=seat, by=request.user, holders=holders
+            )
+            words = _("The seat of %(name)s is free for another device. Everyone at the table sees that.")
+            messages.success(request, words % {"name": name})
+    return redirect("event-desk-table", event.slug, table_id)
+
+
+@require_POST
+@event_page("see_desk")
+def disowned_checked(request: HttpRequest, event: Event, opening_id: int) -> HttpResponse:
+    """The desk is done with a device that its owner reported."""
+    with once(request) as first:
+        if first:
+            settle_disowned(event=event, opening_id=opening_id, by=request.user)
+    return redirect("event-desk", event.slug)
+
+
+@require_POST
+@event_page("look_into")
 def hide_line(request: HttpRequest, event: Event, table_id: int, line_id: int) -> HttpResponse:
     """A line of chat is hidden, or shown again."""
     with once(request) as first:
@@ -68,15 +115,15 @@ def hide_line(request: HttpRequest, event: Event, table_id: int, line_id: int) -
     return redirect("event-desk-table", event.slug, table_id)
 
 
-def _looked(request: HttpRequest, event: Event, table_id: int, cards: bool) -> api.Looked:
-    """What is seen; in the log, unless it is a page that renews itself of which a look is there already.
+def _looked(request: HttpRequest, event: Event, table_id: int) -> api.Looked:
+    """The table without its hands; the look is logged, except while an open page renews itself.
 
-    Anybody can say that he renews a page, so that alone is not believed.
+    Anybody can claim to renew a page, so an earlier look of this session must be known as well.
     """
-    looks, look, now = request.session.get(LOOKS, {}), f"{table_id}{' cards' if cards else ''}", time.time()
+    looks, look, now = request.session.get(LOOKS, {}), f"{table_id}", time.time()
     if request.headers.get("X-Live") and now - looks.get(look, 0) < ONE_LOOK:
-        return api.look_into(table_id, cards)
-    found = online_tables.look_into_table(event, table_id, request.user, cards)
+        return api.look_into(table_id, cards=False)
+    found = online_tables.look_into_table(event, table_id, request.user)
     others = {name: at for name, at in looks.items() if name != look}
     request.session[LOOKS] = dict(list({**others, look: now}.items())[-MOST_LOOKS:])
     return found
@@ -92,8 +139,12 @@ def _place(event: Event, table_id: int) -> Place:
 
 
 def _plays(request: HttpRequest, event: Event, table_id: int) -> bool:
-    """Whether who asks plays in this event, or holds a seat with the same cards."""
-    if event.entries.filter(members__person__in=people_here(request)).exists():
-        return True
+    """Whether the viewer plays in this event, or holds a seat with the same cards."""
     user_id = request.user.pk if request.user.is_authenticated else None
-    return api.plays_same_cards(table_id, frozenset(api.holders_of(request)), user_id)
+    holders = frozenset(api.holders_of(request))
+    return plays_in(event, api.Viewer(user_id, holders)) or api.plays_same_cards(table_id, holders, user_id)
+
+
+# Games knows no events: it asks these two which viewers help to run one and play in it.
+api.close_contexts(closed_to)
+api.restrict_seats(own_words)

@@ -1,15 +1,16 @@
 """Sheets of a table that do not count yet, as its people see them: what they say, who has to agree, who can."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_lazy
 
 from games import api
 from games.api import AnswerFact, SheetFact
 from tournaments.models import Event
+from tournaments.result_rules import read_rules
 from tournaments.selectors.chairs import Chair
-from tournaments.selectors.confirming import DISPUTED, may_answer, rivals_of, waiting_words
+from tournaments.selectors.confirming import DISPUTED, WAITING, is_held, may_answer, rivals_of, waiting_words
 from tournaments.views.told import Names, ToldSheet, names_at, told
 
 REASONS = {
@@ -35,6 +36,10 @@ class OpenShown:
     others: tuple[Chair, ...]
     again: bool
     rivals: tuple[ToldSheet, ...] = ()
+    needs_pin: bool = False
+    """The PIN of `answering` has to be given with the answer."""
+    held: bool = False
+    """One device entered and confirmed it, so that it waits for the desk."""
 
     @property
     def fact(self) -> SheetFact:
@@ -46,9 +51,17 @@ class OpenShown:
 
 
 def open_shown(
-    event: Event, table_id: int, chairs: Sequence[Chair], here: Chair | None, asked: str = ""
+    event: Event,
+    table_id: int,
+    chairs: Sequence[Chair],
+    here: Chair | None,
+    asked: str = "",
+    known: Collection[str] | None = None,
 ) -> list[OpenShown]:
-    """The open sheets of a table for a device at which `here` sits; `asked` is the seat that pressed its name."""
+    """The open sheets of a table for a device at which `here` sits; `asked` is the seat that pressed its name.
+
+    `known` are the seats for which no PIN has to be given on this device; None: for none of them.
+    """
     facts = api.pending_of([table_id]).get(table_id, [])
     if here is None:  # others may still play the same cards
         shut = api.shut_versions(fact.sheet_id for fact in facts)
@@ -56,7 +69,12 @@ def open_shown(
     if not facts:
         return []
     names, answers = names_at(table_id), api.answers_to([fact.sheet_id for fact in facts])
-    return [_shown(event, fact, answers[fact.sheet_id], names, chairs, here, asked) for fact in facts]
+    found = [_shown(event, fact, answers[fact.sheet_id], names, chairs, here, asked) for fact in facts]
+    return [replace(one, needs_pin=_needs_pin(one, known)) for one in found]
+
+
+def _needs_pin(open_: OpenShown, known: Collection[str] | None) -> bool:
+    return known is not None and open_.answering is not None and open_.answering.seat not in known
 
 
 def _shown(
@@ -78,6 +96,7 @@ def _shown(
         answering=answering,
         others=tuple(chair for chair in able if chair is not answering),
         again=_may_enter_again(fact, chairs, here),
+        held=fact.state == WAITING and is_held(read_rules(event.result_options), answers),
         rivals=tuple(told(one, names) for one in rivals_of(fact)) if fact.state == DISPUTED else (),
     )
 

@@ -1,4 +1,4 @@
-"""The list of people: for everybody who comes, for staff checking in, late entries, personal links."""
+"""The list of people: for everybody who comes, for staff checking in, late entries."""
 
 import segno
 from django.contrib import messages
@@ -14,6 +14,7 @@ from games import api
 from tournaments import permissions, selectors, services
 from tournaments.forms.people import PeopleForm, count_sentence
 from tournaments.models import Entry, Event, Person, Round
+from tournaments.selectors.alike import names_alike
 from tournaments.selectors.names import with_people
 from tournaments.selectors.unseated import entries_without_seat
 from tournaments.views.edge import back_to, event_page, once, show
@@ -56,6 +57,7 @@ def _page(request: HttpRequest, event: Event, form: PeopleForm, status: int = 20
         "late_round": late,
         "late_ids": set(entries_without_seat(event, late).values_list("pk", flat=True)) if late else set(),
         "seated_ids": set(late.places.values_list("entry_id", flat=True)) if late else set(),
+        "alike": names_alike(event) if full else [],
         "people_an_entry": selectors.people_an_entry(event),
         "has_captains": bool(selectors.shape_of(event).captains),
         **{
@@ -144,51 +146,6 @@ def captain(request: HttpRequest, event: Event, entry_id: int, person_id: int) -
             services.choose_captain(entry, person, request.user)
             messages.success(request, _("%(name)s is the captain now.") % {"name": person})
     return redirect(f"{reverse('event-players', args=[event.slug])}#e{entry_id}")
-
-
-# --- personal links ------------------------------------------------------------------------------------------
-
-
-@require_GET
-@event_page("see_people")
-def links(request: HttpRequest, event: Event, entry_id: int) -> HttpResponse:
-    """The personal link of everybody in an entry, as an address and as a QR code to hold a phone at."""
-    entry = event.entries.get(pk=entry_id)
-    listed = _behind(entry)
-    people = [(one, *link_of(request, one, event)) for one in listed if permissions.may_see_link(request.user, one)]
-    signing_in = [one for one in listed if not permissions.may_see_link(request.user, one)]
-    answer = show(request, event, "links.html", {"entry": entry, "people": people, "signing_in": signing_in}, "players")
-    answer["Cache-Control"] = "no-store"
-    return answer
-
-
-def _behind(entry: Entry) -> list[Person]:
-    """The people of an entry, and who stands in for one of them in the round being played."""
-    standing_in = Person.objects.filter(pk__in=entry.substitutions.filter(round__state="published").values("person"))
-    return [*(member.person for member in entry.members.select_related("person")), *standing_in]
-
-
-@require_POST
-@event_page("see_people")
-def new_link(request: HttpRequest, event: Event, entry_id: int, person_id: int) -> HttpResponse:
-    """Replaces a link that others have seen; the old one stops working."""
-    entry = event.entries.get(pk=entry_id)
-    person = next((one for one in _behind(entry) if one.pk == person_id), None)
-    if person is None:
-        raise Person.DoesNotExist
-    permissions.require_link(request.user, person)
-    with once(request) as first:
-        if first:
-            services.new_personal_link(person, request.user)
-            words = _("%(name)s has a new link; the old one does not work any more.")
-            messages.success(request, words % {"name": person})
-    return redirect("event-links", event.slug, entry_id)
-
-
-def link_of(request: HttpRequest, person: Person, event: Event) -> tuple[str, SafeString]:
-    """The absolute address of a personal link that opens the event, and its QR code as a drawing."""
-    address = request.build_absolute_uri(reverse("go-to-event", args=[person.link, event.slug]))
-    return address, qr(address)
 
 
 def qr(text: str) -> SafeString:

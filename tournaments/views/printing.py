@@ -17,10 +17,12 @@ from tournaments.addresses import OwnAddress, host_of, own_addresses, phones_rea
 from tournaments.codes import grouped
 from tournaments.models import Event, Round
 from tournaments.selectors import PairingTable, changes
-from tournaments.selectors.names import with_people
+from tournaments.selectors.chairs import chairs_at
+from tournaments.selectors.pins import SeatPin, pins_at
 from tournaments.views.edge import event_page, show
-from tournaments.views.people import link_of, qr
+from tournaments.views.people import qr
 from tournaments.views.schedule import schedule_context
+from tournaments.views.sitting import uses_pins
 
 LINES_TO_A_TARGET, LINES_OF_PARTS = 16, 20
 """Lines on the slip of a game whose length is not known beforehand, and of one whose match is made of such parts."""
@@ -30,6 +32,8 @@ HALF_PAGE_LINES = 6
 """Deals that fit on half a sheet in rows of 10 mm; a longer slip has a sheet for itself."""
 HALF_PAGE, WHOLE_PAGE = 70, 210
 """Millimetres for the rows of a slip, below its head and above the signatures, on half a sheet and on a whole one."""
+PIN_STRIP = 14
+"""Millimetres for the strips with the PINs of the seats."""
 LOWEST_ROW, HIGHEST_ROW = 6, 14
 """Bounds of the height of a row in millimetres; static/tournaments/paper.css has a class for each height between."""
 STANDINGS_PAGE, HIGHEST_STANDINGS_ROW, LOWEST_STANDINGS_ROW = 235, 9, 4
@@ -50,7 +54,7 @@ class Reach:
     addresses: list[OwnAddress]
 
 
-def _reach(request: HttpRequest) -> Reach:
+def reach_of(request: HttpRequest) -> Reach:
     host = host_of(request)
     works = phones_reach(host)
     codes, other = "codes" in request.GET, request.GET.copy()
@@ -93,17 +97,22 @@ def _slips(request: HttpRequest, event: Event) -> dict[str, Any]:
     """
     round_ = selectors.current_round(event)
     if round_ is None:
-        return {"round": None, "pages": [], "reach": _reach(request)}
+        return {"round": None, "pages": [], "reach": reach_of(request)}
     only, context = _only_changed(request, round_)
     tables = selectors.pairings_of(round_, full_names=True).tables
-    context["reach"] = _reach(request)
+    context["reach"] = reach_of(request)
     codes = services.table_codes(event)
-    slips = [_slip(request, table, codes[table.number]) for table in tables if only is None or table.number in only]
+    slips = [
+        _slip(request, table, codes[table.number], _pins(event, round_, table))
+        for table in tables
+        if only is None or table.number in only
+    ]
+    strip = PIN_STRIP if any(slip["pins"] for slip in slips) else 0
     longest = max((len(slip["deals"]) for slip in slips), default=0)
     whole = longest > HALF_PAGE_LINES
     context |= {
         "whole": whole,
-        "row_mm": _row(WHOLE_PAGE if whole else HALF_PAGE, longest + 1, LOWEST_ROW, HIGHEST_ROW),
+        "row_mm": _row((WHOLE_PAGE if whole else HALF_PAGE) - strip, longest + 1, LOWEST_ROW, HIGHEST_ROW),
     }
     if whole:
         return {**context, "pages": [[slip] for slip in slips]}
@@ -136,8 +145,12 @@ def _changed(request: HttpRequest, event: Event) -> dict[str, Any]:
 
 def _cards(request: HttpRequest, event: Event) -> dict[str, Any]:
     """A card for every table, to stand on it in all rounds."""
-    reach, codes = _reach(request), sorted(services.table_codes(event).items())
-    return {"reach": reach, "cards": [(number, *_code(request, code)) for number, code in codes]}
+    reach, codes = reach_of(request), sorted(services.table_codes(event).items())
+    return {
+        "pins": uses_pins(event),
+        "reach": reach,
+        "cards": [(number, *_code(request, code)) for number, code in codes],
+    }
 
 
 def _code(request: HttpRequest, code: str) -> tuple[str, SafeString]:
@@ -145,7 +158,14 @@ def _code(request: HttpRequest, code: str) -> tuple[str, SafeString]:
     return grouped(code), qr(request.build_absolute_uri(reverse("code", args=[code])))
 
 
-def _slip(request: HttpRequest, table: PairingTable, code: str) -> dict[str, Any]:
+def _pins(event: Event, round_: Round, table: PairingTable) -> list[SeatPin]:
+    """The PINs to tear off and hand out; none for an online table, and where players need no PIN."""
+    if table.fact.place != Event.Place.CLUB or not uses_pins(event):
+        return []
+    return pins_at(round_, table.table_id, chairs_at(round_, table))
+
+
+def _slip(request: HttpRequest, table: PairingTable, code: str, pins: list[SeatPin]) -> dict[str, Any]:
     form = api.sheet_form(table.table_id, sides={one.seat: one.name for one in table.occupants})
     words, drawn = _code(request, code)
     return {
@@ -156,6 +176,7 @@ def _slip(request: HttpRequest, table: PairingTable, code: str) -> dict[str, Any
         "deals": range(1, _lines(table) + 1),
         "qr": drawn,
         "code": words,
+        "pins": pins,
     }
 
 
@@ -190,15 +211,6 @@ def _standings(request: HttpRequest, event: Event) -> dict[str, Any]:
     return {"standings": standings, "row_mm": row}
 
 
-def _links(request: HttpRequest, event: Event) -> dict[str, Any]:
-    """Secrets: only for who may see them."""
-    permissions.require(request.user, "see_people", event)
-    entries = event.entries.prefetch_related(*with_people()).exclude(state="withdrawn").order_by("name")
-    listed = [member.person for entry in entries for member in entry.members.all()]
-    people = [person for person in listed if permissions.may_see_link(request.user, person)]
-    return {"reach": _reach(request), "people": [(person, *link_of(request, person, event)) for person in people]}
-
-
 def _match(request: HttpRequest, event: Event) -> dict[str, Any]:
     if event.format != Event.Format.CLUB_MATCH:
         raise Http404
@@ -213,7 +225,6 @@ KINDS: dict[str, Callable[[HttpRequest, Event], dict[str, Any]]] = {
     "changed": _changed,
     "pairings": _pairings,
     "standings": _standings,
-    "links": _links,
     "match": _match,
     "schedule": schedule_context,
 }

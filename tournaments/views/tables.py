@@ -109,7 +109,7 @@ def _page(
     chair = None if reading else at.chair
     open_ = bool(writer and deal and (at.takes_sheets or (more.get("again") and at.is_played_at_club)))
     is_current = at.round.state == Round.State.PUBLISHED
-    opens = open_shown(event, table.table_id, at.chairs, chair, request.GET.get("as", ""))
+    opens = open_shown(event, table.table_id, at.chairs, chair, request.GET.get("as", ""), at.known_seats)
     sheet_form = _begun(form or at.form(), opens, more) if open_ else None
     context = {
         "round": at.round,
@@ -126,6 +126,7 @@ def _page(
         "sheet_form": sheet_form,
         "writer": writer,
         "chair": chair,
+        "pins": [] if reading else at.pins_shown,
         "form_key": request.POST.get("key") or new_key(),
         "is_current": is_current,
         "may_change": permissions.may(request.user, "change_round", event),

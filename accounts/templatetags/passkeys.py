@@ -1,0 +1,23 @@
+"""What templates ask about passkeys."""
+
+import json
+from typing import Any
+
+from django import template
+from django.core.serializers.json import DjangoJSONEncoder
+
+from accounts import passkeys
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def passkey_obstacle(context: dict[str, Any]) -> str:
+    """Why browsers offer no passkeys at this address; empty where they do."""
+    return passkeys.obstacle(context["request"])
+
+
+@register.simple_tag(takes_context=True)
+def passkey_options(context: dict[str, Any]) -> str:
+    """What allauth asks of the browser, as JSON for the attribute `data-options`."""
+    return json.dumps(context["js_data"], cls=DjangoJSONEncoder)

@@ -1,0 +1,39 @@
+"""Badges of staff at a table: given by the server, drawn as an element that no name can imitate.
+
+A table stores which users bear one (`Table.staff`), so that no view has to ask who they are. Source:
+docs/decisions/0411-staff-badges.md.
+"""
+
+from collections.abc import Collection, Mapping
+
+from django.contrib.auth import get_user_model
+from django.db.models import Q, TextChoices
+from django.utils.translation import pgettext_lazy
+
+from games.models import Table
+
+
+class Badge(TextChoices):
+    ORGANISER = "organiser", pgettext_lazy("badge", "Organiser")
+    DIRECTOR = "director", pgettext_lazy("badge", "Director")
+    SCORER = "scorer", pgettext_lazy("badge", "Scorer")
+    STAFF = "staff", pgettext_lazy("badge", "Staff")
+
+
+def badge_of(table: Table, user_id: int | None) -> str:
+    """The badge of this user at this table; empty for everyone else."""
+    return str(table.staff.get(str(user_id), "")) if user_id is not None else ""
+
+
+def stored(badges: Mapping[int, str]) -> dict[str, str]:
+    """Badges by user id as `Table.staff` stores them."""
+    return {str(user_id): Badge(badge).value for user_id, badge in badges.items()}
+
+
+def site_staff(user_ids: Collection[int | None]) -> dict[int, str]:
+    """The badges of those of these users who are active staff of the site."""
+    known = [user_id for user_id in user_ids if user_id is not None]
+    if not known:
+        return {}
+    staff = get_user_model().objects.filter(Q(is_staff=True) | Q(is_superuser=True), pk__in=known, is_active=True)
+    return dict.fromkeys(staff.values_list("pk", flat=True), Badge.STAFF.value)

@@ -1,0 +1,33 @@
+"""A player's browser reports that the shuffles of a match do not check: the table and the desk are notified."""
+
+from django.db import transaction
+
+from games import news, store
+from games.errors import Conflict, told_by
+from games.models import Call, Table
+from games.selectors.seats import Viewer
+from games.services import deals, moves
+
+
+def report_shuffle(*, table_id: int, seat: str | None, what: list[str], viewer: Viewer | None = None) -> Call:
+    """Notify the table and the desk that a check of this match failed; `what` are codes of what does not follow.
+
+    The report stands as a call of the director, also at casual tables. While one is open it is returned. Raises
+    Table.DoesNotExist, InputError (no such seat), Conflict (not the viewer's seat, the match goes on).
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        with told_by(play.game):
+            row = moves.seat_for(play, seat, viewer)
+        if play.table.state != Table.State.FINISHED:
+            raise Conflict("match_goes_on")
+        made = Call.objects.filter(table=play.table, reason=Call.Reason.SHUFFLE).first()
+        made = made or Call.objects.filter(table=play.table, settled_at=None).first()
+        if made is None:
+            name, words = row.name or row.code, ", ".join(sorted(what))
+            made = Call.objects.create(
+                table=play.table, seat=row.code, name=name, reason=Call.Reason.SHUFFLE, words=words
+            )
+            deals.save(play)
+            news.tell(play.table, standings=True)
+    return made

@@ -1,0 +1,149 @@
+/* The page of a player adds a random number to the shuffle, without anybody typing: first its hash, and the number when the server
+ * has published the hashes of all seats. How it works: docs/shuffles.md. Needs matches.js.
+ */
+(() => {
+  "use strict";
+
+  const RETRY = 700; // milliseconds after a request that did not arrive
+  const TRIES = 5;
+  const place = () => document.querySelector("#nonces > [data-address]");
+  let running = null; // one request at a time; what changes meanwhile is looked at afterwards
+  let changed = false;
+  let receipted = ""; // the deal whose receipts were asked for last
+  const refused = new Set(); // what the server did not want: asked for anew only after the exchange has moved on
+
+  function fresh() {
+    const random = crypto.getRandomValues(new Uint8Array(32));
+    return btoa(String.fromCharCode(...random)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  }
+
+  async function ask(address, body) {
+    const token = document.querySelector("#nonces [name=csrfmiddlewaretoken]")?.value ?? "";
+    const headers = { Accept: "application/json", "Content-Type": "application/json", "X-CSRFToken": token };
+    const how = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const answer = await fetch(address, { ...how, credentials: "same-origin", cache: "no-store" });
+        return answer.ok ? await answer.json() : null;
+      } catch (error) {
+        if (!(error instanceof TypeError) || tries === TRIES) throw error;
+        await new Promise((resolve) => { setTimeout(resolve, RETRY); });
+      }
+    }
+  }
+
+  // --- the two steps ---------------------------------------------------------------------------------------
+
+  /** The number of this seat in the exchange that is open or begins; one whose hash may have arrived is sent again. */
+  function current(match, seat, exchange) {
+    const last = match.numbers.at(-1);
+    const sent = last && last.seat === seat && !last.result && (last.exchange === null || last.exchange === exchange);
+    if (sent) return last;
+    const number = fresh();
+    const made = { seat, number, hash: Matches.nonceHash(match.table, seat, number), exchange: null };
+    match.numbers.push(made);
+    return made;
+  }
+
+  async function giveHash(match, told) {
+    const open = told.nonces.phase === "hashes" ? told.nonces.exchange : null;
+    const own = current(match, told.seat, open);
+    await Matches.save(match); // before it is sent: a page that is closed now finds its number again
+    const answer = await ask(told.address, { hash: own.hash, seat: told.seat });
+    if (answer) match.key ??= answer.key;
+    if (answer) own.exchange = answer.nonces.exchange;
+    await Matches.save(match);
+    return answer;
+  }
+
+  /** The number is given only when the hashes the server published have the own one among them. */
+  async function giveNumber(match, told) {
+    const own = match.numbers.findLast((one) => one.seat === told.seat && one.exchange === told.nonces.exchange);
+    if (!own) return null; // another browser of this player gave the hash
+    const facts = JSON.parse(told.hashes.text);
+    own.hashes = told.hashes;
+    const honest = facts.hashes[told.seat] === own.hash && facts.commitment === match.commitment && (await Matches.isSigned(told.hashes)) !== false;
+    if (!honest) match.alarms.push({ what: "hashes", statement: told.hashes });
+    await Matches.save(match);
+    if (!honest) return null;
+    const answer = await ask(told.address, { nonce: own.number, seat: told.seat });
+    if (answer?.accepted) own.accepted = answer.accepted;
+    await Matches.save(match);
+    return answer;
+  }
+
+  // --- receipts --------------------------------------------------------------------------------------------
+
+  /** The receipts of the deal being played and of those that are over; the first key of the match is the one that counts. */
+  async function keepReceipts(match, address) {
+    const answer = await ask(address);
+    if (!answer) return;
+    match.seat = answer.seat;
+    const keep = (statement, name) => {
+      const facts = JSON.parse(statement.text);
+      match.key ??= statement.key;
+      const deal = (match.deals[`${facts.deal}.${facts.attempt}`] ??= {});
+      if (name === "played") deal.played ??= statement;
+      else if (!(deal.dealt ??= []).some((one) => one.text === statement.text)) deal.dealt = [...deal.dealt.slice(-3), statement];
+    };
+    if (answer.running) keep(answer.running, "dealt");
+    for (const statement of answer.deals) keep(statement, "played");
+    await Matches.save(match);
+  }
+
+  async function keepResult(match, told) {
+    const own = match.numbers.findLast((one) => one.exchange === told.nonces.exchange);
+    if (!own || own.result) return null;
+    const answer = told.numbers ? told : await ask(told.address);
+    if (!answer?.numbers) return null;
+    own.result = answer.numbers;
+    await Matches.save(match);
+    return null;
+  }
+
+  /** One step; the answer of the server, or null where there is nothing more to do for now. */
+  async function step(match, told) {
+    const { wanted, phase, exchange } = told.nonces;
+    const what = `${exchange}:${phase}:${wanted}`;
+    if (phase === "closed") await keepResult(match, told);
+    if (!wanted || refused.has(what)) return null;
+    refused.add(what);
+    const known = told.hashes || wanted === "hash" ? told : { ...(await ask(told.address)), address: told.address };
+    const answer = wanted === "hash" ? await giveHash(match, known) : await giveNumber(match, known);
+    return answer && { ...answer, address: told.address };
+  }
+
+  // --- when ------------------------------------------------------------------------------------------------
+
+  async function run() {
+    const { table, own: seat, commitment, address, exchange, phase, wanted, deal, receipts } = place().dataset;
+    const match = await Matches.load(Number(table), commitment);
+    if (deal && deal !== receipted) {
+      receipted = deal;
+      await keepReceipts(match, receipts);
+    }
+    let told = { seat, address, nonces: { exchange: Number(exchange), phase, wanted } };
+    while (told?.nonces) told = await step(match, told);
+    if (place()?.dataset.record) document.dispatchEvent(new CustomEvent("match:over", { detail: match }));
+  }
+
+  async function act() {
+    changed = true;
+    if (running || !place()) return;
+    while (changed && place()) {
+      changed = false;
+      running = run();
+      try {
+        await running;
+      } catch (error) {
+        if (!(error instanceof TypeError)) throw error; // the strip at the top says that the connection is lost
+      } finally {
+        running = null;
+      }
+    }
+  }
+
+  document.addEventListener("live:swapped", act);
+  document.addEventListener("htmx:afterSettle", act);
+  act();
+})();

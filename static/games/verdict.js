@@ -1,0 +1,51 @@
+/* After a match the page checks its shuffles and says what came of it: green, amber with what is missing, or red. A red one is
+ * reported to the table and the desk, with the evidence as a file. Needs receipts.js.
+ */
+(() => {
+  "use strict";
+
+  const box = document.getElementById("shuffle-verdict");
+  let checked = false;
+
+  function sentence({ wrong, missing, packs }) {
+    const texts = box.dataset;
+    const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
+    const named = ([fault, deal]) => (deal ? fill(texts.deal, { fault: texts[fault], deal: deal.split(".")[0] }) : texts[fault]);
+    const lacking = missing.map((what) => texts[`missing${what[0].toUpperCase()}${what.slice(1)}`]).join(", ");
+    return fill(texts[colour({ wrong, missing })], { packs, wrong: wrong.map(named).join(", "), missing: lacking });
+  }
+
+  const colour = ({ wrong, missing }) => (wrong.length ? "red" : missing.length ? "amber" : "green");
+
+  function show(verdict, evidence) {
+    box.dataset.verdict = colour(verdict);
+    box.querySelector("p").textContent = sentence(verdict);
+    const save = box.querySelector("a");
+    save.href = URL.createObjectURL(new Blob([JSON.stringify(evidence)], { type: "application/json" }));
+    save.download = `shuffles-${evidence.match.table}.json`;
+    save.hidden = false;
+    box.hidden = false;
+  }
+
+  async function report(wrong) {
+    const { alarm } = document.querySelector("#nonces > [data-alarm]").dataset;
+    const token = document.querySelector("#nonces [name=csrfmiddlewaretoken]").value;
+    const what = [...new Set(wrong.map(([fault]) => fault))];
+    const headers = { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token };
+    await fetch(alarm, { method: "POST", headers, body: JSON.stringify({ what }), credentials: "same-origin" });
+  }
+
+  document.addEventListener("match:over", async ({ detail: match }) => {
+    const address = document.querySelector("#nonces > [data-record]")?.dataset.record;
+    if (checked || !address || !match.numbers.length) return;
+    checked = true;
+    const answer = await fetch(address, { credentials: "same-origin", cache: "no-store" });
+    if (!answer.ok) return;
+    const record = await answer.json();
+    const verdict = await Receipts.check(match, record);
+    show(verdict, { match, record, verdict });
+    match.verdict = verdict;
+    await Matches.save(match);
+    if (verdict.wrong.length) await report(verdict.wrong);
+  });
+})();

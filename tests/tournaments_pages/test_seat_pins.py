@@ -1,0 +1,298 @@
+"""PINs of seats: what a device without a personal link can do at a table, and what one device alone cannot."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from games import api
+from games.models import Sheet, SheetAnswer
+from tests.tournaments import club
+from tests.tournaments_pages.helpers import TRUF_SHEET, organiser, said, text
+from tournaments import services
+from tournaments.models import Event, LogEntry, Round, TableCode
+from tournaments.pins import is_pin, pin_of
+from tournaments.result_rules import read_rules
+from tournaments.selectors import pairings_of
+from tournaments.selectors.chairs import Chair, chairs_at
+from tournaments.selectors.confirming import open_sheets
+from tournaments.services.settling import settle_silent
+from tournaments.services.table_codes import table_codes
+from tournaments.views import pins
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    cache.clear()
+    made = club.event(8, result_options={"confirm": "one", "silence_minutes": 10})
+    club.published(made)
+    return made
+
+
+def newest(event: Event) -> Round:
+    return Round.objects.filter(event=event).latest("number")
+
+
+def table_id(event: Event, number: int = 1) -> int:
+    return pairings_of(newest(event)).tables[number - 1].table_id
+
+
+def chair(event: Event, seat: str, number: int = 1) -> Chair:
+    table = pairings_of(newest(event)).tables[number - 1]
+    return next(one for one in chairs_at(newest(event), table) if one.seat == seat)
+
+
+def pin(event: Event, seat: str) -> str:
+    return pin_of(newest(event).pk, table_id(event), seat)
+
+
+def wrong_pin(event: Event, seat: str) -> str:
+    return f"{(int(pin(event, seat)) + 1) % 10_000:04}"
+
+
+def scan(client: Client, event: Event, seat: str, typed: str = "", number: int = 1) -> Any:
+    """Scan the card of a table, choose a name and type a PIN."""
+    return client.post(f"/q/{table_codes(event)[number]}", {"seat": seat, "pin": typed})
+
+
+def enter(client: Client, event: Event) -> Any:
+    return client.post(f"/t/{event.slug}/table/1/", {**TRUF_SHEET, "deal": 1, "key": "k", "save": "1"})
+
+
+def answer(client: Client, event: Event, seat: str, **more: Any) -> Any:
+    sheet = Sheet.objects.latest("pk")
+    return client.post(f"/t/{event.slug}/table/1/answer", {"sheet": sheet.pk, "seat": seat, "accept": "1", **more})
+
+
+def linked(event: Event, seat: str) -> Client:
+    client, person = Client(), chair(event, seat).person
+    assert person
+    client.get(f"/go/{person.link}")
+    return client
+
+
+def state(event: Event) -> str:
+    return api.history_of(table_id(event), 1)[-1].state
+
+
+# --- the attack ----------------------------------------------------------------------------------------------
+
+
+def test_a_stranger_with_a_photo_of_a_table_card_and_two_cookie_jars_settles_nothing(event: Event) -> None:
+    one, other = Client(), Client()
+    for client, seat in ((one, "N"), (other, "E")):
+        assert scan(client, event, seat).status_code == 422
+        assert enter(client, event).status_code == 403
+        answer_to_nothing = client.post(f"/t/{event.slug}/table/1/answer", {"sheet": 1, "seat": seat, "accept": "1"})
+        assert answer_to_nothing.status_code == 403
+    assert not Sheet.objects.exists()
+    assert not SheetAnswer.objects.exists()
+
+
+def test_one_device_that_enters_and_confirms_is_held_for_the_desk(event: Event, client: Client) -> None:
+    phone = Client()
+    scan(phone, event, "N", pin(event, "N"))
+    enter(phone, event)
+    answer(phone, event, "E", pin=pin(event, "E"))
+    assert state(event) == "waiting"
+    assert LogEntry.objects.filter(event=event, action="sheet_held_same_device").count() == 1
+    (open_,) = open_sheets(event)
+    assert open_.held
+    organiser(client)
+    assert "Confirmed from one device: check" in text(client.get(f"/t/{event.slug}/desk/"))
+
+
+def test_a_link_and_a_pin_on_one_device_are_one_device(event: Event) -> None:
+    phone = linked(event, "N")
+    enter(phone, event)
+    answer(phone, event, "E", pin=pin(event, "E"))
+    assert state(event) == "waiting"
+
+
+def test_two_links_opened_on_one_device_are_one_device(event: Event) -> None:
+    phone, other = linked(event, "N"), chair(event, "E").person
+    assert other
+    enter(phone, event)
+    phone.get(f"/go/{other.link}")
+    answer(phone, event, "E")
+    assert state(event) == "waiting"
+
+
+def test_two_equal_reports_of_one_device_settle_nothing(event: Event) -> None:
+    phone = Client()
+    scan(phone, event, "N", pin(event, "N"))
+    enter(phone, event)
+    scan(phone, event, "E", pin(event, "E"))
+    services.enter_sheet(
+        event, table_id(event), 1, Sheet.objects.get().values, seat="E", name="E", device=Sheet.objects.get().device
+    )
+    assert state(event) == "waiting"
+
+
+def test_over_rest_two_links_of_one_session_are_one_device(event: Event) -> None:
+    phone, other = linked(event, "N"), chair(event, "E").person
+    assert other
+    address = f"/api/v1/events/{event.slug}/tables/{table_id(event)}/sheets"
+    values = {name: {seat: TRUF_SHEET[f"{name}.{seat}"] for seat in "NESW"} for name in ("bids", "tricks")}
+    sent = phone.post(address, {"number": 1, "values": values}, content_type="application/json")
+    assert sent.status_code == 201
+    phone.get(f"/go/{other.link}")
+    answered = phone.post(f"{address}/1/answer", {"version": 1, "accept": True}, content_type="application/json")
+    assert answered.status_code == 200
+    assert state(event) == "waiting"
+
+
+def test_silence_does_not_settle_what_one_device_confirmed(event: Event, time_machine: Any) -> None:
+    phone = linked(event, "N")
+    enter(phone, event)
+    answer(phone, event, "E", pin=pin(event, "E"))
+    time_machine.move_to(timezone.now() + timedelta(hours=1))
+    assert settle_silent() == 0
+    assert state(event) == "waiting"
+
+
+def test_the_desk_settles_what_one_device_confirmed(event: Event, client: Client) -> None:
+    phone = linked(event, "N")
+    enter(phone, event)
+    answer(phone, event, "E", pin=pin(event, "E"))
+    organiser(client)
+    client.post(f"/t/{event.slug}/result/{Sheet.objects.latest('pk').pk}/settle", {"key": "k"})
+    assert state(event) == "settled"
+
+
+# --- what players do -----------------------------------------------------------------------------------------
+
+
+def test_two_devices_with_the_pins_of_two_seats_settle_a_result(event: Event) -> None:
+    one, other = Client(), Client()
+    scan(one, event, "N", pin(event, "N"))
+    enter(one, event)
+    scan(other, event, "E", pin(event, "E"))
+    answer(other, event, "E")
+    assert state(event) == "settled"
+
+
+def test_a_personal_link_needs_no_pin(event: Event) -> None:
+    enter(linked(event, "N"), event)
+    answer(linked(event, "E"), event, "E")
+    assert state(event) == "settled"
+
+
+def test_nobody_answers_for_a_seat_without_its_pin(event: Event) -> None:
+    phone = linked(event, "N")
+    enter(phone, event)
+    back = answer(phone, event, "E", pin=wrong_pin(event, "E"))
+    assert back.url == f"/t/{event.slug}/table/1/?as=E#opens"
+    assert "This is not the PIN of" in said(phone, back.url)
+    assert not SheetAnswer.objects.exists()
+
+
+def test_a_wrong_pin_leaves_the_name_chosen_and_says_where_the_right_one_is(event: Event) -> None:
+    page = scan(Client(), event, "E", wrong_pin(event, "E"))
+    assert page.status_code == 422
+    assert "PINs change every round" in text(page)
+    assert 'value="E" required checked' in page.content.decode()
+
+
+def test_a_pin_opens_its_own_round_only(event: Event) -> None:
+    before, phone = pin(event, "N"), Client()
+    scan(phone, event, "N", before)
+    club.play_round(newest(event))
+    services.close_round(newest(event), club.user())
+    club.published(event)
+    assert pin(event, "N") != before
+    assert scan(Client(), event, "N", before).status_code == 422
+    assert enter(phone, event).status_code == 403
+
+
+def test_pins_of_one_seat_are_guessed_five_times_at_most(event: Event) -> None:
+    for _ in range(pins.WRONG_BY_SEAT):
+        assert scan(Client(), event, "N", wrong_pin(event, "N")).status_code == 422
+    locked = scan(Client(), event, "N", pin(event, "N"))
+    assert locked.status_code == 429
+    assert "Too many wrong PINs" in text(locked)
+    assert scan(Client(), event, "E", pin(event, "E")).status_code == 302
+
+
+def test_guesses_in_answers_are_limited_as_well(event: Event) -> None:
+    phone = linked(event, "N")
+    enter(phone, event)
+    for _ in range(pins.WRONG_BY_SEAT):
+        answer(phone, event, "E", pin=wrong_pin(event, "E"))
+    assert answer(phone, event, "E", pin=pin(event, "E")).status_code == 429
+    assert state(event) == "waiting"
+
+
+# --- where PINs are shown ------------------------------------------------------------------------------------
+
+
+def test_players_read_their_own_pin_and_no_other(event: Event) -> None:
+    phone = linked(event, "N")
+    for page in (f"/t/{event.slug}/me", f"/t/{event.slug}/table/1/"):
+        content = text(phone.get(page))
+        assert pin(event, "N") in content
+        assert not [seat for seat in "ESW" if pin(event, seat) in content]
+
+
+def test_a_pin_shows_no_pin_of_the_seat_to_the_device_that_typed_it(event: Event) -> None:
+    phone = Client()
+    scan(phone, event, "N", pin(event, "N"))
+    assert "seat-pins" not in phone.get(f"/t/{event.slug}/table/1/").content.decode()
+
+
+@pytest.mark.parametrize("path", ["", "table/1/", "r/1/", "standings/"])
+def test_pages_for_everybody_show_no_pin(event: Event, path: str) -> None:
+    content = Client().get(f"/t/{event.slug}/{path}").content.decode()
+    assert "PIN" not in content
+
+
+def test_the_desk_and_the_slips_show_all_pins_of_a_table(event: Event, client: Client) -> None:
+    organiser(client)
+    for page in (f"/t/{event.slug}/table/1/", f"/t/{event.slug}/print/slips/"):
+        content = client.get(page).content.decode()
+        assert all(f"<strong>{pin(event, seat)}</strong>" in content for seat in "NESW")
+
+
+def test_staff_who_play_at_a_table_read_only_their_own_pin_on_its_page(event: Event, client: Client) -> None:
+    user, person = organiser(client), chair(event, "N").person
+    assert person
+    person.user = user
+    person.save()
+    content = client.get(f"/t/{event.slug}/table/1/").content.decode()
+    assert [seat for seat in "NESW" if f"<strong>{pin(event, seat)}</strong>" in content] == ["N"]
+
+
+# --- the rule ------------------------------------------------------------------------------------------------
+
+
+def test_new_events_have_pins_and_events_from_before_keep_pressing_names(event: Event) -> None:
+    assert read_rules(event.result_options).seat_pins
+    Event.objects.filter(pk=event.pk).update(result_options={"confirm": "one"})
+    phone = Client()
+    assert scan(phone, event, "N").status_code == 302
+    enter(phone, event)
+    answer(phone, event, "E")
+    assert state(event) == "settled"
+
+
+def test_a_name_pressed_before_pins_were_required_opens_nothing_afterwards(event: Event) -> None:
+    Event.objects.filter(pk=event.pk).update(result_options={"confirm": "one"})
+    phone = Client()
+    scan(phone, event, "N")
+    event.refresh_from_db()
+    services.change_result_rules(event, club.user(), {"seat_pins": True})
+    assert enter(phone, event).status_code == 403
+    assert "PIN of your seat" in text(phone.get(f"/q/{TableCode.objects.get(event=event, number=1).code}"))
+
+
+def test_pins_printed_with_an_old_secret_key_still_open_their_seat(event: Event, settings: Any) -> None:
+    printed = pin(event, "N")
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another key", [settings.SECRET_KEY]
+    assert is_pin(f" {printed[:2]} {printed[2:]} ", newest(event).pk, table_id(event), "N")
+    settings.SECRET_KEY_FALLBACKS = []
+    assert not is_pin(printed, newest(event).pk, table_id(event), "N")

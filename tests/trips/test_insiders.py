@@ -1,0 +1,177 @@
+"""A leader who plays is shown no card of another running table and no opponent's hand, at any address.
+
+Two tables play online. The same evening is told twice, the second time with other cards wherever the leader must not
+know them: at the other table everywhere, at the own one in the hands of the others. Every answer of every address must
+be the same to the letter, for the session, for a token, and with the personal link of a player of the other table open.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+import time_machine
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+
+from accounts.models import User
+from accounts.services import create_token
+from games import services, store
+from games.models import Deal, Seat, Table
+from games.online_rules import Watch
+from games.selectors import insiders
+from tests.clocks import may_take
+from tests.present import present
+from tests.tournaments import club
+from tests.trips.crawl import PASSING, addresses, different
+from tournaments import services as tournament_services
+from tournaments.models import Entry, Event, Person
+
+pytestmark = [pytest.mark.long, pytest.mark.django_db, may_take(600)]
+
+NOW = "2026-11-20 20:15:00+00:00"
+OPEN_MOVES = 6
+"""Made at the other table: four bids, which turn trumps, and two cards that lie open."""
+
+
+LEFT_OUT = re.compile(r"^/(go|live|metrics)\b|logout|stream")
+"""Personal links and signing out make one somebody else; streams do not end, and begin with the view of the table."""
+
+FORM = {"at": "d1.t1.c1", "reason": "Why not"}
+
+
+@dataclass
+class Evening:
+    """The leader sits at `own`; nobody of `other` is theirs."""
+
+    event: Event
+    own: Table
+    seat: str
+    other: Table
+    leader: User
+    token: str
+
+    def packs(self) -> list[Deal]:
+        return list(Deal.objects.filter(state=Deal.State.RUNNING).order_by("pk"))
+
+
+@pytest.fixture
+def evening(db: None) -> Evening:
+    leader = User.objects.create_superuser("leader", password="a long password 1")
+    event = club.event(8, leader, place="online", **{**club.TRUF, "options": {"deals": 2, "throw_in": False}})
+    tournament_services.change_online_rules(event, leader, {"watch": Watch.LIVE.value, "chat": "free", "claims": True})
+    event.refresh_from_db()
+    Person.objects.filter(name="Person 01").update(user=leader)
+    round_ = club.published(event, leader)
+    tournament_services.table_codes(event)
+    own = round_.places.get(entry__members__person__user=leader)
+    other = present(round_.places.exclude(table=own.table).first()).table
+    for table_id in (own.table_id, other.pk):  # the first deal is over at both, so that there are records
+        play = store.load(table_id)
+        while present(play.row).number == 1:
+            play = services.play_for_absent(table_id, next(iter(play.since)))
+    seat = present(Seat.objects.filter(table=own.table, user=leader).first()).code
+    _row, token = create_token(leader)
+    return Evening(event, Table.objects.get(pk=own.table_id), seat, Table.objects.get(pk=other.pk), leader, token)
+
+
+def deal_out(evening: Evening, world: int) -> None:
+    """Other cards wherever the leader must not know them; then the other table bids and plays."""
+    for row in evening.packs():
+        Deal.objects.filter(pk=row.pk).update(pack=" ".join(_pack(row, evening, world)))
+    for _ in range(OPEN_MOVES):
+        services.play_for_absent(evening.other.pk, next(iter(store.load(evening.other.pk).since)))
+
+
+def _pack(row: Deal, evening: Evening, world: int) -> list[str]:
+    """The pack of a running deal with all cards moved that the leader does not hold."""
+    pack = row.pack.split()
+    places = list(range(len(pack)))
+    if row.table_id == evening.own.pk:
+        game, options = store.rules_of(row.table)
+        dealt = game.deal_out(options, store.setup_of(row), [str(place) for place in places])
+        places = sorted(set(places) - {int(place) for place in dealt[evening.seat]})
+    cards = [pack[place] for place in places]
+    Random(world).shuffle(cards)
+    moved = dict(zip(places, cards, strict=True))
+    return [moved.get(place, card) for place, card in enumerate(pack)]
+
+
+def every_address(evening: Evening) -> list[str]:
+    """All addresses there are, filled with both tables and all that belongs to them."""
+    tables = [evening.other.pk, evening.own.pk]
+    deals = list(Deal.objects.filter(table__in=tables).order_by("pk").values_list("pk", flat=True))
+    sheets = list(evening.other.sheets.values_list("pk", flat=True))
+    entries = list(Entry.objects.order_by("number")[:2].values_list("pk", flat=True))
+    seats = list(Seat.objects.filter(table=evening.other).values_list("pk", flat=True))
+    values: dict[str, Any] = {
+        "table_id": tables, "pk": tables, "id": sorted({*deals, *tables}), "number": [1, 2], "deal": [1, 2],
+        "slug": [evening.event.slug], "event_slug": [evening.event.slug], "game": ["truf"], "app_label": ["games"],
+        "object_id": sorted({*tables, *deals, *seats, *sheets}), "table": [1, 2], "entry_id": entries,
+        "round_number": [1], "person_id": list(Person.objects.values_list("pk", flat=True)[:2]), "sheet_id": sheets,
+        "kind": ["pairings", "slips", "standings", "cards", "txt", "json", "csv"], "key": ["x"], "format": ["json"],
+        "call_id": [1], "line_id": [1], "code": ["x"],
+    }  # fmt: skip
+    return [one for one in addresses(values) if not LEFT_OUT.search(one)]
+
+
+def answers(evening: Evening, client: Client) -> Iterator[tuple[str, str]]:
+    """What every address answers to a request to read and to an empty form, as the page and with a token."""
+    programs = Client(headers={"Authorization": f"Token {evening.token}"})
+    for address in every_address(evening):
+        get, post = partial(client.get, headers={"Accept": "*/*"}), partial(client.post, data=FORM)
+        asked: list[tuple[str, Callable[[str], Any]]] = [("GET", get)]
+        if not address.startswith("/admin/"):
+            asked.append(("POST", post))
+        if address.startswith("/api/"):
+            asked.append(("token", programs.get))
+        for method, ask in asked:
+            with transaction.atomic():
+                answer = ask(address)
+                body = answer.getvalue().decode("utf-8", "replace")
+                transaction.set_rollback(True)
+            yield f"{method} {address}", PASSING.sub("", f"{answer.status_code} {answer.get('Location', '')}\n{body}")
+
+
+def told(evening: Evening, world: int) -> dict[str, str]:
+    """Every answer in one world; what happened there is taken back."""
+    with transaction.atomic():
+        deal_out(evening, world)
+        cache.clear()
+        client = Client(raise_request_exception=False)
+        client.force_login(evening.leader)
+        other = present(Person.objects.filter(entryperson__entry__places__table=evening.other).first())
+        client.get(f"/go/{club.link(other)}")  # the link of a player of the other table, in the leader's own browser
+        found = dict(answers(evening, client))
+        transaction.set_rollback(True)
+    return found
+
+
+def test_a_leader_who_plays_is_told_no_card_of_other_hands_at_any_address(evening: Evening) -> None:
+    with time_machine.travel(NOW, tick=False):
+        one, other = told(evening, 1), told(evening, 2)
+    assert different(one, other) == {}
+    assert not [address for address, answer in one.items() if answer.startswith("5")]
+    other_id, own_id = evening.other.pk, evening.own.pk
+    for address in (f"/play/{other_id}/", f"/play/{own_id}/", f"/api/v1/tables/{other_id}/", "/admin/games/deal/"):
+        assert one[f"GET {address}"].startswith("200"), address
+    assert "you see no cards here until this match is over" in one[f"GET /play/{other_id}/"]
+    assert len(one) > 600
+
+
+def test_the_own_hand_is_shown_to_a_leader_who_plays(evening: Evening) -> None:
+    client = Client()
+    client.force_login(evening.leader)
+    view = client.get(f"/api/v1/tables/{evening.own.pk}").json()
+    assert (view["seat"], len(view["deal"]["hand"])) == (evening.seat, 13)
+
+
+def test_without_the_rule_the_walk_finds_open_cards(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(insiders, "_rules", [])
+    monkeypatch.setitem(globals(), "every_address", lambda of: [f"/play/{of.other.pk}/"])
+    with time_machine.travel(NOW, tick=False):
+        assert different(told(evening, 1), told(evening, 2))

@@ -1,0 +1,30 @@
+"""PINs of seats: four digits that prove for one round that somebody sits on a seat of a club table.
+
+A PIN is computed, not stored: from the secret key, the round, its table and the seat. So no backup, archive or page of
+the administration holds one, and a table of another round has others. While an old secret key is still accepted
+(SECRET_KEY_FALLBACKS), so are the PINs on slips that were printed with it.
+"""
+
+from django.conf import settings
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+DIGITS = 4
+SALT = "tournaments.pins"
+
+
+def pin_of(round_id: int, table_id: int, seat: str) -> str:
+    """The PIN of a seat, or of a side where nobody knows who of a pair sits where: `0417`."""
+    return _pin(settings.SECRET_KEY, round_id, table_id, seat)
+
+
+def is_pin(typed: str, round_id: int, table_id: int, seat: str) -> bool:
+    """Whether this is the PIN of the seat; spaces in it do not matter."""
+    given = "".join(typed.split())
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    fitting = [constant_time_compare(given, _pin(key, round_id, table_id, seat)) for key in keys]
+    return any(fitting)
+
+
+def _pin(key: str | bytes, round_id: int, table_id: int, seat: str) -> str:
+    digest = salted_hmac(SALT, f"{round_id}|{table_id}|{seat}", secret=key, algorithm="sha256").digest()
+    return f"{int.from_bytes(digest[:8], 'big') % 10**DIGITS:0{DIGITS}}"

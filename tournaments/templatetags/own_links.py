@@ -1,0 +1,19 @@
+"""What the owner of a personal link is shown of it at an online table, whose page belongs to games."""
+
+from django import template
+
+from tournaments.selectors.links import OpenedElsewhere, opened_elsewhere
+from tournaments.views.holders import people_here
+from tournaments.views.visitors import here
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def opened_on_others(context: template.Context) -> list[OpenedElsewhere]:
+    """Openings of the viewer's link on other devices in the last hours; none for anonymous visitors."""
+    request = context.get("request")
+    if request is None:
+        return []
+    people = people_here(request)
+    return [news for person in people for news in opened_elsewhere(person, here(request))]
