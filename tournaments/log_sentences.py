@@ -293,6 +293,6 @@ def say(action: str, by: str, facts: Mapping[str, object]) -> str:
     words: dict[str, object] = {"method": method} if method else {}
     words |= log_words(action, facts) | online_words.log_words(action, facts)
     if action in WITH_DEVICE:
-        words["device"] = LinkOpening.Kind(facts["device"]).label
+        words["device"] = LinkOpening.Kind(str(facts["device"])).label
     numbers = {name: with_minus(facts[name]) for name in NUMBERS & facts.keys()}
     return gettext(SENTENCES[action]) % {**facts, **numbers, **words, "by": by or gettext("The program")}

@@ -14,7 +14,7 @@ from games.models import Call, ChatLine, Seat, Sheet, Table
 from tests.present import present
 from tests.tournaments import club
 from tournaments import services
-from tournaments.models import Entry, Person
+from tournaments.models import Entry, Person, PersonalLink
 from tournaments.selectors.erasing import subject_of, subject_of_user
 from tournaments.selectors.own_data import own_data
 
@@ -66,11 +66,12 @@ def test_what_he_wrote_is_there_and_what_others_wrote_is_not(ayu: Person) -> Non
 
 
 def test_nothing_private_of_others_is_there(ayu: Person) -> None:
+    tokens = [club.link(person) for person in Person.objects.all()]
+    hashes = list(PersonalLink.objects.values_list("token_hash", flat=True))
     text = json.dumps(own_data(subject_of(ayu)), default=str)
     assert "secret@example.org" not in text
     assert "Person 02" not in text  # the partner is shown by initials
-    links = Person.objects.values_list("link", flat=True)
-    assert not [link for link in links if link in text]
+    assert not [secret for secret in tokens + hashes if secret in text]
 
 
 def test_no_secret_that_opens_something_is_there(ayu: Person) -> None:

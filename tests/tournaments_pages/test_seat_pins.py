@@ -72,7 +72,7 @@ def answer(client: Client, event: Event, seat: str, **more: Any) -> Any:
 def linked(event: Event, seat: str) -> Client:
     client, person = Client(), chair(event, seat).person
     assert person
-    client.get(f"/go/{person.link}")
+    client.get(f"/go/{club.link(person)}")
     return client
 
 
@@ -118,7 +118,7 @@ def test_two_links_opened_on_one_device_are_one_device(event: Event) -> None:
     phone, other = linked(event, "N"), chair(event, "E").person
     assert other
     enter(phone, event)
-    phone.get(f"/go/{other.link}")
+    phone.get(f"/go/{club.link(other)}")
     answer(phone, event, "E")
     assert state(event) == "waiting"
 
@@ -141,7 +141,7 @@ def test_over_rest_two_links_of_one_session_are_one_device(event: Event) -> None
     values = {name: {seat: TRUF_SHEET[f"{name}.{seat}"] for seat in "NESW"} for name in ("bids", "tricks")}
     sent = phone.post(address, {"number": 1, "values": values}, content_type="application/json")
     assert sent.status_code == 201
-    phone.get(f"/go/{other.link}")
+    phone.get(f"/go/{club.link(other)}")
     answered = phone.post(f"{address}/1/answer", {"version": 1, "accept": True}, content_type="application/json")
     assert answered.status_code == 200
     assert state(event) == "waiting"
