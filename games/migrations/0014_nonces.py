@@ -50,6 +50,21 @@ class Migration(migrations.Migration):
                 verbose_name="reason",
             ),
         ),
+        migrations.RemoveConstraint(model_name="call", name="one_open_call_per_table"),
+        migrations.AddConstraint(
+            model_name="call",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("settled_at", None), models.Q(("reason", "shuffle"), _negated=True)),
+                fields=("table",),
+                name="one_open_call_per_table",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="call",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("reason", "shuffle")), fields=("table",), name="one_shuffle_report_per_table"
+            ),
+        ),
         migrations.CreateModel(
             name="NonceExchange",
             fields=[

@@ -93,7 +93,12 @@ class Call(models.Model):
         verbose_name_plural = _("calls of the director")
         ordering = ["id"]
         constraints = [
-            models.UniqueConstraint(fields=["table"], condition=Q(settled_at=None), name="one_open_call_per_table")
+            models.UniqueConstraint(
+                fields=["table"], condition=Q(settled_at=None) & ~Q(reason="shuffle"), name="one_open_call_per_table"
+            ),
+            models.UniqueConstraint(
+                fields=["table"], condition=Q(reason="shuffle"), name="one_shuffle_report_per_table"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -12,12 +12,14 @@ from games.store import Play
 def call_for(play: Play, seat: str | None) -> View | None:
     """The director and this table, for who sits there; None for spectators and where nobody is called.
 
-    `open` is the call that is not settled: when, by whom, and who comes. A report of a shuffle is one at any table.
+    `open` is the call that is not settled: when, by whom, and who comes. A report of a shuffle is one at any table,
+    and comes before a call.
     """
     calls = rules_of_table(play.table).calls
     if seat is None or not (calls or play.table.state == Table.State.FINISHED):
         return None
-    made = Call.objects.filter(table=play.table, settled_at=None).first()
+    unsettled = Call.objects.filter(table=play.table, settled_at=None)
+    made = unsettled.filter(reason=Call.Reason.SHUFFLE).first() or unsettled.first()
     if made is None and not calls:
         return None
     return {

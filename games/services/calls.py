@@ -31,7 +31,7 @@ def call_director(table_id: int, seat: str | None, reason: str, words: str = "",
                 raise InputError("call_reason", "reason", reasons=", ".join(CALLABLE))
             said = one_line(words, "words", CALL_WORDS, least=0)
         _require_calls(play)
-        made = Call.objects.filter(table=play.table, settled_at=None).first()
+        made = Call.objects.filter(table=play.table, settled_at=None).exclude(reason=Call.Reason.SHUFFLE).first()
         if made is None:
             made = Call.objects.create(
                 table=play.table, seat=row.code, name=row.name or row.code, reason=reason, words=said

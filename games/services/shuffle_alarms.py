@@ -12,8 +12,9 @@ from games.services import deals, moves
 def report_shuffle(*, table_id: int, seat: str | None, what: list[str], viewer: Viewer | None = None) -> Call:
     """Notify the table and the desk that a check of this match failed; `what` are codes of what does not follow.
 
-    The report stands as a call of the director, also at casual tables. While one is open it is returned. Raises
-    Table.DoesNotExist, InputError (no such seat), Conflict (not the viewer's seat, the match goes on).
+    The report is a call of the director, also at casual tables and beside another open call. A match has at most one;
+    a second reporter gets it back. Raises Table.DoesNotExist, InputError (no such seat), Conflict (not the viewer's
+    seat, the match goes on).
     """
     with transaction.atomic():
         play = store.locked(table_id)
@@ -22,7 +23,6 @@ def report_shuffle(*, table_id: int, seat: str | None, what: list[str], viewer: 
         if play.table.state != Table.State.FINISHED:
             raise Conflict("match_goes_on")
         made = Call.objects.filter(table=play.table, reason=Call.Reason.SHUFFLE).first()
-        made = made or Call.objects.filter(table=play.table, settled_at=None).first()
         if made is None:
             name, words = row.name or row.code, ", ".join(sorted(what))
             made = Call.objects.create(

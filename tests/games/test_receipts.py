@@ -14,6 +14,7 @@ from games import services, statements, store
 from games.errors import Conflict
 from games.models import Call, Table
 from games.selectors import Viewer, receipts_for, view_for
+from games.selectors.calls import open_calls
 from games.services.calls import CALLABLE
 from tests.clocks import patience
 from tests.games.receipted import KINDS, forged, played
@@ -110,6 +111,14 @@ def test_a_report_sent_twice_is_one_report() -> None:
     for seat in "NNE":
         services.report_shuffle(table_id=table_id, seat=seat, what=["hand"])
     assert Call.objects.count() == 1
+
+
+def test_a_report_is_shown_although_another_call_is_open() -> None:
+    table_id = finished()
+    Call.objects.create(table_id=table_id, seat="E", name="Budi", reason=Call.Reason.PLAY)
+    services.report_shuffle(table_id=table_id, seat="N", what=["hand"])
+    assert view_for(table_id, Viewer(None, frozenset({"person:Budi"})))["call"]["open"]["reason"] == "shuffle"
+    assert [call.reason for call in open_calls([table_id])] == ["play", "shuffle"]
 
 
 def test_nothing_is_reported_while_the_match_goes_on() -> None:

@@ -118,6 +118,11 @@ def bids_made(world: World) -> None:
         play = games_services.play_for_absent(play.table.pk, next(iter(play.since)))
 
 
+def match_over(world: World) -> None:
+    """The match at the online table is over; only its state is set, since the shuffles are not what is tried."""
+    Table.objects.filter(pk=world.values["online"]["table_id"]).update(state=Table.State.FINISHED)
+
+
 def locked(world: World) -> None:
     """Both players have made their secret bids."""
     for role in (PLAYER, HOLDER):

@@ -67,9 +67,10 @@ def rest() -> dict[str, Case]:
     draft, private = quiet("draft"), quiet("gathering", before=made_private)
     online, round_ = quiet("online"), "events/<event_slug>/rounds/<number>"
     tables = ("tables/<pk>", "tables/<pk>/view", "tables/<pk>/chat", "tables/<pk>/stream")
+    shuffles = ("tables/<pk>/nonce", "tables/<pk>/receipts")
     hidden = ("tables/<pk>", "tables/<pk>/chat", "tables/<id>/record")
     return {
-        **dict.fromkeys(tables, online),
+        **dict.fromkeys((*tables, *shuffles), online),
         **{f"{route}, private": private for route in hidden},
         "tables/<id>/record": quiet("over"),
         "series/<slug>": quiet("series"),

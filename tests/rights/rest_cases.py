@@ -132,6 +132,7 @@ def table_cases() -> dict[str, Case]:
         f"POST {table}signals": Case("lobby teams", {"text": "SWORD"}),
         f"POST {table}words": Case("online", {"words": "luck"}),
         f"POST {table}nonce": Case("online", {"hash": "0" * 64}),
+        f"POST {table}alarm": Case("online", {"what": ["secret"]}, before=making.match_over),
         "DELETE auth/tokens/<key>": Case(at=filling.token_of_player),
     }
 

@@ -1,11 +1,11 @@
 """Who may read over REST: every reading operation, by role."""
 
 from tests.rights.pages_writing import HOST
-from tests.rights.roles import CLUB_STAFF, DESK, EVERYBODY, LEADERS, ORGANISERS, SIGNED_IN
+from tests.rights.roles import CLUB_STAFF, DESK, EVERYBODY, LEADERS, ORGANISERS, PLAYERS, SIGNED_IN
 
 FOR_EVERYBODY = [
     *("", "docs/", "games", "tables", "tables/<pk>", "tables/<pk>/view"),
-    *("tables/<pk>/chat", "tables/<pk>/stream", "tables/<id>/record", "clubs", "clubs/<pk>"),
+    *("tables/<pk>/chat", "tables/<pk>/stream", "tables/<pk>/nonce", "tables/<id>/record", "clubs", "clubs/<pk>"),
     *("ratings", "ratings/<game>", "ratings/<game>/<person_id>", "series", "series/<slug>", "series/<slug>/table"),
     *("events", "events/<slug>", "events/<slug>/standings", "events/<slug>/standings/<number>"),
     *("events/<slug>/corrections", "events/<event_slug>/standings/changes", "events/<event_slug>/standings/moved"),
@@ -38,6 +38,7 @@ FOR_SOME = {
     "events/<event_slug>/rounds/<round_number>/follow": DESK,
     "events/<event_slug>/rounds/<round_number>/changes": LEADERS,
     "events/<event_slug>/rounds/<round_number>/changes/ways": LEADERS,
+    "tables/<pk>/receipts": PLAYERS,
     "tables/<pk>, private": HOST,
     "tables/<pk>/chat, private": HOST,
     "tables/<id>/record, private": HOST,

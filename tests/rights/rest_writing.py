@@ -106,6 +106,7 @@ TABLES = {
     "POST tables/<pk>/signals": PLAYERS,
     "POST tables/<pk>/words": PLAYERS,
     "POST tables/<pk>/nonce": PLAYERS,
+    "POST tables/<pk>/alarm": PLAYERS,
 }
 OWN = {
     "POST auth/login": EVERYBODY,

@@ -9,6 +9,7 @@ ALWAYS = {
     f"{EVENT}desk/online",
     f"{EVENT}desk/online/time",
     f"{EVENT}desk/table/<table_id>/call/<call_id>",
+    f"{EVENT}desk/table/<table_id>/hands",
     f"{EVENT}desk/table/<table_id>/chat/<line_id>",
     f"{EVENT}players/<entry_id>/links/<person_id>/new",
     f"{EVENT}print/links/new",
