@@ -54,5 +54,13 @@ KEY = 64
 """Letters of the key of a request that is sent twice."""
 MOVE_KEY = 58
 """The same of a move; its seat is put behind it."""
-MOST: Mapping[str, int] = {"call_words": CALL_WORDS, "claim_words": CLAIM_WORDS, "chat": CHAT, "signal": SIGNAL}
+DEVICE_PIN = 11
+"""Letters of the PIN of a device as it is typed, with a space after each digit."""
+MOST: Mapping[str, int] = {
+    "call_words": CALL_WORDS,
+    "claim_words": CLAIM_WORDS,
+    "chat": CHAT,
+    "signal": SIGNAL,
+    "device_pin": DEVICE_PIN,
+}
 """By the word that templates know them by."""

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from engine.errors import InputError, TroeftafelError
 from games.muting import mute_seat
 from games.numbers import whole_number
-from games.selectors.seats import Viewer
+from games.selectors.seats import Viewer, sits_at
 from games.services import calls, chat, claims
 from games.viewers import viewer_of
 from games.views import Problem, own_seat, said, table_page
@@ -120,7 +120,8 @@ def mute(request: HttpRequest, table_id: int) -> HttpResponse:
 @never_cache
 def watch(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table for who does not sit there: what its rule shows, and how late. Players go to their seat."""
-    if own_seat(table_id, viewer_of(request)) is not None:
+    viewer = viewer_of(request)
+    if own_seat(table_id, viewer) is not None or sits_at(table_id, viewer):
         return redirect("play-table", table_id)
     return table_page(request, table_id)
 

@@ -8,14 +8,15 @@ from django.utils.translation import gettext as _
 from accounts.throttles import GuestSessions
 from games.models import Seat, Table
 from games.selectors.lobby import INVITED
+from games.selectors.seats import sits_at
 from games.selectors.watching import may_watch
 from games.services import watching
-from games.viewers import holders_of, own_holder
+from games.viewers import holders_of, own_holder, viewer_of
 
 
 def note_page(request: HttpRequest, table_id: int) -> None:
     """Who does not sit there has a page of the table open: kept by account, by personal link, or as a guest."""
-    if _is_kept(table_id) and not _note_known(request, table_id) and may_keep_session(request):
+    if _is_kept(request, table_id) and not _note_known(request, table_id) and may_keep_session(request):
         session = sha256(own_holder(request).encode()).hexdigest()[:40]
         watching.note_watcher(table_id, f"session:{session}", _("Guest"))
 
@@ -27,7 +28,7 @@ def may_keep_session(request: HttpRequest) -> bool:
 
 def note_program(request: HttpRequest, table_id: int) -> None:
     """The same over REST, where nobody keeps a session for who is a stranger: he would be another guest every time."""
-    if _is_kept(table_id):
+    if _is_kept(request, table_id):
         _note_known(request, table_id)
 
 
@@ -45,7 +46,12 @@ def _note_known(request: HttpRequest, table_id: int) -> bool:
     return True
 
 
-def _is_kept(table_id: int) -> bool:
-    """Whether it is a table of an event that is being played and of which there is something to see."""
+def _is_kept(request: HttpRequest, table_id: int) -> bool:
+    """Whether it is a running table of an event with something to see, and the viewer has no seat there.
+
+    The holder of a seat whose cards another device plays sees no cards here, but does not watch either.
+    """
     table = Table.objects.filter(pk=table_id).exclude(context="").first()
-    return table is not None and may_watch(table) and table.state != Table.State.FINISHED
+    if table is None or not may_watch(table) or table.state == Table.State.FINISHED:
+        return False
+    return not sits_at(table_id, viewer_of(request))

@@ -34,6 +34,7 @@ MEANS = {
     ("WhyErased", "reason"): "reason of an erasure",
     **{(where, "name"): "name at a table" for where in ("OpenTable", "Name", "Gather", "Sit")},
     ("Token", "name"): "name of a token",
+    ("AddPasskey", "name"): "name of a passkey",
     ("AskedToken", "name"): "name of a token",
     ("Plan", "minutes"): "minutes_a_deal",
     ("Plan", "change"): "change_minutes",

@@ -174,7 +174,9 @@ FAULTS = ("secret", "pack", "number", "hand", "log", "key", "hashes", "statement
 class ShuffleAlarmShape(Shape):
     """What a check of the shuffles of a match found wrong."""
 
-    what = serializers.ListField(child=serializers.ChoiceField(choices=FAULTS), allow_empty=False, max_length=8)
+    what = serializers.ListField(
+        child=serializers.ChoiceField(choices=FAULTS), allow_empty=False, max_length=len(FAULTS)
+    )
     seat = serializers.CharField(required=False, max_length=bounds.SEAT, help_text="Needed only with several seats.")
 
 

@@ -37,9 +37,9 @@ def may_open(play: Play, seat: str) -> bool:
     table = play.table
     if nonces.is_open(play.exchange):
         return False
-    if table.state != Table.State.RUNNING:
+    if table.state != Table.State.RUNNING or not table.exchanges:
         return True
-    newest = table.deals.order_by("number", "attempt").last()
+    newest = play.row or table.deals.order_by("number", "attempt").last()
     since = newest.started_at if newest is not None else table.created_at
     return not table.nonce_exchanges.filter(opened_by=seat, opened_at__gt=since).exists()
 

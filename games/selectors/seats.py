@@ -59,6 +59,11 @@ def names_of(seats: Iterable[Seat]) -> dict[str, str]:
     return {seat.code: seat.name for seat in seats if seat.name}
 
 
+def sits_at(table_id: int, viewer: Viewer) -> bool:
+    """Whether the viewer has a seat at this table, on whichever device."""
+    return any(belongs_to(seat, viewer) for seat in Seat.objects.filter(table_id=table_id))
+
+
 def tables_of(viewer: Viewer) -> list[int]:
     """The tables being played, or waiting for words, at which the viewer holds a seat, newest first."""
     seats = Seat.objects.filter(seat_of_viewer(viewer), kind=Seat.Kind.HUMAN, table__state__in=OPEN)

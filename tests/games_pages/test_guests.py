@@ -87,7 +87,7 @@ def test_a_visit_without_a_seat_stores_no_session(address: str) -> None:
 
 def test_a_spectator_beyond_the_limit_watches_without_a_session(monkeypatch: pytest.MonkeyPatch, rf: Any) -> None:
     monkeypatch.setattr(GuestSessions, "THROTTLE_RATES", {"guest-sessions": "2/hour"})
-    monkeypatch.setattr("games.watched._is_kept", lambda table_id: True)
+    monkeypatch.setattr("games.watched._is_kept", lambda request, table_id: True)
     Client().post("/play/new", NEW)
     table_id = Table.objects.get().pk
     kept = []

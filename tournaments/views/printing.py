@@ -28,11 +28,12 @@ LINES_TO_A_TARGET, LINES_OF_PARTS = 16, 20
 """Lines on the slip of a game whose length is not known beforehand, and of one whose match is made of such parts."""
 DEALER = "dealer"
 """The blank in which some games ask who dealt; the others get a column for it."""
-HALF_PAGE_LINES = 6
-"""Deals that fit on half a sheet in rows of 10 mm; a longer slip has a sheet for itself."""
-HALF_PAGE, WHOLE_PAGE = 70, 210
+WRITABLE_ROW = 10
+"""The height of a row in millimetres that people write in without effort. A slip gets half a sheet while its rows are
+this high, and a whole sheet otherwise."""
+HALF_PAGE, WHOLE_PAGE = 80, 222
 """Millimetres for the rows of a slip, below its head and above the signatures, on half a sheet and on a whole one."""
-PIN_STRIP = 14
+PIN_STRIP = 10
 """Millimetres for the strips with the PINs of the seats."""
 LOWEST_ROW, HIGHEST_ROW = 6, 14
 """Bounds of the height of a row in millimetres; static/tournaments/paper.css has a class for each height between."""
@@ -109,11 +110,9 @@ def _slips(request: HttpRequest, event: Event) -> dict[str, Any]:
     ]
     strip = PIN_STRIP if any(slip["pins"] for slip in slips) else 0
     longest = max((len(slip["deals"]) for slip in slips), default=0)
-    whole = longest > HALF_PAGE_LINES
-    context |= {
-        "whole": whole,
-        "row_mm": _row((WHOLE_PAGE if whole else HALF_PAGE) - strip, longest + 1, LOWEST_ROW, HIGHEST_ROW),
-    }
+    whole = HALF_PAGE - strip < WRITABLE_ROW * (longest + 1)
+    room = (WHOLE_PAGE if whole else HALF_PAGE) - strip
+    context |= {"whole": whole, "row_mm": _row(room, longest + 1, LOWEST_ROW, HIGHEST_ROW)}
     if whole:
         return {**context, "pages": [[slip] for slip in slips]}
     half = (len(slips) + 1) // 2  # the first half of the tables lies above the second

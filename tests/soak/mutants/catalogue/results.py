@@ -49,7 +49,7 @@ MUTANTS = [
     Mutant(
         id="pressed-name-for-the-next-player",
         path="tournaments/views/sitting.py",
-        before='return f"{chair.seat} {chair.name}"',
+        before="""return f"{'pin' if with_pin else 'name'} {chair.seat} {chair.name}\"""",
         after="return chair.seat",
         rule="A name pressed on a phone does not count for the next player of that seat.",
         tests=(f"{OF_PHONES}::test_a_name_pressed_does_not_count_for_the_next_player_of_that_seat",),
@@ -57,8 +57,8 @@ MUTANTS = [
     Mutant(
         id="replaced-link-still-opens",
         path="tournaments/views/holders.py",
-        before="if word in now and constant_time_compare(proof, now[word])",
-        after="if word in now",
+        before="if opening in live and asked.get(opening) == person}",
+        after="if asked.get(opening) == person}",
         rule="A replaced link ends what browsers could do that had opened it.",
         tests=(
             "tests/tournaments_pages/test_people_and_links.py"
@@ -276,7 +276,7 @@ MUTANTS = [
         rule="A leader neither sees nor renews the link of a person with an account.",
         tests=(
             "tests/tournaments_pages/test_people_and_links.py"
-            "::test_a_leader_neither_sees_nor_renews_the_link_of_somebody_with_an_account",
+            "::test_a_leader_neither_makes_nor_replaces_the_link_of_a_player_with_an_account",
         ),
     ),
 ]
