@@ -267,6 +267,7 @@ thinker.stop()
 """
 
 
+@pytest.mark.long
 def test_the_process_of_the_pages_never_loads_the_search(tmp_path: Path) -> None:
     """Also not when one of its threads is a worker that asks for a move: the answer comes from elsewhere."""
     env = {

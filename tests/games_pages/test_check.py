@@ -25,7 +25,9 @@ from tests.games.tables import write as write_down
 from tests.present import present
 
 pytestmark = pytest.mark.django_db
-GAMES = [(name, next(iter(game.presets))) for name, game in games().items()]
+ALL = [(name, next(iter(game.presets))) for name, game in games().items()]
+GAMES = [pytest.param(*one, marks=pytest.mark.long if place else (), id=one[0]) for place, one in enumerate(ALL)]
+"""All games; each plays a whole match, so that ring 1 takes the first only."""
 MATCH = played(games()["truf"], "classic", seed=5, packs=4, changes={"deals": 2}, correct=1)
 TEXT = write(MATCH)
 
@@ -126,7 +128,7 @@ def test_of_a_long_record_only_the_lines_around_a_mistake_are_shown(client: Clie
     assert 10 < page.count('<li id="line-') < 40
 
 
-@pytest.mark.parametrize(("game", "preset"), GAMES, ids=[name for name, _ in GAMES])
+@pytest.mark.parametrize(("game", "preset"), GAMES)
 @pytest.mark.parametrize("edit", [on_words, on_lines])
 def test_whatever_is_sent_there_is_a_page(
     client: Client, game: str, preset: str, edit: Callable[[str, Random], str]
@@ -147,7 +149,7 @@ def test_there_is_a_sentence_for_every_part() -> None:
 # --- a table of this site --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "preset"), GAMES, ids=[name for name, _ in GAMES])
+@pytest.mark.parametrize(("game", "preset"), GAMES)
 def test_a_match_of_this_site_is_checked_by_its_address_and_shown_card_by_card(
     client: Client, game: str, preset: str
 ) -> None:
@@ -165,7 +167,7 @@ def test_a_club_table_is_checked_by_its_sheets(client: Client) -> None:
     assert "1 sheet says what was played and what it is worth." in page
 
 
-@pytest.fixture(params=GAMES, ids=[name for name, _ in GAMES])
+@pytest.fixture(params=GAMES)
 def running(request: Any) -> int:
     """A table of people in the middle of its second deal."""
     return in_second_deal(*request.param)

@@ -186,6 +186,7 @@ def test_who_imports_leads_the_copy_and_the_log_says_where_it_came_from() -> Non
 # --- tables online -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_match_online_verifies_in_the_copy_as_it_did() -> None:
     made = club.event(4, **ONLINE)
     club.played(made)
@@ -226,6 +227,7 @@ def test_tables_of_one_deck_stay_at_home_until_all_have_finished() -> None:
     assert refused.value.code == "deck_is_played"
 
 
+@pytest.mark.long
 def test_no_new_table_is_dealt_the_packs_of_an_imported_secret() -> None:
     made = club.event(4, **ONLINE)
     club.played(made)
