@@ -28,6 +28,7 @@ def sit_down(page: Page, app: LiveApp, choice: str, hurry: bool = False) -> int:
     page.get_by_role("button", name="Play now").click()
     expect(page.locator("#table")).to_be_visible()
     page.wait_for_load_state()  # its scripts listen
+    expect(page.locator(".shuffle-exchange")).to_have_count(0)  # the first pack waits for the number of this page
     found = re.search(r"/play/(\d+)/", page.url)
     assert found
     if hurry:

@@ -87,6 +87,8 @@ def test_a_reload_does_not_make_anybody_offline(live_app: LiveApp, browser: Brow
     table_id, sessions = seat_players(live_app, "reload")
     with context_of(browser, live_app, sessions["N"]) as mine, context_of(browser, live_app, sessions["E"]) as other:
         page, watching = open_table(mine, live_app, table_id), open_table(other, live_app, table_id)
+        both_numbers_are_in = "from: Player S, Player W."
+        expect(watching.locator(".shuffle-missing")).to_contain_text(both_numbers_are_in)
         version = int(watching.locator("#head").get_attribute("data-version") or 0)
         for _ in range(3):
             with page.expect_event("console", lambda said: said.text == "seat held"):
