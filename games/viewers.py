@@ -10,6 +10,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from accounts.scopes import may_play
 from games import chance
 from games.devices import device_of, digest_of
 from games.selectors.lobby import INVITED
@@ -32,7 +33,9 @@ def viewer_of(request: HttpRequest) -> Viewer:
         kept = restrict(user_id, kept)
     holders = frozenset(kept)
     token = getattr(request, "auth", None)
-    return Viewer(user_id, holders, _device(request, token, user_id, holders), by_token=token is not None)
+    by_token = token is not None
+    device = _device(request, token, user_id, holders)
+    return Viewer(user_id, holders, device, by_token=by_token, reads_only=by_token and not may_play(token))
 
 
 def seated_viewer_of(request: HttpRequest, table_id: int) -> Viewer:

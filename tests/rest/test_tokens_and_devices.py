@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from accounts import services as accounts
+from accounts.scopes import READ
 from games.models import Seat
 from games.services.devices import release_seat
 from tests.present import present
@@ -69,6 +70,13 @@ def test_where_programs_do_not_play_a_token_neither_takes_the_seat_nor_sees_the_
     _, table, ayu = evening(programs=False)
     assert hand(table, **token_of(ayu)) is None
     assert set(Seat.objects.filter(table=table).values_list("device", flat=True)) == {""}
+    assert said(get(browser(ayu), f"tables/{table}"))["deal"]["hand"]
+
+
+def test_a_token_that_may_only_read_neither_takes_the_seat_nor_sees_the_hand() -> None:
+    _, table, ayu = evening(programs=True)
+    head = {"Authorization": f"Token {accounts.create_token(ayu, 'board', [READ])[1]}"}
+    assert hand(table, **head) is None
     assert said(get(browser(ayu), f"tables/{table}"))["deal"]["hand"]
 
 
