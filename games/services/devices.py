@@ -51,8 +51,8 @@ class TooManyPins(Conflict):
 def bind_seat(*, table_id: int, viewer: Viewer) -> bool:
     """Give the viewer's seat to their device, if it belongs to one device and no other has it; True when that was so.
 
-    An API token takes it only where programs may play, and if it is one to play with: otherwise a look would lock the player out. The PIN that the
-    same device set at an earlier table of the event goes with it.
+    An API token takes it only where programs may play, and if it is one to play with: otherwise a look would lock the
+    player out. The PIN that the same device set at an earlier table of the event goes with it.
     """
     if viewer.device is None or viewer.reads_only:
         return False
