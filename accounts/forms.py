@@ -42,7 +42,7 @@ class PreferencesForm(forms.ModelForm):
                 public_names.check_name(name)
                 if not self.instance.is_staff:
                     public_names.check_reserved(name)
-                    staff_names.check(name, besides=self.instance)
+                    staff_names.check(name, besides=self.instance, offices=False)
             except forms.ValidationError as refusal:
                 self.add_error("first_name", refusal)
         return data

@@ -85,10 +85,15 @@ def check_name(name: str) -> None:
 
 def check_reserved(name: str) -> None:
     """Accept a name that does not claim to speak for the club. Raises ValidationError with the code `reserved`."""
-    words = [word for spelling in (name, _SUFFIX.sub("", name)) for word in _WORDS.findall(spelling)]
-    if any(skeletons(word) & _reserved_words() for word in words) or skeletons(name) & _reserved_names():
+    if is_reserved(name):
         sentence = _("“%(name)s” sounds like a member of staff. Choose another name.")
         raise ValidationError(sentence, code="reserved", params={"name": name})
+
+
+def is_reserved(name: str) -> bool:
+    """Whether the name claims to speak for the club."""
+    words = [word for spelling in (name, _SUFFIX.sub("", name)) for word in _WORDS.findall(spelling)]
+    return any(skeletons(word) & _reserved_words() for word in words) or bool(skeletons(name) & _reserved_names())
 
 
 def is_mixed(name: str) -> bool:

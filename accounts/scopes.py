@@ -5,6 +5,7 @@ a login, makes tokens, ends others, or changes the account.
 """
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -44,3 +45,9 @@ def allows(scopes: Iterable[str], method: str, full_path: str) -> bool:
     """Whether a token with these scopes may be used for a request to this address."""
     path = full_path.partition("/api/")[2].removeprefix("v1/")
     return path in OWN_END or not needed(method, path).isdisjoint(scopes)
+
+
+def may_play(token: Any) -> bool:
+    """Whether a token may be used to play; one without a grant may do all that its owner may."""
+    grant = getattr(token, "grant", None)
+    return grant is None or PLAY in grant.scopes

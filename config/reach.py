@@ -2,7 +2,7 @@
 
 from django.conf import settings
 
-from tournaments.addresses import is_loopback
+from games.reach import is_loopback
 
 LOCAL = frozenset({"localhost", "127.0.0.1", "[::1]"})
 """Names that mean the machine itself."""

@@ -29,7 +29,7 @@ from engine.rules.troefcall.clubmatch import (
     unlisted_player,
 )
 from engine.seats import Seat, Side
-from games import bounds, chance, store
+from games import bounds, chance, reach, store
 from games.archive import (
     TABLE_KINDS,
     Difference,
@@ -246,6 +246,7 @@ __all__ = [
     "preview",
     "programs_at",
     "publish_tables",
+    "reach",
     "read_lines",
     "read_moment",
     "read_object",

@@ -6,9 +6,11 @@ session keeps a proof beside the word, and the word counts only as long as the p
 """
 
 from collections.abc import Callable, Collection, Mapping
+from typing import Any
 
 from django.http import HttpRequest
 
+from accounts.scopes import may_play
 from games import chance
 from games.devices import device_of, digest_of
 from games.selectors.lobby import INVITED
@@ -30,7 +32,10 @@ def viewer_of(request: HttpRequest) -> Viewer:
     for restrict in _restrictions:
         kept = restrict(user_id, kept)
     holders = frozenset(kept)
-    return Viewer(user_id, holders, _device(request, user_id, holders))
+    token = getattr(request, "auth", None)
+    by_token = token is not None
+    device = _device(request, token, user_id, holders)
+    return Viewer(user_id, holders, device, by_token=by_token, reads_only=by_token and not may_play(token))
 
 
 def seated_viewer_of(request: HttpRequest, table_id: int) -> Viewer:
@@ -40,11 +45,12 @@ def seated_viewer_of(request: HttpRequest, table_id: int) -> Viewer:
     return viewer
 
 
-def _device(request: HttpRequest, user_id: int | None, holders: frozenset[str]) -> str | None:
-    """The device of somebody who can hold a seat in an event; None for a guest of the lobby, and for an API token."""
-    by_token = getattr(request, "auth", None) is not None
+def _device(request: HttpRequest, token: Any, user_id: int | None, holders: frozenset[str]) -> str | None:
+    """The device of somebody who can hold a seat in an event; None for a guest of the lobby. A token is a device."""
+    if token is not None:
+        return digest_of(f"token {token.pk}")
     is_known = user_id is not None or any(not word.startswith(OF_GUESTS) for word in holders)
-    return digest_of(device_of(request)) if is_known and not by_token else None
+    return digest_of(device_of(request)) if is_known else None
 
 
 Restriction = Callable[[int | None, list[str]], list[str]]

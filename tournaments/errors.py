@@ -204,6 +204,7 @@ SENTENCES: dict[str, str] = {
     "penalty_sign": N("A penalty takes points away: write a number below 0."),
     "bonus_sign": N("A bonus gives points: write a number above 0."),
     "note_points": N("A note has no points: write 0."),
+    "bad_name": N("%(problem)s"),
     "bad_row": N("Row %(row)s cannot be taken in. %(problem)s"),
     "too_many_rows": N("This list has more than %(most)s rows. Send it in parts."),
     "other_event": N("This does not belong to the event."),

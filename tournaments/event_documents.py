@@ -17,12 +17,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib.auth import get_user_model
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext
 
 from tournaments import services
 from tournaments.errors import EventError
 from tournaments.models import Club, Event
+from tournaments.models.people import chosen_name
 from tournaments.people import FIELDS, TEAM, check_rows
 from tournaments.wish_documents import ask_wishes
 
@@ -113,7 +115,10 @@ def _club(document: Document, side: str) -> Club:
     name = document[side]
     if not isinstance(name, str) or not name.strip():
         raise _bad(side, gettext("The name of a club is expected here."))
-    return Club.objects.get_or_create(name=name.strip())[0]
+    try:
+        return Club.objects.get_or_create(name=chosen_name(name))[0]
+    except ValidationError as refusal:
+        raise _bad(side, " ".join(refusal.messages)) from refusal
 
 
 def _enter(event: Event, document: Document, field: str, side: str, by: Any) -> None:

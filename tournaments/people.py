@@ -176,7 +176,7 @@ def check_row(number: int, cells: Mapping[str, str]) -> PersonRow | BadRow:
         return bad("row", "too_many_cells", count=most + cells["more"].count("\t") + 1, most=most)
     if not text["name"]:
         return bad("name", "name_missing")
-    for name in ("name", TEAM):
+    for name in ("name", "club", TEAM):
         if problem := _problem_of(text.get(name, "")):
             return bad(name, "bad_name", problem=problem)
     for name, most in LONGEST.items():
@@ -192,12 +192,13 @@ def check_row(number: int, cells: Mapping[str, str]) -> PersonRow | BadRow:
 
 def _texts(cells: Mapping[str, str]) -> dict[str, str]:
     """The cells as they are kept; a team only where one is told."""
-    team = {TEAM: tidy(cells[TEAM])} if cells.get(TEAM) else {}
-    return {**{name: tidy(cells.get(name, "")) for name in FIELDS}, "name": clean_name(cells.get("name", "")), **team}
+    names = {name: clean_name(cells.get(name, "")) for name in ("name", "club")}
+    team = {TEAM: clean_name(cells[TEAM])} if cells.get(TEAM) else {}
+    return {**{name: tidy(cells.get(name, "")) for name in FIELDS}, **names, **team}
 
 
 def _problem_of(name: str) -> str:
-    """What is wrong with the name of a person or a team, as a sentence; empty when nothing is."""
+    """What is wrong with the name of a person, a club or a team, as a sentence; empty when nothing is."""
     try:
         if name:
             check_name(name)

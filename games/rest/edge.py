@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.scopes import PLAY
+from accounts.scopes import may_play
 from engine.errors import TroeftafelError
 from games.errors import sentence_of
 from games.models import Deal, Table
@@ -31,10 +31,7 @@ class Told(APIView):
 
 def by_program(request: Request) -> bool:
     """Whether a program plays here: who comes with a token that may play. A session of the pages is a person's."""
-    if request.auth is None:
-        return False
-    grant = getattr(request.auth, "grant", None)
-    return grant is None or PLAY in grant.scopes
+    return request.auth is not None and may_play(request.auth)
 
 
 def acting(request: Request, table_id: int, seat: str | None = None) -> Viewer:

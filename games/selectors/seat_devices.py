@@ -36,7 +36,7 @@ class SeatDevice:
 
 
 def seat_device_of(table_id: int, viewer: Viewer) -> SeatDevice | None:
-    """The viewer's seat and its device; None for spectators, API tokens, and seats of any number of devices."""
+    """The viewer's seat and its device; None for spectators and for seats of any number of devices."""
     if viewer.device is None:
         return None
     seats = Seat.objects.filter(table_id=table_id, one_device=True).order_by("order")

@@ -15,12 +15,15 @@ OPEN = (Table.State.WAITING, Table.State.RUNNING)
 class Viewer:
     """Whoever looks or plays: a user, and the holder words his session can show (`person:12`, `session:…`).
 
-    `device` is the digest of the browser that asks (games.devices); None for an API token, which belongs to no device.
+    `device` is the digest of the browser that asks (games.devices), or of an API token, which is a device of its own
+    (`by_token`, `reads_only` where it may not play); None for a guest of the lobby.
     """
 
     user_id: int | None = None
     holders: frozenset[str] = frozenset()
     device: str | None = None
+    by_token: bool = False
+    reads_only: bool = False
 
     def shows(self, user_id: int | None, holder: str) -> bool:
         """Whether he is that user, or can show that holder word; nobody is who has neither."""

@@ -14,6 +14,7 @@ from django.utils import timezone
 from games import news, store
 from games.errors import Conflict
 from games.models import Seat, Table
+from games.online_rules import rules_of_table
 from games.selectors.seats import OPEN, Viewer, belongs_to, holds, seat_of_viewer
 from games.services import deals
 from games.store import Play
@@ -50,14 +51,15 @@ class TooManyPins(Conflict):
 def bind_seat(*, table_id: int, viewer: Viewer) -> bool:
     """Give the viewer's seat to their device, if it belongs to one device and no other has it; True when that was so.
 
-    The PIN that the same device set at an earlier table of the event goes with it.
+    An API token takes it only where programs may play, and if it is one to play with: otherwise a look would lock the
+    player out. The PIN that the same device set at an earlier table of the event goes with it.
     """
-    if viewer.device is None:
+    if viewer.device is None or viewer.reads_only:
         return False
     free = Seat.objects.filter(seat_of_viewer(viewer), table_id=table_id, kind=Seat.Kind.HUMAN)
     free = free.filter(one_device=True, device="").exclude(barred_device=viewer.device)
     seat = free.exclude(table__state=Table.State.DRAFT).select_related("table").order_by("order").first()
-    if seat is None:
+    if seat is None or (viewer.by_token and not rules_of_table(seat.table).programs):
         return False
     values = {"device": viewer.device, "device_at": timezone.now(), "pin": _earlier_pin(seat, viewer.device)}
     return bool(Seat.objects.filter(pk=seat.pk, device="").exclude(barred_device=viewer.device).update(**values))

@@ -1,4 +1,7 @@
-"""`{% qr address %}`: a QR code drawn here, so that no other site learns the address."""
+"""`{% qr address %}`: a QR code drawn here, so that no other site learns the address.
+
+`{% out_of_reach as host %}` says where none is drawn, since a phone would open itself.
+"""
 
 from functools import lru_cache
 
@@ -6,7 +9,16 @@ import segno
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
+from games import reach
+
 register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def out_of_reach(context: template.Context) -> str:
+    """The host under which the page was asked for, where a phone cannot open it; else empty."""
+    host = reach.host_of(context["request"])
+    return "" if reach.phones_reach(host) else host
 
 
 @register.simple_tag

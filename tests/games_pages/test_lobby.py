@@ -209,6 +209,15 @@ def test_the_invitation_is_a_link_and_a_qr_code_of_it() -> None:
     assert 'id="invite-share"' in html
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost"])
+def test_where_phones_cannot_open_the_address_the_invitation_has_no_qr_code_and_says_why(host: str) -> None:
+    player = Client()
+    html = player.get(open_for_others(player), HTTP_HOST=host).content.decode()
+    assert f'value="http://{host}/play/join/' in html
+    assert 'id="invite-code"' not in html
+    assert f"on another device {host.split(':')[0]} means that device itself" in html
+
+
 def test_a_guest_with_three_tables_is_told_so_in_the_lobby(client: Client) -> None:
     for _ in range(3):
         client.post("/play/new", {"choice": "truf/classic/4"})

@@ -337,6 +337,7 @@ NAMELESS = {
     "tournaments.Role": {"kind"},
     "tournaments.Round": {"state", "method"},
     "tournaments.Place": {"seat"},
+    "tournaments.SitOut": {"why"},
     "tournaments.RoundChange": {"kind"},
     "tournaments.Schedule": {"system", "content", "method_used"},
     "tournaments.SeatingWish": {"kind"},

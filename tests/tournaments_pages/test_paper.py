@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games import reach
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, text
-from tournaments import addresses
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ def event(client: Client) -> Event:
 
 @pytest.fixture
 def networks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(addresses, "_networks", lambda: ["192.168.1.20"])
+    monkeypatch.setattr(reach, "_networks", lambda: ["192.168.1.20"])
 
 
 def paper(client: Client, event: Event, kind: str, query: str = "", **more: Any) -> str:
@@ -117,11 +117,11 @@ def test_an_own_address_where_the_server_does_not_answer_says_what_to_set(
     ],
 )
 def test_a_name_of_this_machine_alone_is_out_of_reach_for_phones(host: str, reached: bool) -> None:
-    assert addresses.phones_reach(host) is reached
+    assert reach.phones_reach(host) is reached
 
 
 def test_own_addresses_are_never_those_that_mean_the_machine_itself() -> None:
-    assert all(addresses.phones_reach(host) for host in addresses._networks())
+    assert all(reach.phones_reach(host) for host in reach._networks())
 
 
 def test_rows_of_printed_standings_shrink_until_sixty_fit_on_one_sheet(client: Client, event: Event) -> None:

@@ -30,7 +30,7 @@ class PlaceInline(LookOnly, admin.TabularInline):
 
 class SitOutInline(LookOnly, admin.TabularInline):
     model = SitOut
-    fields = ("entry", "score")
+    fields = ("entry", "why", "score")
 
 
 class TotalInline(LookOnly, admin.TabularInline):

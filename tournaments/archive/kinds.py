@@ -58,7 +58,9 @@ ROUNDS = Kind(
     stays=(*OF_EVENT, "progress"),
 )  # fmt: skip
 PLACES = Kind("places", Place, ("table_number", "seat"), {"round": "rounds", "table": "tables", "entry": "entries"})
-SIT_OUTS = Kind("sit_outs", SitOut, ("score",), {"round": "rounds", "entry": "entries"})
+SIT_OUTS = Kind(
+    "sit_outs", SitOut, ("score", "why"), {"round": "rounds", "entry": "entries"}, since={"why": SitOut.Why.BYE.value}
+)
 SUBSTITUTIONS = Kind(
     "substitutions", Substitution, (),
     {"round": "rounds", "entry": "entries", "absent": "people", "person": "people"},

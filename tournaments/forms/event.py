@@ -8,12 +8,13 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.public_names import check_name, clean_name
 from engine.errors import TroeftafelError
 from games import api
 from tournaments import bounds, services
 from tournaments.forms import rules as game_rules
 from tournaments.forms import systems
-from tournaments.models import Event
+from tournaments.models import Club, Event
 from tournaments.result_rules import NEW_EVENTS, Confirm
 from tournaments.score_options import CHOICES, RATED, options_from
 from tournaments.selectors import formats_of, odds_of, people_an_entry, rankings_of, shape_of, sizes_of, systems_of
@@ -168,11 +169,24 @@ class EventForm(forms.Form):
         return systems_of(self.game, self.preset, {}, format)
 
     def clean(self) -> dict[str, Any]:
+        for side in ("home", "visitors") if self.is_match else ():
+            self._check_club(side)
         if self.is_match and not self.cleaned_data.get("home"):
             self.add_error("home", _("A club match needs a home club."))
         if self.is_match and not self.cleaned_data.get("visitors"):
             self.add_error("visitors", _("A club match needs a visiting club."))
         return self.cleaned_data
+
+    def _check_club(self, side: str) -> None:
+        """The name of a club as it is kept; one that the site knows already is taken as it is."""
+        name = clean_name(self.cleaned_data.get(side) or "")
+        if name and not Club.objects.filter(name=name).exists():
+            try:
+                check_name(name)
+            except forms.ValidationError as refusal:
+                self.add_error(side, refusal)
+        if side in self.cleaned_data:
+            self.cleaned_data[side] = name
 
     @property
     def is_match(self) -> bool:

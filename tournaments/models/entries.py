@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.events import Event
-from tournaments.models.people import Club, Person, seen_name
+from tournaments.models.people import Club, Person, cleaned
 
 LONGEST_NAME = 500
 """Letters: the names of all people of a team, joined."""
@@ -51,7 +51,8 @@ class Entry(models.Model):
         return self.name
 
     def clean(self) -> None:
-        self.name = seen_name(self.name)
+        """Check a name when it is new; one from before these rules stays."""
+        self.name = cleaned(self, self.name)
 
 
 class EntryPerson(models.Model):

@@ -24,6 +24,27 @@ def seen_name(name: str) -> str:
     return name
 
 
+def chosen_name(name: str) -> str:
+    """A name that somebody chooses, as it is kept. Raises ValidationError for one that deceives."""
+    name = clean_name(name)
+    check_name(name)
+    return name
+
+
+def cleaned(row: models.Model, name: str) -> str:
+    """The name of a row as it is kept: checked where it is new; one from before these rules stays.
+
+    Raises ValidationError for the field `name`.
+    """
+    kept = seen_name(clean_name(name))
+    if row.pk is None or not type(row)._default_manager.filter(pk=row.pk, name__in=[name, kept]).exists():
+        try:
+            check_name(kept)
+        except ValidationError as refusal:
+            raise ValidationError({"name": refusal}) from refusal
+    return kept
+
+
 class Club(models.Model):
     name = models.CharField(_("name"), max_length=120, unique=True)
 
@@ -36,7 +57,8 @@ class Club(models.Model):
         return self.name
 
     def clean(self) -> None:
-        self.name = seen_name(self.name)
+        """Check a name when it is new; one from before these rules stays."""
+        self.name = cleaned(self, self.name)
 
 
 class Person(models.Model):
@@ -65,12 +87,7 @@ class Person(models.Model):
 
     def clean(self) -> None:
         """Check a name when it is new; one from before these rules stays."""
-        self.name = seen_name(clean_name(self.name))
-        if self.pk is None or not Person.objects.filter(pk=self.pk, name=self.name).exists():
-            try:
-                check_name(self.name)
-            except ValidationError as refusal:
-                raise ValidationError({"name": refusal}) from refusal
+        self.name = cleaned(self, self.name)
 
     @property
     def public_name(self) -> str:

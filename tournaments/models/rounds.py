@@ -71,10 +71,18 @@ class Place(models.Model):
 
 
 class SitOut(models.Model):
-    """An entry that has a bye in a round, and the points set for it; None: by the rule of the event."""
+    """An entry that waits in a round, why, and the points set for a bye; None: by the rule of the event.
+
+    Since version 2 of the rules of ranking the points are those of byes only: who came late has the lower quartile.
+    """
+
+    class Why(models.TextChoices):
+        BYE = "bye", _("bye")
+        LATE = "late", _("came late")
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="sit_outs")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT)
+    why = models.CharField(_("why"), max_length=4, choices=Why.choices, default=Why.BYE, db_default=Why.BYE)
     score = models.SmallIntegerField(null=True, blank=True)
 
     class Meta:

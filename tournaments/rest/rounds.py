@@ -271,7 +271,7 @@ def _lists(found: Pairings, numbers: dict[int, int]) -> dict[str, Any]:
         }
         for line in found.by_name
     ]
-    waiting = [{"entry": out.number, "name": out.name, "score": out.score} for out in found.waiting]
+    waiting = [{"entry": out.number, "name": out.name, "why": out.why, "score": out.score} for out in found.waiting]
     return {"tables": [table_told(table) for table in found.tables], "by_name": lines, "waiting": waiting}
 
 

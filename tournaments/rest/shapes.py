@@ -2,32 +2,45 @@
 
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.validators import UniqueValidator
 
 from accounts.known_names import ModelShape, Shape
+from accounts.public_names import check_name, clean_name
 from games import api
 from tournaments import bounds, selectors
 from tournaments.models import Club, Entry, Event, Person
 from tournaments.people_cells import MOST_ROWS
 from tournaments.score_options import USUAL, score_of
 from tournaments.standings.words import TIE_BREAKS
-from tournaments.tidy import tidy
 
 
 class TidyField(serializers.CharField):
     """A name, without what cannot be seen in it."""
 
     def to_internal_value(self, data: Any) -> str:
-        name = tidy(super().to_internal_value(data))
+        name = clean_name(super().to_internal_value(data))
         if not name:
             self.fail("blank")
         return name
 
 
+class ClubNameField(TidyField):
+    """The name of a new club; one that deceives is refused."""
+
+    def to_internal_value(self, data: Any) -> str:
+        name = super().to_internal_value(data)
+        try:
+            check_name(name)
+        except ValidationError as refusal:
+            raise serializers.ValidationError(refusal.messages) from refusal
+        return name
+
+
 class ClubShape(ModelShape[Club]):
-    name = TidyField(max_length=bounds.NAME, validators=[UniqueValidator(Club.objects.all())])
+    name = ClubNameField(max_length=bounds.NAME, validators=[UniqueValidator(Club.objects.all())])
 
     class Meta:
         model = Club

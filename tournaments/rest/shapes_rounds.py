@@ -4,7 +4,7 @@ from rest_framework import serializers
 
 from accounts.known_names import Shape
 from tournaments import bounds
-from tournaments.models import Event, Round, Ruling, Tariff
+from tournaments.models import Event, Round, Ruling, SitOut, Tariff
 from tournaments.services.planning import METHODS
 from tournaments.standings.words import UNRANKED
 
@@ -94,7 +94,12 @@ class NameLineShape(Shape):
 class WaitingShape(Shape):
     entry = serializers.IntegerField()
     name = serializers.CharField()
-    score = serializers.IntegerField(allow_null=True, help_text="Points set for the bye; null: by the rule of byes.")
+    why = serializers.ChoiceField(
+        choices=SitOut.Why.choices, help_text="late: they came when the round had begun; it counts as a missed round."
+    )
+    score = serializers.IntegerField(
+        allow_null=True, help_text="Points set for the bye; null: by the rule of byes, or by the rule for latecomers."
+    )
 
 
 class PairingsShape(Shape):

@@ -1,12 +1,70 @@
-"""Names in an event that people would take for one another. Two people may be called alike, so this only warns."""
+"""Names in an event that people would take for one another, or for staff.
 
-from accounts.public_names import groups_of_look_alikes
-from tournaments.models import EntryPerson, Event
+Two people may be called alike, and a director may play, so all of this only warns.
+"""
+
+from collections.abc import Iterable
+
+from django.db.models import Q
+
+from accounts import staff_names
+from accounts.models import User
+from accounts.public_names import first_look_alike, groups_of_look_alikes, is_reserved, look_alike
+from tournaments.models import Club, EntryPerson, Event, Person, Substitution
 
 
 def names_alike(event: Event) -> list[list[str]]:
-    """Groups of names that look alike, of people and of teams; each name as often as someone bears it."""
-    people = dict(EntryPerson.objects.filter(event=event).values_list("person_id", "person__name"))
-    named = event.entries.order_by("number").values_list("name", flat=True)
-    teams = [name for name in named if name not in set(people.values())]
-    return groups_of_look_alikes([*people.values(), *teams])
+    """Groups of names that look alike, of people, stand-ins and teams; each name as often as someone bears it."""
+    return groups_of_look_alikes([*_people(event).values(), *_teams(event)])
+
+
+def clubs_alike(event: Event) -> list[list[str]]:
+    """Groups of clubs whose names look alike, of which one or more take part."""
+    people = Q(people__in=_people(event)) | Q(home_matches=event) | Q(away_matches=event)
+    here = set(Club.objects.filter(people).values_list("name", flat=True))
+    others = Club.objects.exclude(name__in=here).values_list("name", flat=True)
+    near = [one for one in others if first_look_alike(one, here)]
+    return groups_of_look_alikes(sorted([*here, *near]))
+
+
+def names_like_staff(event: Event) -> list[str]:
+    """Names of people, stand-ins and teams that claim an office or look like the name of staff, of event or site.
+
+    Somebody whose account holds that office is not among them.
+    """
+    offices = User.objects.filter(role__event=event).distinct()
+    staff = [*staff_names.of_staff(), *staff_names.names_of(offices)]
+    people = _people(event)
+    own = {
+        person.pk: staff_names.names_of([person.user])
+        for person in Person.objects.filter(pk__in=people, user__isnull=False).select_related("user")
+        if person.user is not None
+    }
+    named = [(name, own.get(pk, [])) for pk, name in people.items()] + [(name, []) for name in _teams(event)]
+    return [name for name, mine in named if is_reserved(name) or _is_of_others(name, staff, mine)]
+
+
+def holders_of_roles() -> Iterable[User]:
+    """The active accounts that have a role in an event."""
+    return User.objects.filter(role__isnull=False, is_active=True).distinct().order_by("pk")
+
+
+def _is_of_others(name: str, staff: Iterable[str], own: Iterable[str]) -> bool:
+    return any(look_alike(name, one) for one in staff if one not in own)
+
+
+def _people(event: Event) -> dict[int, str]:
+    """The names of all people of the event by their keys: those entered, and those who stood in for one of them."""
+    entered = dict(EntryPerson.objects.filter(event=event).values_list("person_id", "person__name"))
+    stood_in = Substitution.objects.filter(round__event=event).values_list("person_id", "person__name")
+    return {**entered, **dict(stood_in)}
+
+
+def _teams(event: Event) -> list[str]:
+    """The names of entries that were given by hand: other names than those of their own people."""
+    members: dict[int, list[str]] = {}
+    columns = ("entry_id", "person__name")
+    for entry, name in EntryPerson.objects.filter(event=event).order_by("order").values_list(*columns):
+        members.setdefault(entry, []).append(name)
+    named = event.entries.order_by("number").values_list("pk", "name")
+    return [name for pk, name in named if name not in {*members.get(pk, ()), " & ".join(members.get(pk, ()))}]

@@ -21,7 +21,7 @@ from games import api
 from games.api import Moment
 from tournaments.errors import EventError
 from tournaments.kept import Kept, once
-from tournaments.models import Event, FactsPart, Revision
+from tournaments.models import Event, FactsPart, Revision, SitOut
 from tournaments.selectors.corrections import corrected_before
 from tournaments.selectors.fact_parts import OF_THE_EVENT, drawn_from
 from tournaments.selectors.facts import Seats, Where, entry_facts, played_tables
@@ -161,7 +161,8 @@ def tables_at(parts: Parts) -> tuple[Seats, Where]:
 def _sit_outs(parts: Parts) -> Iterable[SitOutFact]:
     for number, body in _rounds(parts):
         for entry, score in body["sit_outs"].items():
-            yield SitOutFact(number, int(entry), score)
+            why = SitOut.Why.LATE if int(entry) in body.get("late", ()) else SitOut.Why.BYE
+            yield SitOutFact(number, int(entry), score, why)
 
 
 def _rounds(parts: Parts) -> Iterable[tuple[int, Any]]:

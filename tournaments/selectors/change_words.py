@@ -8,7 +8,9 @@ from django.utils.translation import gettext, ngettext
 from engine.sentences import N
 from tournaments.models import Event
 from tournaments.reseating import Figures, Move, Way
+from tournaments.selectors.facts import rules_of
 from tournaments.selectors.seat_words import words_of
+from tournaments.standings.facts import ALL, BYES
 
 Names = Mapping[int, str]
 
@@ -57,13 +59,23 @@ def way_told(event: Event, way: Way, entry: int, leaving: bool, names: Names) ->
     """A way in words. `entry` is whom it is about."""
     moves = tuple(move_words(event, move, names) for move in _in_order(way, entry))
     return WayTold(
-        _title(way, entry, leaving, names), touched(way), moves, (*_waits(way, names), *costs(way.figures, names))
+        _title(way, entry, leaving, names),
+        touched(way),
+        moves,
+        (*_counts(event, way), *_waits(way, names), *costs(way.figures, names)),
     )
+
+
+def _counts(event: Event, way: Way) -> list[str]:
+    """What sitting out counts for a latecomer."""
+    if way.kind != "wait" or rules_of(event).missed not in (ALL, BYES):
+        return []
+    return [gettext("The round counts the lower quartile of its results for them, and no more than a bye would give.")]
 
 
 def _waits(way: Way, names: Names) -> list[str]:
     """Who must sit out because of it."""
-    if not way.left_waiting:
+    if not way.left_waiting or way.kind == "wait":
         return []
     return [
         gettext("Cannot play this round: %(names)s.")

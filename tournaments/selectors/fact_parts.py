@@ -2,8 +2,8 @@
 
 Each part is a plain value: `event` (the game, the format, how far it is), `rules` (ranking with its options,
 tie-breaks, seed), `entries`, `rulings`, `totals`, one `round:N` for each published round (its tables with who sat
-where, and who sat out), and `drawn` where there are brackets or groups. Sheets are no part of it:
-they keep themselves. selectors/as_of.py puts the parts together again.
+where, who sat out, and who of them came `late`), and `drawn` where there are brackets or groups. Sheets are no part
+of it: they keep themselves. selectors/as_of.py puts the parts together again.
 """
 
 from collections.abc import Mapping
@@ -39,8 +39,11 @@ def parts_of_facts(event: Event) -> dict[str, Part]:
     for round_id, table_id, number, seat, entry in _places(rounds):
         tables: dict[str, Any] = parts[f"round:{rounds[round_id]}"]["tables"]  # type: ignore[call-overload]
         tables.setdefault(str(table_id), {"number": number, "seats": {}})["seats"][seat] = entry
-    for round_id, entry, score in _sit_outs(rounds):
-        parts[f"round:{rounds[round_id]}"]["sit_outs"][str(entry)] = score  # type: ignore[call-overload]
+    for round_id, entry, score, why in _sit_outs(rounds):
+        body: dict[str, Any] = parts[f"round:{rounds[round_id]}"]  # type: ignore[assignment]
+        body["sit_outs"][str(entry)] = score
+        if why == SitOut.Why.LATE:  # nothing is written of byes, so that older parts stay as they are
+            body.setdefault("late", []).append(entry)
     if event.system in SYSTEMS_WITH_BRACKETS:
         parts["drawn"] = asdict(drawn_of(event))
     return parts
@@ -77,4 +80,6 @@ def _places(rounds: Mapping[int, int]) -> Any:
 def _sit_outs(rounds: Mapping[int, int]) -> Any:
     if not rounds:
         return ()
-    return SitOut.objects.filter(round__in=rounds).order_by("pk").values_list("round_id", "entry__number", "score")
+    return (
+        SitOut.objects.filter(round__in=rounds).order_by("pk").values_list("round_id", "entry__number", "score", "why")
+    )

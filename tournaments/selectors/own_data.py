@@ -95,7 +95,7 @@ def _of_person(person: Person) -> dict[str, Any]:
             Place.objects.filter(entry__in=entries), "round__event__slug", "round__number", "table_number", "seat"
         ),
         "sat_out": _rows(
-            SitOut.objects.filter(entry__in=entries), "round__event__slug", "round__number", "score"
+            SitOut.objects.filter(entry__in=entries), "round__event__slug", "round__number", "why", "score"
         ),
         "stood_in_or_was_replaced": [
             {"event": one.round.event.slug, "round": one.round.number, "stood_in": one.person_id == person.pk}

@@ -92,17 +92,24 @@ class NameLine:
     score: int | None = None
     people: tuple[str, ...] = ()
     partner: str = ""
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """An entry that sits out, and the points set for that; None: by the rule of the event."""
+    """An entry that sits out, why (SitOut.Why), and the points set for that; None: by the rule of the event."""
 
     entry_id: int
     number: int
     name: str
     score: int | None
     sit_out_id: int
+    why: str = SitOut.Why.BYE
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it sits out because it came when the round had begun."""
+        return self.why == SitOut.Why.LATE
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +163,10 @@ def pairings_of(round_: Round, full_names: bool = False) -> Pairings:
     """The pairings of a round whatever its state: for staff, who may ask for full names. The public door is above."""
     tables = _tables(round_, round_.places.all(), full_names)
     waiting = tuple(_waiting(round_, full_names))
-    lines = [*_lines(tables), *(NameLine(out.name, out.entry_id, None, "", (), out.score) for out in waiting)]
+    lines = [
+        *_lines(tables),
+        *(NameLine(out.name, out.entry_id, None, "", (), out.score, late=out.is_late) for out in waiting),
+    ]
     return Pairings(round_, tables, tuple(sorted(lines, key=lambda line: line.name.casefold())), waiting)
 
 
@@ -240,9 +250,14 @@ def _lines(tables: Iterable[PairingTable]) -> list[NameLine]:
 def _waiting(round_: Round, full_names: bool) -> list[Waiting]:
     rows: QuerySet[SitOut] = round_.sit_outs.select_related("entry").prefetch_related(*with_people("entry__"))
     return [
-        Waiting(row.entry_id, row.entry.number, _name(row.entry, full_names), row.score, row.pk)
+        Waiting(row.entry_id, row.entry.number, _name(row.entry, full_names), _set_score(round_, row), row.pk, row.why)
         for row in rows.order_by("entry__number")
     ]
+
+
+def _set_score(round_: Round, row: SitOut) -> int | None:
+    """The points set for it, where they count: not for latecomers since version 2 of the rules of ranking."""
+    return None if row.why == SitOut.Why.LATE and round_.event.rules_version > 1 else row.score
 
 
 def _name(entry: Entry, full: bool) -> str:

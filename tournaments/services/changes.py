@@ -4,15 +4,16 @@ What is possible is worked out from the round as it is (selectors.changes), show
 shown, or not at all.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from games import api
 from tournaments.errors import EventConflict
-from tournaments.models import Entry, EntryPerson, Event, Round, RoundChange
-from tournaments.reseating import Way
+from tournaments.models import Entry, EntryPerson, Event, Round, RoundChange, SitOut
+from tournaments.reseating import Move, Way
 from tournaments.selectors.change_board import board_of
 from tournaments.selectors.changes import (
+    LATE,
     LEAVING,
     SUBSTITUTE,
     SWAP,
@@ -71,9 +72,10 @@ def go_way(event: Event, round_: Round, asked: Asked, way: Way, by: By) -> Round
     """With the event locked: places and tables, the state of who leaves, the row of the change, the log."""
     entry = event.entries.get(number=asked.entry)
     _check_nobody_plays_twice(round_, way)
-    before = carry_out(event, round_, way)
+    waited = _late_ones(round_)
+    before = carry_out(event, round_, way, [entry.number] if asked.kind == LATE else [])
     tables = [(table.number, before[table.number], table.places) for table in way.tables]
-    moves = [move_told(move, **_state(entry, asked, move.entry)) for move in way.moves]
+    moves = [move_told(move, **_state(entry, asked, move.entry), **_waited_late(move, waited)) for move in way.moves]
     if asked.kind in LEAVING:
         gone = Entry.State.WITHDRAWN if asked.kind == WITHDRAWAL else Entry.State.ABSENT
         event.entries.filter(pk=entry.pk).exclude(state=Entry.State.WITHDRAWN).update(state=gone)
@@ -108,12 +110,13 @@ def _moved_back(event: Event, round_: Round, row: RoundChange, by: By) -> RoundC
     way = back_of(board_of(round_), row)
     if way is None:
         raise EventConflict("change_is_played", "number", number=row.number)
-    before = carry_out(event, round_, way)
+    waited = _late_ones(round_)
+    before = carry_out(event, round_, way, [told["entry"] for told in row.moves if told.get("late")])
     for told in row.moves:
         if "state" in told:
             event.entries.filter(number=told["entry"]).update(state=told["state"])
     tables = [(table.number, before[table.number], table.places) for table in way.tables]
-    return written_down(round_, UNDO, by, tables, [move_told(move) for move in way.moves])
+    return written_down(round_, UNDO, by, tables, [move_told(move, **_waited_late(move, waited)) for move in way.moves])
 
 
 def _stood_in_back(event: Event, round_: Round, row: RoundChange, by: By) -> RoundChange:
@@ -140,6 +143,16 @@ def _check_nobody_plays_twice(round_: Round, way: Way) -> None:
     twice = round_.substitutions.filter(person__in=own).select_related("person").first()
     if twice is not None:
         raise EventConflict("already_seated", "entry", name=twice.person.name, number=round_.number)
+
+
+def _late_ones(round_: Round) -> set[int]:
+    """The entries that sit out because they came late."""
+    return set(round_.sit_outs.filter(why=SitOut.Why.LATE).values_list("entry__number", flat=True))
+
+
+def _waited_late(move: Move, waited: Collection[int]) -> dict[str, bool]:
+    """That who goes sat out because they came late, so that it can be taken back."""
+    return {"late": True} if move.entry in waited else {}
 
 
 def _state(entry: Entry, asked: Asked, number: int) -> dict[str, str]:

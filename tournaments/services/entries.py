@@ -12,8 +12,8 @@ from tournaments.selectors.formats import people_an_entry
 from tournaments.selectors.names import joined_names
 from tournaments.services.ground import By, changing, log
 from tournaments.services.groups import Group, check_size, groups_of
+from tournaments.services.naming import named
 from tournaments.services.people import checked, find_or_make, find_or_make_checked
-from tournaments.tidy import tidy
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def enter_named(event: Event, names: Sequence[str], by: By, side: str) -> list[E
     """Enter pairs of a club match of whom only a name is known (`Pair 1`): enough at club tables, not online."""
     with changing(event.pk) as event:
         _check_side(event, side)
-        entries = [_new_entry(event, tidy(name), _club_of(event, side), side) for name in names]
+        entries = [_new_entry(event, named(name, "names"), _club_of(event, side), side) for name in names]
         log(event, "people_entered", by, count=len(entries), skipped=0)
     return entries
 
@@ -97,8 +97,8 @@ def _is_in_rounds(event: Event, entry: Entry) -> bool:
 
 
 def rename_entry(entry: Entry, name: str, by: By) -> Entry:
-    """Give an entry another name, for example a team name."""
-    name = tidy(name)
+    """Give an entry another name, for example a team name. Raises EventError for one that deceives."""
+    name = named(name)
     with changing(entry.event_id) as event:
         log(event, "entry_renamed", by, before=entry.name, after=name)
         Entry.objects.filter(pk=entry.pk).update(name=name)

@@ -1,6 +1,6 @@
 """Carrying out a change of a published round: places, tables, who waits. Other tables keep their rows."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,10 +29,11 @@ class Ground:
     instead: StandIns
 
 
-def carry_out(event: Event, round_: Round, way: Way) -> dict[int, list[str]]:
+def carry_out(event: Event, round_: Round, way: Way, late: Collection[int] = ()) -> dict[int, list[str]]:
     """Make the round what the way says; gives the places each touched table had before, [] for none.
 
-    Raises games.api.Conflict when something was written or played at one of the tables.
+    `late`: the entries that, if they wait afterwards, do so because they came late. Raises games.api.Conflict when
+    something was written or played at one of the tables.
     """
     touched = [table.number for table in way.tables]
     ids = dict(Place.objects.filter(round=round_, table_number__in=touched).values_list("table_number", "table_id"))
@@ -46,8 +47,15 @@ def carry_out(event: Event, round_: Round, way: Way) -> dict[int, list[str]]:
     round_.sit_outs.filter(entry__number__in=moving).delete()
     for table in way.tables:
         _lay(ground, table)
-    waits = [SitOut(round=round_, entry=entries[one], score=event.sit_out_score) for one in way.left_waiting]
-    SitOut.objects.bulk_create(waits)
+    SitOut.objects.bulk_create(
+        SitOut(
+            round=round_,
+            entry=entries[one],
+            why=SitOut.Why.LATE if one in late else SitOut.Why.BYE,
+            score=event.sit_out_score,
+        )
+        for one in way.left_waiting
+    )
     return {number: _places_of(old.get(number), event) for number in touched}
 
 

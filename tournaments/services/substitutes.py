@@ -8,6 +8,7 @@ from tournaments.selectors.changes import SUBSTITUTE
 from tournaments.selectors.formats import shape_with
 from tournaments.services.drafts import reseat_table
 from tournaments.services.ground import By, changing, fresh_round, log
+from tournaments.services.naming import named
 from tournaments.services.people import find_or_make
 from tournaments.services.relaying import written_down
 from tournaments.services.seats import people_of, place_of
@@ -23,7 +24,7 @@ def let_stand_in(round_: Round, entry: Entry, absent: Person, by: By, person: Pe
     with changing(round_.event_id) as event:
         round_ = fresh_round(event, round_.pk)
         place = place_of(round_, entry)
-        person = person or _called(tidy(name), place.entry)
+        person = person or _called(name, place.entry)
         _check(event, round_, place.entry, absent, person)
         was = _seat_is_given(round_, place.entry, absent, person)
         if api.begun([place.table_id]):
@@ -39,8 +40,9 @@ def let_stand_in(round_: Round, entry: Entry, absent: Person, by: By, person: Pe
 
 
 def _called(name: str, entry: Entry) -> Person:
-    if not name:
+    if not tidy(name):
         raise EventError("stand_in_missing", "person")
+    name = named(name)
     return find_or_make([PersonRow(1, name, entry.club.name if entry.club else "")])[0]
 
 

@@ -72,11 +72,16 @@ class TableFact:
 
 @dataclass(frozen=True, slots=True)
 class SitOutFact:
-    """An entry that waited in a round, and what that scores: in the currency of the ranking; None: by the rule."""
+    """An entry that waited in a round, and what that scores: in the currency of the ranking; None: by the rule.
+
+    `why`: `bye`, or `late` where it waited because it came when the round had begun; then `score` counts only under
+    version 1 of the rules.
+    """
 
     round: int
     entry: int
     score: int | None = 0
+    why: str = "bye"
 
 
 @dataclass(frozen=True, slots=True)

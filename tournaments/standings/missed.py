@@ -4,7 +4,7 @@ A missed round never pays. Its value is at most the entry's own average per roun
 round's results, so that a bye lifts nobody in the field; in match points it is at most a draw. Below that cap:
 
   bye      what the organiser set, else the cap itself
-  late     the lower quartile of the round's results
+  late     the lower quartile of the round's results, also for who came when the round had begun and sat it out
   absent   the lowest of them; so has an entry that left
 
 Results are those of complete tables, so a value is provisional until the round is over. Values are exact fractions.
@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.standings.facts import ALL, BYES, Facts, Rules
+from tournaments.standings.facts import ALL, BYES, Facts, Rules, SitOutFact
 from tournaments.standings.results import Exact, Term, plain
 
 BYE, LATE, ABSENT, LEFT = "bye", "late", "absent", "left"
@@ -44,7 +44,7 @@ def missed_rounds(facts: Facts, rules: Rules) -> Iterator[Missed]:
     seated: dict[int, set[int]] = {}
     for table in facts.tables:
         seated.setdefault(table.round, set()).update(table.seats.values())
-    byes = {(out.round, out.entry): out.score for out in facts.sit_outs}
+    byes = {(out.round, out.entry): out for out in facts.sit_outs}
     first, last = _first_and_last(seated, byes)
     withdrawn = {entry.number for entry in facts.entries if entry.withdrawn}
     for round_number in sorted(seated.keys() | {round_ for round_, _ in byes}):
@@ -52,10 +52,14 @@ def missed_rounds(facts: Facts, rules: Rules) -> Iterator[Missed]:
             if entry in seated.get(round_number, ()):
                 continue
             if (round_number, entry) in byes:
-                yield Missed(round_number, entry, BYE, byes[round_number, entry])
+                yield _waited(byes[round_number, entry])
             elif rules.missed == ALL and entry in first:
                 has_left = entry in withdrawn and round_number > last[entry]
                 yield Missed(round_number, entry, _why(round_number < first[entry], has_left))
+
+
+def _waited(out: SitOutFact) -> Missed:
+    return Missed(out.round, out.entry, out.why, out.score if out.why == BYE else None)
 
 
 def _why(before_the_first: bool, has_left: bool) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tournaments.standings.facts import ALL, Facts, Rules
+from tournaments.standings.missed import BYE
 from tournaments.standings.points import terms
 from tournaments.standings.results import ABSENT, INCOMPLETE, NO_RESULT, SAT_OUT, WITHDRAWN, Exact, Term
 from tournaments.standings.tie_breaks import At, Ground, Value, tables_of, values
@@ -87,11 +88,13 @@ def unranked(facts: Facts, rules: Rules, at: Mapping[int, Sequence[At]]) -> dict
 
 
 def _incomplete(facts: Facts, at: Mapping[int, Sequence[At]]) -> set[int]:
-    """Those who played fewer than half of the rounds that are over; a round they waited in is not asked of them."""
+    """Those who played fewer than half of the rounds that are over; a round of their bye is not asked of them."""
     running = {table.round for table in facts.tables if not table.complete}
     over = {table.round for table in facts.tables} - running
     waited: dict[int, set[int]] = {}
     for out in facts.sit_outs:
+        if out.why != BYE:
+            continue
         waited.setdefault(out.entry, set()).add(out.round)
     found = set()
     for entry, tables in at.items():

@@ -118,8 +118,8 @@ UNRANKED = {
 MISSED = {
     "all": N(
         "A missed round never pays: a bye gives the player’s own average or the mean of the round, whichever is "
-        "lower; who comes late has the lower quartile of the rounds before, who stays away the lowest result, and "
-        "none of them more than a bye would give."
+        "lower. A round that a player came too late for counts the lower quartile of its results, and a round that a "
+        "player stayed away from the lowest one, but neither counts more than a bye would give."
     ),
     "byes": N("A bye gives the player’s own average or the mean of the round, whichever is lower."),
 }

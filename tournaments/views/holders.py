@@ -9,9 +9,11 @@ from collections.abc import Collection, Mapping
 
 from django.http import HttpRequest
 
+from accounts import staff_names
 from games import api
 from tournaments.models import LinkOpening, Person
 from tournaments.selectors import holder_of
+from tournaments.selectors.alike import holders_of_roles
 from tournaments.selectors.links import still_open, why_ended
 
 PREFIX = "person:"
@@ -62,3 +64,4 @@ def _person_id(word: str) -> int | None:
 
 
 api.vouch(PREFIX, _still_open)
+staff_names.also(holders_of_roles)

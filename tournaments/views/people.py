@@ -14,7 +14,7 @@ from games import api
 from tournaments import permissions, selectors, services
 from tournaments.forms.people import PeopleForm, count_sentence
 from tournaments.models import Entry, Event, Person, Round
-from tournaments.selectors.alike import names_alike
+from tournaments.selectors.alike import clubs_alike, names_alike, names_like_staff
 from tournaments.selectors.names import with_people
 from tournaments.selectors.unseated import entries_without_seat
 from tournaments.views.edge import back_to, event_page, once, show
@@ -58,6 +58,8 @@ def _page(request: HttpRequest, event: Event, form: PeopleForm, status: int = 20
         "late_ids": set(entries_without_seat(event, late).values_list("pk", flat=True)) if late else set(),
         "seated_ids": set(late.places.values_list("entry_id", flat=True)) if late else set(),
         "alike": names_alike(event) if full else [],
+        "clubs_alike": clubs_alike(event) if full else [],
+        "like_staff": names_like_staff(event) if full else [],
         "people_an_entry": selectors.people_an_entry(event),
         "has_captains": bool(selectors.shape_of(event).captains),
         **{

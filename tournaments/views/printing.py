@@ -13,7 +13,6 @@ from django.views.decorators.http import require_GET
 from games import api
 from games.api import SheetForm
 from tournaments import permissions, selectors, services
-from tournaments.addresses import OwnAddress, host_of, own_addresses, phones_reach
 from tournaments.codes import grouped
 from tournaments.models import Event, Round
 from tournaments.selectors import PairingTable, changes
@@ -52,18 +51,18 @@ class Reach:
     works: bool
     codes: bool
     other: str
-    addresses: list[OwnAddress]
+    addresses: list[api.reach.OwnAddress]
 
 
 def reach_of(request: HttpRequest) -> Reach:
-    host = host_of(request)
-    works = phones_reach(host)
+    host = api.reach.host_of(request)
+    works = api.reach.phones_reach(host)
     codes, other = "codes" in request.GET, request.GET.copy()
     if codes:
         del other["codes"]
     else:
         other["codes"] = "yes"
-    return Reach(host, works, works or codes, other.urlencode(), [] if works else own_addresses(request))
+    return Reach(host, works, works or codes, other.urlencode(), [] if works else api.reach.own_addresses(request))
 
 
 @require_GET

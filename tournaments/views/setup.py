@@ -90,7 +90,7 @@ def _create(request: HttpRequest, form: EventForm, people: PeopleForm) -> Event:
 def _clubs(form: EventForm) -> dict[str, Any]:
     if not form.is_match:
         return {}
-    return {side: Club.objects.get_or_create(name=form.cleaned_data[side].strip())[0] for side in SIDES}
+    return {side: Club.objects.get_or_create(name=form.cleaned_data[side])[0] for side in SIDES}
 
 
 def _enter(request: HttpRequest, event: Event, form: EventForm, people: PeopleForm) -> None:

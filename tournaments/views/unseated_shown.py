@@ -82,7 +82,7 @@ def _line(event: Event, one: Unseated, names: dict[int, str]) -> UnseatedLine:
 
 def _button(offered: Offered, told: WayTold, number: int) -> SeatButton:
     seats = offered.way.kind != "wait"
-    sentences = (told.title, *told.costs) if seats else (told.title,)
+    sentences = (told.title, *told.costs)
     return SeatButton(
         _label(offered.way, number), " ".join(f"{one.rstrip('.')}." for one in sentences), offered.token, seats
     )

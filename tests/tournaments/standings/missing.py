@@ -1,0 +1,198 @@
+"""Generated evenings in which people miss rounds, and an independent judge of what those rounds count.
+
+    python -m tests.tournaments.standings.missing [--events 10000] [--seed WORD]
+
+The judge works out results by itself, from the points of the deals alone; of the code under test it uses only the
+terms of the finished table. It prints how many values of each kind it looked at, and exits with 1 at the first that
+breaks a rule of docs/decisions/0360: none above the own average or the mean of the round, none of an absent player
+above any result of the round, none of a latecomer above the lower quartile, at most a draw where match points rank.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from random import Random
+
+from tests.tournaments.standings.build import table
+from tournaments.standings import EntryFact, Facts, Rules, SitOutFact, TableFact, standings
+from tournaments.standings.facts import ALL, BYES
+from tournaments.standings.results import Row, exact
+
+SIZES = {"score_sum": 4, "table_points": 4, "match_points": 2}
+PAIR = ("NS", "EW")
+KINDS = ("bye", "bye_capped", "late", "absent", "left")
+ROUNDED = Fraction(1, 10_000)
+"""Sums of points are told with four places."""
+
+Results = dict[int, dict[int, Fraction]]
+"""By round, what every entry has from a complete table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """Facts with the rules that rank them, and why each entry has no seat in a round, by (round, entry)."""
+
+    facts: Facts
+    rules: Rules
+    why: dict[tuple[int, int], str]
+
+
+def evening(seed: str) -> Evening:
+    """An evening by chance: 5 to 26 entries, 2 to 8 rounds, about a fifth of all places missed for every reason."""
+    chance = Random(seed)
+    ranking = chance.choice(sorted(SIZES))
+    people, rounds = chance.randint(5, 26), chance.randint(2, 8)
+    missed = BYES if chance.random() < 0.2 else ALL
+    rules = Rules(ranking, (), chance.choice([(2, 1, 0), (3, 1, 0)]), 2, missed)
+    starts = {one: chance.randint(1, rounds) if chance.random() < 0.2 else 1 for one in range(1, people + 1)}
+    ends = {one: chance.randint(1, rounds) if chance.random() < 0.15 else rounds for one in range(1, people + 1)}
+    tables: list[TableFact] = []
+    waits: list[SitOutFact] = []
+    for number in range(1, rounds + 1):
+        there = [one for one in starts if starts[one] <= number <= ends[one] and chance.random() > 0.08]
+        chance.shuffle(there)
+        seated = there[: len(there) - len(there) % SIZES[ranking]] if chance.random() < 0.7 else there
+        waits += (SitOutFact(number, one, _set_by_hand(chance)) for one in there if one not in seated)
+        came = [one for one in starts if starts[one] == number + 1 and chance.random() < 0.5]
+        waits += (SitOutFact(number, one, _set_by_hand(chance), "late") for one in came)
+        tables += _round(chance, ranking, number, seated, done=number < rounds or chance.random() < 0.6)
+    entries = tuple(EntryFact(one, f"P{one}", withdrawn=ends[one] < rounds) for one in starts)
+    facts = Facts(entries, tuple(tables), tuple(waits), seed=chance.randrange(2**31))
+    return Evening(facts, rules, dict(_reasons(facts, rounds)))
+
+
+def _set_by_hand(chance: Random) -> int | None:
+    return chance.choice([None, None, -100, -3, 0, 2, 100])
+
+
+def _round(chance: Random, ranking: str, number: int, seated: list[int], done: bool) -> Iterator[TableFact]:
+    size, low = SIZES[ranking], chance.choice([-9, -9, 0, -60])
+    for place, start in enumerate(range(0, len(seated), size), start=1):
+        group = seated[start : start + size]
+        deals = [[chance.randint(low, 9) for _ in group] for _ in range(chance.randint(1, 4))]
+        made = table(number, place, group, deals, seats=PAIR if size == len(PAIR) else "NESW")
+        if not done and chance.random() < 0.5:
+            made = replace(made, complete=False, deals=made.deals[: chance.randint(0, len(deals) - 1)])
+        yield made
+
+
+def _reasons(facts: Facts, rounds: int) -> Iterator[tuple[tuple[int, int], str]]:
+    """Why entries that sat somewhere have no seat in a round that was played or waited in."""
+    at: dict[int, set[int]] = {}
+    for one in facts.tables:
+        for entry in one.seats.values():
+            at.setdefault(entry, set()).add(one.round)
+    waits = {(one.round, one.entry): one.why for one in facts.sit_outs}
+    held = {one.round for one in facts.tables} | {number for number, _ in waits}
+    for entry in facts.entries:
+        played = at.get(entry.number, set())
+        there = played | {number for number, who in waits if who == entry.number}
+        for number in held & set(range(1, rounds + 1)) - played:
+            if (number, entry.number) in waits:
+                yield (number, entry.number), waits[number, entry.number]
+            elif played:
+                left = entry.withdrawn and number > max(there)
+                yield (number, entry.number), "late" if number < min(there) else "left" if left else "absent"
+
+
+def results_of(evening: Evening) -> Results:
+    """What everybody has from complete tables, from the points of the deals alone."""
+    found: Results = {}
+    for one in evening.facts.tables:
+        if not one.complete or not one.deals:
+            continue
+        sums = {entry: sum(deal.points[seat] for deal in one.deals) for seat, entry in one.seats.items()}
+        of_round = found.setdefault(one.round, {})
+        for entry, own in sums.items():
+            beaten = [Fraction(2 if own > other else 1 if own == other else 0, 2)
+                      for who, other in sums.items() if who != entry]  # fmt: skip
+            if evening.rules.ranking == "score_sum":
+                of_round[entry] = Fraction(own)
+            elif evening.rules.ranking == "table_points":
+                of_round[entry] = Fraction(3) * sum(beaten) / len(beaten) if beaten else Fraction(3)
+            else:
+                least = min(beaten, default=Fraction(1))
+                of_round[entry] = Fraction(evening.rules.score[int(2 - 2 * least)])
+    return found
+
+
+def judged(evening: Evening) -> Counter[str]:
+    """How many values of each kind the table has. Raises AssertionError at one that breaks a rule."""
+    results = results_of(evening)
+    seen: Counter[str] = Counter()
+    for row in standings(evening.facts, evening.rules).rows:
+        own = [of_round[row.entry] for of_round in results.values() if row.entry in of_round]
+        for term in row.terms:
+            if term.kind in KINDS:
+                assert own
+                _judge(evening, row, term.round or 0, term.kind, exact(term.worth), own, results)
+            seen[term.kind] += term.kind in KINDS or term.kind.endswith("_open")
+        assert abs(Fraction(exact(row.points)) - sum(Fraction(exact(term.worth)) for term in row.terms)) <= ROUNDED
+        _judge_all_are_there(evening, row, results, bool(own))
+    return seen
+
+
+def _judge(
+    evening: Evening, row: Row, number: int, kind: str, value: Fraction | int, own: list[Fraction], results: Results
+) -> None:
+    of_round = sorted(results[number].values())
+    why = evening.why[number, row.entry]
+    where = f"round {number}, entry {row.entry}, {kind}: {value}"
+    assert kind.removesuffix("_capped") == why, (where, why)
+    assert value <= sum(own) / len(own), (where, "above the own average")
+    assert value <= sum(of_round) / len(of_round), (where, "above the mean of the round")
+    if why in ("absent", "left"):
+        assert value <= of_round[0], (where, "above a result of the round")
+    if why == "late":
+        assert 4 * sum(one >= value for one in of_round) >= 3 * len(of_round), (where, "above the lower quartile")
+    if evening.rules.ranking == "match_points":
+        assert value <= evening.rules.score[1], (where, "more than a draw")
+
+
+def _judge_all_are_there(evening: Evening, row: Row, results: Results, known: bool) -> None:
+    """Every round without a seat has one line, with points as soon as the round and the entry have a result."""
+    lines = Counter(term.round for term in row.terms if term.kind in KINDS or term.kind.endswith("_open"))
+    waited = {(one.round, one.entry) for one in evening.facts.sit_outs}
+    wanted = {
+        number
+        for number, entry in evening.why
+        if entry == row.entry and (evening.rules.missed == ALL or (number, entry) in waited)
+    }
+    assert lines == Counter(wanted), (row.entry, lines, wanted)
+    with_points = {term.round for term in row.terms if term.kind in KINDS}
+    assert with_points == {number for number in wanted if known and number in results}, row.entry
+
+
+def judge_many(count: int, seed: str) -> Counter[str]:
+    """Judge so many evenings of this seed; the sum of what was seen."""
+    seen: Counter[str] = Counter()
+    for number in range(count):
+        name = f"{seed} {number}"
+        try:
+            seen += judged(evening(name))
+        except AssertionError as error:
+            raise AssertionError(f"evening {name!r}: {error}") from error
+    return seen
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(description="Judges what missed rounds count in generated events.")
+    parser.add_argument("--events", type=int, default=10_000)
+    parser.add_argument("--seed", default="missed")
+    asked = parser.parse_args(arguments)
+    try:
+        seen = judge_many(asked.events, asked.seed)
+    except AssertionError as error:
+        print(error)
+        return 1
+    told = ", ".join(f"{kind} {count}" for kind, count in sorted(seen.items()))
+    print(f"{asked.events} events, {sum(seen.values())} missed rounds, none pays: {told}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,93 @@
+"""Evenings that are over keep their standings to the byte, whatever rules of ranking came after them.
+
+The files and the commits that wrote them: tests/tournaments/frozen.py.
+"""
+
+import io
+from typing import Any
+from zipfile import ZipFile
+
+import orjson
+import pytest
+
+from tests.present import present
+from tests.tournaments import archives, club
+from tests.tournaments.frozen import FOLDER
+from tournaments import selectors, services
+from tournaments.archive.reading import read_archive
+from tournaments.errors import EventConflict
+from tournaments.exports import as_csv
+from tournaments.models import Event, SitOut
+from tournaments.selectors import as_of
+from tournaments.selectors.effects import effect_of_ranking_rules
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+NAMES = sorted(path.stem for path in FOLDER.glob("*.zip"))
+
+
+def taken_in(name: str) -> Event:
+    """The event out of the archive of then; the site that wrote it is trusted."""
+    data = (FOLDER / f"{name}.zip").read_bytes()
+    return archives.imported(data, slug="", trust=read_archive(data).signed_by).event
+
+
+def as_then(now: Any, then: Any) -> Any:
+    """The same document with only those keys that it had then, in their order; more may be said now."""
+    if isinstance(then, dict):
+        return {key: as_then(now[key], value) for key, value in then.items()}
+    if isinstance(then, list) and then and isinstance(then[0], dict) and len(now) == len(then):
+        return [as_then(one, other) for one, other in zip(now, then, strict=True)]
+    return now
+
+
+def told_then(name: str, body: bytes) -> bytes:
+    """The JSON of now, cut to what was said then."""
+    return orjson.dumps(as_then(orjson.loads(body), orjson.loads((FOLDER / f"{name}.json").read_bytes())))
+
+
+def test_evenings_of_both_rules_are_kept() -> None:
+    versions = {name.split("_")[1] for name in NAMES}
+    assert (versions, len(NAMES)) == ({"1", "2"}, 8)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_standings_of_an_evening_that_is_over_are_those_of_then_to_the_byte(name: str) -> None:
+    event = taken_in(name)
+    assert event.rules_version == int(name.split("_")[1])
+    assert as_csv(event, selectors.standings_of(event)) == (FOLDER / f"{name}.csv").read_bytes()
+    assert told_then(name, selectors.standings_json(event)[1]) == (FOLDER / f"{name}.json").read_bytes()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_so_they_are_when_worked_out_again_from_what_was_written_down(name: str) -> None:
+    event = taken_in(name)
+    version = selectors.version_of(event)
+    assert told_then(name, as_of.standings_json_as_of(event, version)) == (FOLDER / f"{name}.json").read_bytes()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_archive_of_then_goes_out_again_with_the_same_standings(name: str) -> None:
+    again = archives.imported(archives.exported(taken_in(name)), slug="again").event
+    assert as_csv(again, selectors.standings_of(again)) == (FOLDER / f"{name}.csv").read_bytes()
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("rules_1_") and "knockout" not in name])
+def test_the_rules_of_now_would_change_them_so_the_comparison_means_something(name: str) -> None:
+    event = taken_in(name)
+    assert effect_of_ranking_rules(event).changes
+    with pytest.raises(EventConflict):
+        services.adopt_ranking_rules(event, club.user())
+
+
+def test_who_sat_out_after_coming_late_then_keeps_the_bye_of_then() -> None:
+    event = taken_in("rules_2_individuals")
+    assert set(SitOut.objects.filter(round__event=event).values_list("why", flat=True)) == {"bye"}
+    row = present(next(one for one in selectors.standings_of(event).rows if one.name == "Late Larry"))
+    assert "bye_capped" in [term.kind for term in row.terms]
+
+
+def test_the_frozen_archives_hold_who_waited_without_a_reason() -> None:
+    body = ZipFile(io.BytesIO((FOLDER / "rules_2_individuals.zip").read_bytes())).read("sit_outs.jsonl")
+    rows = [orjson.loads(line) for line in body.splitlines()]
+    assert len(rows) > 2
+    assert not any("why" in row for row in rows)

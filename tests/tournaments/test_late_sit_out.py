@@ -1,0 +1,159 @@
+"""Who comes late and sits out has come late: the round counts the lower quartile, not a bye."""
+
+from typing import Any
+
+import orjson
+import pytest
+from django.test import Client
+
+from tests.present import present
+from tests.rest import site
+from tests.tournaments import archives, club
+from tests.tournaments_pages.helpers import text
+from tournaments import selectors, services
+from tournaments.models import Entry, Event, Round, SitOut
+from tournaments.selectors import as_of, changes
+from tournaments.selectors.change_words import way_told
+from tournaments.selectors.changes import Asked
+from tournaments.selectors.erasing import Subject
+from tournaments.selectors.facts import facts_of, rules_of
+from tournaments.selectors.own_data import own_data
+from tournaments.selectors.standings import ranked
+from tournaments.services.changes import undo_change
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+
+def change(round_: Round, kind: str, entry: int, way: str, other: int | None = None) -> None:
+    asked = Asked(kind, entry, other)
+    offered = next(one for one in changes.ways_of(round_, asked) if one.way.kind == way)
+    services.change_round(round_, asked, offered.token, club.user())
+
+
+def let_wait(round_: Round) -> Entry:
+    late = club.late_entry(round_.event)
+    change(round_, "late", late.number, "wait")
+    return late
+
+
+def evening(**more: Any) -> tuple[Event, Entry]:
+    """Nine people of whom one has a bye, and a latecomer who sits out round 1 and plays round 2."""
+    made = club.event(9, **{"odd": "sit_out", "rounds_planned": 2, **more})
+    round_ = club.published(made)
+    club.play_round(round_)
+    late = let_wait(round_)
+    services.close_round(round_, club.user())
+    club.played(made)
+    made.refresh_from_db()
+    return made, late
+
+
+def why(round_: Round) -> dict[int, str]:
+    return dict(round_.sit_outs.values_list("entry__number", "why"))
+
+
+def kind_of_round_1(event: Event, entry: Entry) -> tuple[str, float]:
+    row = present(selectors.standings_of(event).row_of(entry.number))
+    (term,) = [term for term in row.terms if term.round == 1]
+    return term.kind, term.points
+
+
+def test_a_latecomer_who_sits_out_has_the_lower_quartile_and_the_bye_stays_a_bye() -> None:
+    event, late = evening()
+    (bye,) = SitOut.objects.filter(round__event=event, round__number=1).exclude(entry=late)
+    kind, worth = kind_of_round_1(event, late)
+    results = sorted(
+        sum(term.points for term in row.terms if term.round == 1)
+        for row in selectors.standings_of(event).rows
+        if any(term.round == 1 and term.kind == "deal" for term in row.terms)
+    )
+    row = present(selectors.standings_of(event).row_of(late.number))
+    own = sum(term.points for term in row.terms if term.round == 2)
+    assert (kind, worth) == ("late", min(results[(len(results) - 1) // 4], own, sum(results) / len(results)))
+    assert kind_of_round_1(event, bye.entry)[0] == "bye"
+
+
+def test_the_number_set_for_byes_is_not_for_latecomers() -> None:
+    event, late = evening(sit_out_score=-50)
+    assert kind_of_round_1(event, late)[0] == "late"
+    assert kind_of_round_1(event, late)[1] > -50
+
+
+def test_under_the_first_rules_sitting_out_scores_what_was_set_for_latecomers_too() -> None:
+    event, late = evening(sit_out_score=6)
+    event.rules_version = 1
+    rows = {row.entry: row for row in ranked(event, facts_of(event), rules_of(event)).rows}
+    assert [(term.kind, term.points) for term in rows[late.number].terms if term.round == 1] == [("sit_out", 6)]
+
+
+def test_a_round_that_a_latecomer_waited_in_is_asked_of_them_when_half_of_the_rounds_count() -> None:
+    made = club.event(9, odd="sit_out", rounds_planned=3)
+    first = club.published(made)
+    club.play_round(first)
+    late = let_wait(first)
+    services.close_round(first, club.user())
+    services.check_out(late, club.user())
+    club.played(made)
+    services.check_in(late, club.user())
+    club.played(made)
+    made.refresh_from_db()
+    row = present(selectors.standings_of(made).row_of(late.number))
+    assert (row.unranked, row.rank) == ("incomplete", None)
+
+
+def test_who_comes_in_from_waiting_and_is_put_back_is_late_still() -> None:
+    made = club.event(8, odd="sit_out")
+    round_ = club.published(made)
+    late = let_wait(round_)
+    change(round_, "swap", late.number, "swap", club.tables(round_)[1][0])
+    assert list(why(round_).values()) == ["bye"]
+    undo_change(round_, present(changes.last_change(round_)).number, club.user())
+    assert why(round_) == {late.number: "late"}
+
+
+def test_who_must_wait_because_a_table_is_closed_has_a_bye() -> None:
+    made = club.event(8, odd="sit_out")
+    round_ = club.published(made)
+    change(round_, "no_show", club.tables(round_)[1][0], "table_goes")
+    assert set(why(round_).values()) == {"bye"}
+    assert len(why(round_)) == 3
+
+
+def test_older_versions_archives_and_own_data_say_why() -> None:
+    event, late = evening()
+    version, body = selectors.standings_json(event)
+    assert as_of.standings_json_as_of(event, version) == body
+    copy = archives.imported(archives.exported(event)).event
+    assert kind_of_round_1(copy, club.entry(copy, late.number)) == kind_of_round_1(event, late)
+    assert orjson.loads(selectors.standings_json(copy)[1])["rows"] == orjson.loads(body)["rows"]
+    person = present(late.members.first()).person
+    assert [row["why"] for row in own_data(Subject(person=person))["events"]["sat_out"]] == ["late"]
+
+
+def test_the_list_of_the_round_the_card_and_rest_say_that_the_player_came_late(client: Client) -> None:
+    made = club.event(9, odd="sit_out", sit_out_score=6, rounds_planned=2)
+    round_ = club.published(made)
+    club.play_round(round_)
+    late = let_wait(round_)
+    page = text(client.get(f"/t/{made.slug}/r/1/?by=table"))
+    assert "Late Larry (came late)" in page
+    assert "Late Larry (6" not in page
+    assert "came late, sits out" in text(client.get(f"/t/{made.slug}/r/1/"))
+    waiting = site.said(site.get(client, f"events/{made.slug}/rounds/1/pairings"))["waiting"]
+    told = {one["name"]: (one["why"], one["score"]) for one in waiting}
+    assert told.pop("Late Larry") == ("late", None)
+    assert list(told.values()) == [("bye", 6)]
+    client.get(f"/go/{club.link(present(late.members.first()).person)}")
+    assert "lower quartile" in text(client.get(f"/t/{made.slug}/me"))
+
+
+def test_the_button_says_before_it_is_pressed_what_sitting_out_counts() -> None:
+    made = club.event(8, odd="sit_out")
+    round_ = club.published(made)
+    late = club.late_entry(made)
+    (way,) = [one.way for one in changes.ways_of(round_, Asked("late", late.number)) if one.way.kind == "wait"]
+    told = way_told(made, way, late.number, False, {late.number: "Late Larry"})
+    assert "lower quartile" in " ".join(told.costs)
+    Event.objects.filter(pk=made.pk).update(rules_version=1)
+    made.refresh_from_db()
+    assert "lower quartile" not in " ".join(way_told(made, way, late.number, False, {late.number: "L"}).costs)
