@@ -1,5 +1,7 @@
 """The list of sessions: what it keeps, and how sessions are ended."""
 
+import json
+import re
 from typing import Any
 
 import pytest
@@ -129,6 +131,14 @@ def test_ending_the_own_session_signs_out(ayu: User) -> None:
     assert laptop.post(f"/account/sessions/{row.pk}/end/")["Location"] == "/account/login/"
     assert not is_in(laptop)
     assert not BrowserSession.objects.exists()
+
+
+def test_the_list_signs_its_own_browser_out_where_the_worker_forgets_the_kept_pages(ayu: User) -> None:
+    laptop = signed_in()
+    page = re.sub(r"\s+", " ", text_of(laptop))
+    (form,) = re.findall(r'<form method="post" action="([^"]+)">(?:(?!</form>).)*Sign out here', page)
+    facts = laptop.get("/worker.js").content.decode().partition("const FACTS = ")[2].partition(";\n")[0]
+    assert form in json.loads(facts)["forget"]
 
 
 def test_signing_out_takes_the_session_off_the_list(ayu: User) -> None:
