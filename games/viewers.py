@@ -42,9 +42,13 @@ def seated_viewer_of(request: HttpRequest, table_id: int) -> Viewer:
 
 def _device(request: HttpRequest, user_id: int | None, holders: frozenset[str]) -> str | None:
     """The device of somebody who can hold a seat in an event; None for a guest of the lobby, and for an API token."""
-    by_token = getattr(request, "auth", None) is not None
     is_known = user_id is not None or any(not word.startswith(OF_GUESTS) for word in holders)
-    return digest_of(device_of(request)) if is_known and not by_token else None
+    return digest_of(device_of(request)) if is_known and not _by_token(request) else None
+
+
+def _by_token(request: HttpRequest) -> bool:
+    """Whether the request came with an API token, which only REST reads."""
+    return getattr(request, "auth", None) is not None
 
 
 Restriction = Callable[[int | None, list[str]], list[str]]
@@ -76,8 +80,14 @@ def remember_holder(request: HttpRequest, word: str, proof: str = "") -> None:
 
 
 def holders_of(request: HttpRequest) -> list[str]:
-    """The words this session may show now, the newest last."""
+    """The words this session may show now, the newest last.
+
+    Beside an API token only those of guests count: a token belongs to no device, and a seat in an event does, so the
+    link that was opened in a session must not be used with somebody's token.
+    """
     kept = _kept(request)
+    if _by_token(request):
+        kept = {word: proof for word, proof in kept.items() if word.startswith(OF_GUESTS)}
     refused: set[str] = set()
     for prefix, voucher in _vouchers.items():
         asked = {word: proof for word, proof in kept.items() if word.startswith(prefix)}
