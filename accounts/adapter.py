@@ -19,8 +19,9 @@ from accounts.models import User
 
 logger = logging.getLogger(__name__)
 
-KNOWN_DEVICE = "signed_in_before"
+KNOWN_DEVICE = settings.COOKIE_PREFIX + "signed_in_before"
 """Cookie of a browser that signed in to an account: its attempts are counted apart from those of strangers."""
+KNOWN_SALT = "signed_in_before"
 KNOWN_FOR = 180 * 24 * 3600  # seconds
 
 
@@ -74,7 +75,7 @@ def remember_device(answer: HttpResponse, user: User) -> None:
     """Lets the browser say from now on that this account signed in with it."""
     answer.set_cookie(
         KNOWN_DEVICE,
-        signing.dumps([user.pk, secrets.token_urlsafe(9)], salt=KNOWN_DEVICE),
+        signing.dumps([user.pk, secrets.token_urlsafe(9)], salt=KNOWN_SALT),
         max_age=KNOWN_FOR,
         httponly=True,
         secure=settings.SESSION_COOKIE_SECURE,
@@ -95,7 +96,7 @@ def _counted_as(request: HttpRequest, name: str) -> str:
 
 def _known_device(request: HttpRequest, user: User) -> list[str]:
     try:
-        pk, device = signing.loads(request.COOKIES.get(KNOWN_DEVICE, ""), salt=KNOWN_DEVICE, max_age=KNOWN_FOR)
+        pk, device = signing.loads(request.COOKIES.get(KNOWN_DEVICE, ""), salt=KNOWN_SALT, max_age=KNOWN_FOR)
     except (signing.BadSignature, TypeError, ValueError):
         return []
     return [device] if pk == user.pk else []

@@ -14,10 +14,12 @@ from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.utils.translation import gettext_lazy as _
 from knox.models import AuthToken
 
+from accounts import sessions
 from accounts.models import AuditLine, User
 from accounts.services import report_new_password
 
@@ -32,6 +34,15 @@ class AccountAdmin(UserAdmin):
         *(UserAdmin.fieldsets or ()),
         (_("Preferences"), {"fields": ("language", "suits", "size", "confirm_cards")}),
     )
+
+    actions = ("end_sessions",)
+
+    @admin.action(description=_("End all sessions and tokens"), permissions=["change"])
+    def end_sessions(self, request: Any, accounts: QuerySet[User]) -> None:
+        """Sign accounts out everywhere, for a lost telephone; those that somebody may not change stay as they are."""
+        for user in accounts:
+            if self.has_change_permission(request, user):
+                sessions.end_all(user)
 
     def user_change_password(self, request: Any, id: str, form_url: str = "") -> HttpResponse:
         """Set a password. The owner of the account is mailed; sessions and tokens end as with every new password."""

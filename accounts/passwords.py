@@ -1,11 +1,39 @@
-"""What follows from a new password, however it was set. Django asks the validators of passwords, so this is one."""
+"""Words that are no passwords here, and what follows from a new one, however it was set: validators of Django."""
 
 from allauth.core import context
 from django.contrib.auth.models import AbstractBaseUser
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 from knox.models import AuthToken
 
 from accounts import audit, sessions
 from accounts.models import User
+
+OUR_WORDS = (
+    *("troeftafel", "tournament", "tournooi", "toernooi", "tournoi", "turnamen", "password", "wachtwoord"),
+    *("klaverjas", "klaverjassen", "bridge", "hearts", "boerenbridge", "truf", "truc", "trump", "troef", "kaarten"),
+    *("kaartclub", "club", "cards", "card", "admin", "director", "organiser", "player", "speler", "welcome", "welkom"),
+)
+"""What somebody who knows this product tries first: its name, games, roles and what clubs call themselves."""
+LEAST_OF_ITS_OWN = 5
+"""Characters that a password has besides those words, digits and signs."""
+
+
+class NotOurWords:
+    """Refuses a password of words of this product with hardly anything else, such as `Klaverjassen2026!`."""
+
+    def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
+        """Raise ValidationError."""
+        rest = "".join(letter for letter in password.casefold() if letter.isalpha())
+        plain = rest
+        for word in sorted(OUR_WORDS, key=len, reverse=True):
+            rest = rest.replace(word, "")
+        if rest != plain and len(rest) < LEAST_OF_ITS_OWN:
+            message = _("This password is made of words that everybody here thinks of. Add words of your own.")
+            raise ValidationError(message, code="password_of_our_words")
+
+    def get_help_text(self) -> str:
+        return ""
 
 
 class EndsTokens:

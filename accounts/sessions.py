@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
+from knox.models import AuthToken
 
 from accounts import audit
 from accounts.addresses import address_of
@@ -92,6 +93,13 @@ def end_session(*, user: User, row_id: int) -> bool:
 def end_other_sessions(*, user: User, besides: str | None) -> int:
     """End all sessions of the account but the one with this key; how many they were."""
     return _end(user, BrowserSession.objects.filter(user=user).exclude(session_key=besides or ""))
+
+
+@transaction.atomic
+def end_all(user: User) -> None:
+    """End all sessions and tokens of the account."""
+    AuthToken.objects.filter(user=user).delete()
+    end_other_sessions(user=user, besides=None)
 
 
 def forget() -> int:

@@ -77,12 +77,13 @@ def list_sessions(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def end_session(request: HttpRequest, row_id: int) -> HttpResponse:
-    """End one session; ending the own one signs out."""
+    """End one session; ending the own one signs out, another one takes the password unless it was just given."""
     user = cast(User, request.user)
     row = sessions.sessions_of(user).filter(pk=row_id).first()
     if row is not None and sessions.is_current(request, row):
         logout(request)
         return redirect("account_login")
+    raise_if_reauthentication_required(request, app="")
     if sessions.end_session(user=user, row_id=row_id):
         messages.success(request, _("The session has ended."))
     else:
@@ -92,6 +93,7 @@ def end_session(request: HttpRequest, row_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
+@reauthentication_required
 def end_other_sessions(request: HttpRequest) -> HttpResponse:
     """End every session but this one."""
     ended = sessions.end_other_sessions(user=cast(User, request.user), besides=request.session.session_key)
@@ -107,7 +109,8 @@ def choose_language(request: HttpRequest) -> HttpResponse:
     language = request.POST.get("language", "")
     answer = HttpResponseRedirect(_back(request))
     if language in dict(settings.LANGUAGES):
-        answer.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, max_age=31_536_000, samesite="Lax")
+        name, secure = settings.LANGUAGE_COOKIE_NAME, settings.SESSION_COOKIE_SECURE
+        answer.set_cookie(name, language, max_age=31_536_000, samesite="Lax", secure=secure, httponly=True)
         if isinstance(request.user, User):
             services.choose_language(request.user, language)
     return answer

@@ -24,6 +24,12 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _told(request, 404, api_errors.not_found())
 
 
+def https_only(request: HttpRequest) -> HttpResponse:
+    """A program that asks in the clear; leading it on would hide that its token can be read on the way."""
+    message = _("This server answers programs over https only. Use https:// and a new token: the old one was readable.")
+    return _told(request, 403, api_errors.problem("https_only", message))
+
+
 def too_large(request: HttpRequest, message: str) -> HttpResponse:
     """More was sent than is taken here; what was sent has not been read."""
     return _told(request, 413, api_errors.problem("too_large", message))

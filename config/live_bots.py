@@ -234,7 +234,7 @@ def _environ(request: Request) -> dict[str, Any]:
     headers = {
         f"HTTP_{name.upper().replace('-', '_')}": value
         for name, value in request.headers.items()
-        if name not in LEFT_OUT
+        if name not in LEFT_OUT and "_" not in name  # `X_Forwarded_For` would be taken for `X-Forwarded-For`
     }
     server, port = request.scope.get("server") or ("localhost", 80)
     return {

@@ -17,6 +17,7 @@ from config.error_reports import without_cards
 
 SECRET_ADDRESS = re.compile(r"(/(?:go|q|play/join)/)[^/\s'\"?]+")
 """Who has such an address can do what its owner can."""
+CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 REQUEST_ID = "X-Request-ID"
 """The header of an answer under which its lines in the log are found."""
 
@@ -34,13 +35,22 @@ def _without_query_strings(_logger: WrappedLogger, _name: str, event: EventDict)
     return event
 
 
+def _in_one_line(_logger: WrappedLogger, _name: str, event: EventDict) -> EventDict:
+    """A message with a line break in it would look like two lines, of which a visitor might have written the second."""
+    event["event"] = CONTROLS.sub(lambda found: repr(found[0])[1:-1], str(event.get("event", "")))
+    return event
+
+
 class Lines(structlog.stdlib.ProcessorFormatter):
     """Every record, ours and those of libraries, tracebacks included, without cards and without secret addresses."""
 
     def __init__(self, kind: str) -> None:
         renderers: dict[str, list[Processor]] = {
             "json": [structlog.processors.format_exc_info, structlog.processors.JSONRenderer(ensure_ascii=False)],
-            "text": [structlog.dev.ConsoleRenderer(colors=False, pad_event_to=0, exception_formatter=_plain)],
+            "text": [
+                _in_one_line,
+                structlog.dev.ConsoleRenderer(colors=False, pad_event_to=0, exception_formatter=_plain),
+            ],
         }
         super().__init__(
             processors=[self.remove_processors_meta, _without_query_strings, *renderers[kind]],

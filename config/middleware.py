@@ -2,15 +2,20 @@
 
 import math
 from collections.abc import Callable
+from http import HTTPStatus
 
+from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest, DisallowedRedirect
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.middleware.common import CommonMiddleware
 from rest_framework.permissions import SAFE_METHODS
 
+from accounts import audit
+from accounts.models import User
 from accounts.throttles import AccountWrites
 from config import errors, headers
+from config.logs import RequestIds
 from games.jobs import JobError
 
 WATCHED = frozenset({"/healthz", "/livez", "/readyz", "/metrics"})
@@ -45,15 +50,52 @@ def _has_null(request: HttpRequest) -> bool:
 
 
 class ForPrograms:
-    """Tells a browser that meets an answer of the REST interface to keep it as a file, not to draw it as a page."""
+    """Tells a browser that meets an answer of the REST interface to keep it as a file, not to draw it as a page.
+
+    Where everything goes over https it refuses programs that ask in the clear, before a token of theirs is looked at.
+    It refuses what a page of another site makes a browser send: guests and links act here by their session, without a
+    word of a form. Programs do not say where they come from.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if _is_bare(request):
+            answer = errors.https_only(request)
+        elif _is_from_elsewhere(request):
+            answer = errors.csrf_failed(request)
+        else:
+            answer = self.get_response(request)
+        if request.path.startswith("/api/") and answer.get("Content-Type", "").startswith("application/json"):
+            answer.setdefault("Content-Disposition", headers.AS_A_FILE)
+        return answer
+
+
+def _is_bare(request: HttpRequest) -> bool:
+    """Whether a program sent this past the encryption that there is."""
+    return settings.SECURE_SSL_REDIRECT and request.path.startswith("/api/") and not request.is_secure()
+
+
+def _is_from_elsewhere(request: HttpRequest) -> bool:
+    """Whether a browser says that a page of another site or host sends this."""
+    if request.method in SAFE_METHODS or not request.path.startswith("/api/"):
+        return False
+    return request.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin")
+
+
+class LoggedRefusals:
+    """Writes a line for each answer 403: which page or call, from where, and who asked, where that is known."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         answer = self.get_response(request)
-        if request.path.startswith("/api/") and answer.get("Content-Type", "").startswith("application/json"):
-            answer.setdefault("Content-Disposition", headers.AS_A_FILE)
+        if answer.status_code == HTTPStatus.FORBIDDEN:
+            user = getattr(request, "user", None)
+            known = user if isinstance(user, User) and user.is_authenticated else None
+            audit.told("not_allowed", known, RequestIds.format_request(request), request)
         return answer
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from starlette.types import Send
 
 from config.api_errors import problem
+from config.headers import careful
 
 Headers = Iterable[tuple[bytes, bytes]]
 """Names in lower case and values, as ASGI has them."""
@@ -62,8 +63,8 @@ def render(*, refusal: Refusal, path: str = "", headers: Headers = ()) -> tuple[
         (b"content-type", kind),
         (b"content-length", str(len(body)).encode()),
         (b"cache-control", b"no-store"),
-        (b"x-content-type-options", b"nosniff"),
         (b"connection", b"close"),
+        *((name.lower().encode(), value.encode()) for name, value in careful().items()),
     ]
     if refusal.retry_after:
         answer.append((b"retry-after", str(refusal.retry_after).encode()))

@@ -133,14 +133,15 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.measures.CountsAnswers",
     "config.logs.RequestIds",
+    "config.middleware.LoggedRefusals",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "config.compressing.Compression",
     "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.ForPrograms",
     "config.cors.PublicReads",
     "config.rate_limits.RateLimits",
-    "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "config.middleware.NoNullCharacters",
@@ -281,6 +282,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {"NAME": "accounts.passwords.NotOurWords"},
     {"NAME": "accounts.passwords.EndsTokens"},
 ]
 LOGIN_URL = "account_login"
@@ -359,16 +361,20 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
-if HTTPS:  # a name by which browsers take them from this host alone, and only over https
-    SESSION_COOKIE_NAME = "__Host-sessionid"
-    CSRF_COOKIE_NAME = "__Host-csrftoken"
+COOKIE_PREFIX = "__Host-" if HTTPS else ""
+"""Before the name of every cookie: browsers take one of such a name from this host alone, and only over https."""
+SESSION_COOKIE_NAME = COOKIE_PREFIX + "sessionid"
+CSRF_COOKIE_NAME = COOKIE_PREFIX + "csrftoken"
+LANGUAGE_COOKIE_NAME = COOKIE_PREFIX + "django_language"
+MESSAGE_STORAGE = "config.notices.Storage"
 if HTTPS and NUM_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 if HTTPS:
     SECURE_HSTS_SECONDS = 31_536_000
     SECURE_HSTS_INCLUDE_SUBDOMAINS = HSTS_SUBDOMAINS
     SECURE_SSL_REDIRECT = NUM_PROXIES > 0  # what was asked for in the clear; who watches asks past the proxy
-    SECURE_REDIRECT_EXEMPT = ["^(healthz|livez|readyz|metrics)$"]
+    # A program that is led on would send its token in the clear for ever: config.middleware.ForPrograms refuses it.
+    SECURE_REDIRECT_EXEMPT = ["^(healthz|livez|readyz|metrics)$", "^api/"]
 # Whether all other names of a domain speak https, and whether browsers list it, is for its owner to say.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 10 * 1024 * 1024

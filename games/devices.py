@@ -13,7 +13,8 @@ from django.http import HttpRequest, HttpResponse
 
 from games import chance
 
-COOKIE = "device"
+COOKIE = settings.COOKIE_PREFIX + "device"
+SALT = "device"
 KEPT = timedelta(days=730)
 MAX_LENGTH = 64
 """Characters of a secret, as long as the column of a sheet that keeps it."""
@@ -34,7 +35,7 @@ class DeviceCookies:
             answer.set_signed_cookie(
                 COOKIE,
                 secret,
-                salt=COOKIE,
+                salt=SALT,
                 max_age=KEPT,
                 secure=settings.SESSION_COOKIE_SECURE,
                 httponly=True,
@@ -51,7 +52,7 @@ def device_of(request: HttpRequest) -> str:
 
 def known_device_of(request: HttpRequest) -> str:
     """The secret that this request brought along; empty without one."""
-    known = request.get_signed_cookie(COOKIE, "", salt=COOKIE) or ""
+    known = request.get_signed_cookie(COOKIE, "", salt=SALT) or ""
     return known if len(known) <= MAX_LENGTH else ""
 
 

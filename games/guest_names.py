@@ -2,6 +2,7 @@
 
 from urllib.parse import quote, unquote
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -10,7 +11,7 @@ from accounts import public_names, staff_names
 from games import bounds
 
 LONGEST_NAME = bounds.GUEST
-COOKIE = "guest-name"
+COOKIE = settings.COOKIE_PREFIX + "guest-name"
 SESSION = "name_at_tables"
 """Where the session keeps the name as well, for the requests that follow before the cookie is there."""
 A_YEAR = 31_536_000
@@ -43,4 +44,5 @@ def check(name: str) -> None:
 def keep_name(request: HttpRequest, answer: HttpResponse, name: str) -> None:
     """Keep the name on the device for a year."""
     request.session[SESSION] = name
-    answer.set_cookie(COOKIE, quote(name), max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure())
+    secure = settings.SESSION_COOKIE_SECURE
+    answer.set_cookie(COOKIE, quote(name), max_age=A_YEAR, samesite="Lax", httponly=True, secure=secure)

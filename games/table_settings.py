@@ -10,10 +10,11 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from django import forms
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-COOKIE = "table"
+COOKIE = settings.COOKIE_PREFIX + "table"
 A_YEAR = 31_536_000
 HOLDS = [("1200", _("1.2 seconds")), ("3000", _("3 seconds")), ("tap", _("Until I tap"))]
 UNTIL_TAPPED_MS = 20_000
@@ -87,15 +88,16 @@ def settings_of(request: HttpRequest) -> TableSettings:
 
 def keep(request: HttpRequest, answer: HttpResponse, chosen: Mapping[str, Any]) -> None:
     """Remembers valid choices: with the account where there is one, and in the browser."""
-    settings = TableSettings(**chosen)
-    told = {name: _plain(value) for name, value in asdict(settings).items()}
-    answer.set_cookie(COOKIE, urlencode(told), max_age=A_YEAR, samesite="Lax", httponly=True)
+    kept = TableSettings(**chosen)
+    told = {name: _plain(value) for name, value in asdict(kept).items()}
+    secure = settings.SESSION_COOKIE_SECURE
+    answer.set_cookie(COOKIE, urlencode(told), max_age=A_YEAR, samesite="Lax", httponly=True, secure=secure)
     if not request.user.is_authenticated:
         return
     user: Any = request.user
-    user.trick_hold, user.courts, user.suits, user.size = settings.hold, settings.courts, settings.suits, settings.size
-    user.sounds, user.shortcuts = settings.sounds, settings.shortcuts
-    user.confirm_cards = settings.confirm == "yes"
+    user.trick_hold, user.courts, user.suits, user.size = kept.hold, kept.courts, kept.suits, kept.size
+    user.sounds, user.shortcuts = kept.sounds, kept.shortcuts
+    user.confirm_cards = kept.confirm == "yes"
     user.save(update_fields=["trick_hold", "courts", "suits", "size", "sounds", "shortcuts", "confirm_cards"])
 
 

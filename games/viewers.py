@@ -53,6 +53,11 @@ def _device(request: HttpRequest, token: Any, user_id: int | None, holders: froz
     return digest_of(device_of(request)) if is_known else None
 
 
+def _by_token(request: HttpRequest) -> bool:
+    """Whether the request came with an API token, which only REST reads."""
+    return getattr(request, "auth", None) is not None
+
+
 Restriction = Callable[[int | None, list[str]], list[str]]
 """Gets the account and the holder words of a session, oldest first; gives the words that may open seats."""
 
@@ -82,8 +87,14 @@ def remember_holder(request: HttpRequest, word: str, proof: str = "") -> None:
 
 
 def holders_of(request: HttpRequest) -> list[str]:
-    """The words this session may show now, the newest last."""
+    """The words this session may show now, the newest last.
+
+    Beside an API token only those of guests count: a token belongs to no device, and a seat in an event does, so the
+    link that was opened in a session must not be used with somebody's token.
+    """
     kept = _kept(request)
+    if _by_token(request):
+        kept = {word: proof for word, proof in kept.items() if word.startswith(OF_GUESTS)}
     refused: set[str] = set()
     for prefix, voucher in _vouchers.items():
         asked = {word: proof for word, proof in kept.items() if word.startswith(prefix)}

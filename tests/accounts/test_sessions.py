@@ -1,12 +1,16 @@
 """The list of sessions: what it keeps, and how sessions are ended."""
 
+import json
+import re
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.contrib.sessions.models import Session
 from django.test import Client, RequestFactory
+from knox.models import AuthToken
 
-from accounts import sessions, tasks
+from accounts import services, sessions, tasks
 from accounts.models import AuditLine, BrowserSession, User
 
 pytestmark = pytest.mark.django_db
@@ -27,6 +31,13 @@ def signed_in(agent: str = LAPTOP, address: str = "192.0.2.77") -> Client:
     client = Client(headers={"user-agent": agent}, REMOTE_ADDR=address)
     assert client.post("/account/login/", {"login": "ayu", "password": PASSWORD}).status_code == 302
     return client
+
+
+def confirmed(client: Client, path: str) -> None:
+    """Send a form that takes the password again, with the password."""
+    asked = client.post(path)
+    assert asked["Location"].startswith("/account/reauthenticate/")
+    assert client.post(asked["Location"], {"password": PASSWORD, "next": path}).status_code == 302
 
 
 def is_in(client: Client) -> bool:
@@ -55,21 +66,61 @@ def test_no_whole_address_and_no_user_agent_is_stored(ayu: User) -> None:
 def test_ending_one_session_signs_that_browser_out_and_no_other(ayu: User) -> None:
     phone, laptop, tablet = signed_in(PHONE), signed_in(), signed_in()
     row = BrowserSession.objects.get(device="Chrome, Android")
-    assert laptop.post(f"/account/sessions/{row.pk}/end/").status_code == 302
+    confirmed(laptop, f"/account/sessions/{row.pk}/end/")
     assert (is_in(phone), is_in(laptop), is_in(tablet)) == (False, True, True)
     assert AuditLine.objects.filter(what="sessions_ended", user=ayu).count() == 1
 
 
 def test_ending_all_others_leaves_this_one(ayu: User) -> None:
     phone, laptop, tablet = signed_in(PHONE), signed_in(), signed_in()
-    laptop.post("/account/sessions/end-others/")
+    confirmed(laptop, "/account/sessions/end-others/")
     assert (is_in(phone), is_in(laptop), is_in(tablet)) == (False, True, False)
+
+
+def test_an_open_session_alone_ends_no_other_session(ayu: User) -> None:
+    phone, laptop = signed_in(PHONE), signed_in()
+    laptop.post(f"/account/sessions/{BrowserSession.objects.get(device='Chrome, Android').pk}/end/")
+    laptop.post("/account/sessions/end-others/")
+    assert is_in(phone)
+
+
+def office_ends(users: list[User], as_user: User) -> int:
+    """What the administration answers to the action on these accounts."""
+    office = Client()
+    office.force_login(as_user)
+    form = {"action": "end_sessions", "_selected_action": [user.pk for user in users]}
+    return office.post("/admin/accounts/user/", form).status_code
+
+
+def test_the_office_ends_all_sessions_and_tokens_of_an_account(ayu: User) -> None:
+    phone, laptop = signed_in(PHONE), signed_in()
+    services.create_token(ayu)
+    assert office_ends([ayu], User.objects.create_superuser("boss")) == 302
+    assert (is_in(phone), is_in(laptop)) == (False, False)
+    assert not AuthToken.objects.exists()
+
+
+def test_who_looks_after_accounts_ends_no_session_of_staff(ayu: User) -> None:
+    laptop, helper = signed_in(), User.objects.create_user("helper", is_staff=True)
+    helper.user_permissions.set(Permission.objects.filter(codename__in=["view_user", "change_user"]))
+    office_ends([ayu], helper)
+    assert is_in(laptop)
+
+
+def test_an_account_that_is_closed_is_signed_out_at_once(ayu: User) -> None:
+    laptop = signed_in()
+    _row, token = services.create_token(ayu)
+    program = Client(headers={"authorization": f"Bearer {token}"})
+    assert program.get("/api/v1/auth/me").status_code == 200
+    User.objects.update(is_active=False)
+    assert not is_in(laptop)
+    assert program.get("/api/v1/auth/me").status_code == 401
 
 
 def test_nobody_ends_the_session_of_another_account(ayu: User, client: Client) -> None:
     laptop = signed_in()
-    client.force_login(User.objects.create_user("budi"))
-    client.post(f"/account/sessions/{BrowserSession.objects.get(user=ayu).pk}/end/")
+    client.force_login(User.objects.create_user("budi", password=PASSWORD))
+    confirmed(client, f"/account/sessions/{BrowserSession.objects.get(user=ayu).pk}/end/")
     client.post("/account/sessions/end-others/")
     assert is_in(laptop)
 
@@ -80,6 +131,14 @@ def test_ending_the_own_session_signs_out(ayu: User) -> None:
     assert laptop.post(f"/account/sessions/{row.pk}/end/")["Location"] == "/account/login/"
     assert not is_in(laptop)
     assert not BrowserSession.objects.exists()
+
+
+def test_the_list_signs_its_own_browser_out_where_the_worker_forgets_the_kept_pages(ayu: User) -> None:
+    laptop = signed_in()
+    page = re.sub(r"\s+", " ", text_of(laptop))
+    (form,) = re.findall(r'<form method="post" action="([^"]+)">(?:(?!</form>).)*Sign out here', page)
+    facts = laptop.get("/worker.js").content.decode().partition("const FACTS = ")[2].partition(";\n")[0]
+    assert form in json.loads(facts)["forget"]
 
 
 def test_signing_out_takes_the_session_off_the_list(ayu: User) -> None:

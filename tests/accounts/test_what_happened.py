@@ -7,7 +7,9 @@ import pytest
 import structlog
 from allauth.account.models import EmailAddress
 from allauth.core import context
+from django.contrib.auth.password_validation import validate_password
 from django.core import mail
+from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.test import Client, RequestFactory
 from django.utils import timezone
@@ -158,7 +160,30 @@ def test_a_new_password_has_twelve_letters(ayu: User, password: str) -> None:
     assert User.objects.get().check_password(RIGHT)
 
 
+@pytest.mark.parametrize("password", ["Klaverjassen2026!", "troeftafel-1234", "Kaartclub Bridge 7", "Welkom bij club"])
+def test_words_of_this_product_alone_are_no_password(password: str) -> None:
+    with pytest.raises(ValidationError) as refused:
+        validate_password(password)
+    assert [one.code for one in refused.value.error_list] == ["password_of_our_words"]
+
+
+@pytest.mark.parametrize("password", ["bridge over troubled water", "mijn club heeft acht tafels", "zwaluw-1862-fiets"])
+def test_one_of_its_words_among_others_is_taken(password: str) -> None:
+    validate_password(password)
+
+
 # --- what is written down ------------------------------------------------------------------------------------
+
+
+def test_a_refusal_is_in_the_log_with_page_and_account(ayu: User) -> None:
+    client = signed_in("ayu")
+    with structlog.testing.capture_logs() as logged:
+        assert client.get("/t/new").status_code == 403
+        forged = Client(enforce_csrf_checks=True)
+        assert forged.post("/account/login/", {"login": "ayu", "password": RIGHT}).status_code == 403
+        assert client.get("/help/").status_code == 200
+    told = [(line["name"], line["way"], line["address"]) for line in logged if line["event"] == "not_allowed"]
+    assert told == [("ayu", "GET t/new", "127.0.0.1"), ("", "POST account/login/", "127.0.0.1")]
 
 
 def test_what_happens_to_staff_is_kept_with_the_address(staff: User) -> None:

@@ -73,22 +73,78 @@ def test_streams_are_as_careful_as_pages(root: Path, tmp_path: Path) -> None:
     manage(root, tmp_path, "migrate", "-v0")
     said = manage(root, tmp_path, "shell", "-v0", "-c", STREAMS).splitlines()
     assert said[:2] == ["['nosniff'] ['DENY']", "['max-age=31536000']"]
-    assert said[2] == """["default-src 'none'; frame-ancestors 'none'"] []"""
+    assert said[2] == """["default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"] []"""
     assert said[3] == """application/json ['attachment; filename="api.json"'] 1"""
 
 
 COOKIES = """
-from django.test import Client
-answer = Client().get("/account/login/", headers={"host": "cards.example", "x-forwarded-proto": "https"})
-print(answer.cookies.output())
+from django.test import Client, RequestFactory
+from django.http import HttpResponse
+from accounts.models import User
+from games import devices, guest_names
+User.objects.create_user("ayu", password="a-good-password")
+client = Client(headers={"host": "cards.example", "x-forwarded-proto": "https"})
+client.get("/account/login/")
+client.post("/account/login/", {"login": "ayu", "password": "a-good-password"})
+client.post("/language/", {"language": "nl"})
+client.post("/play/settings", {"hold": "1200", "courts": "kqj", "suits": "four", "size": "normal", "confirm": "no"})
+asked = RequestFactory().get("/")
+asked.session = {}
+answer = devices.DeviceCookies(lambda request: devices.device_of(request) and HttpResponse())(asked)
+guest_names.keep_name(asked, answer, "Budi")
+client.cookies.update(answer.cookies)
+print(client.cookies.output())
 """
+KEPT = {"csrftoken", "sessionid", "signed_in_before", "django_language", "messages", "table", "device", "guest-name"}
 
 
 def test_cookies_are_taken_from_this_host_alone(root: Path, tmp_path: Path) -> None:
     manage(root, tmp_path, "migrate", "-v0")
-    said = manage(root, tmp_path, "shell", "-v0", "-c", COOKIES)
-    assert "__Host-csrftoken=" in said
-    assert "Domain" not in said
-    assert "Secure" in said
-    asked = "from django.conf import settings; print(settings.SESSION_COOKIE_NAME)"
-    assert manage(root, tmp_path, "shell", "-v0", "-c", asked).strip() == "__Host-sessionid"
+    said = manage(root, tmp_path, "shell", "-v0", "-c", COOKIES).splitlines()
+    cookies = [line.removeprefix("Set-Cookie: ") for line in said if line.startswith("Set-Cookie: ")]
+    assert {line.partition("=")[0] for line in cookies} == {f"__Host-{name}" for name in KEPT}
+    for line in cookies:
+        assert {"Secure", "SameSite=Lax", "Path=/"} <= set(line.split("; "))
+        assert "Domain" not in line
+        assert "HttpOnly" in line or line.startswith("__Host-csrftoken=")
+
+
+PROGRAMS = """
+import asyncio
+import httpx
+from config.asgi import application
+
+async def told(path, proto, **more):
+    way = httpx.ASGITransport(application)
+    async with httpx.AsyncClient(transport=way, base_url="http://cards.example") as asking:
+        answer = await asking.get(path, headers={"X-Forwarded-Proto": proto, "Authorization": "Bearer none", **more})
+        return answer.status_code, answer.json()["code"]
+
+for path in ("/api/v1/auth/me", "/api/v1/stream/event"):
+    forged = asyncio.run(told(path, "http", X_Forwarded_Proto="https"))
+    print(*(asyncio.run(told(path, proto)) for proto in ("http", "https")), forged)
+"""
+
+
+def test_a_program_that_asks_in_the_clear_is_refused_and_not_led_on(root: Path, tmp_path: Path) -> None:
+    manage(root, tmp_path, "migrate", "-v0")
+    said = manage(root, tmp_path, "shell", "-v0", "-c", PROGRAMS).splitlines()
+    refused = "(403, 'https_only')"
+    told = [line for line in said if line.startswith("(")]
+    assert told == [f"{refused} (401, 'authentication_failed') {refused}"] * 2
+
+
+STATIC = """
+from django.test import Client
+answer = Client().get("/static/icon.svg", headers={"host": "cards.example", "x-forwarded-proto": "https"})
+for name in ("Content-Security-Policy", "X-Content-Type-Options", "Strict-Transport-Security"):
+    print(name, answer[name])
+"""
+
+
+def test_static_files_are_as_careful_as_pages(root: Path, tmp_path: Path) -> None:
+    said = manage(root, tmp_path, "shell", "-v0", "-c", STATIC)
+    assert "frame-ancestors 'none'" in said
+    assert "base-uri 'none'" in said
+    assert "nosniff" in said
+    assert "max-age=31536000" in said

@@ -134,6 +134,36 @@ def test_what_is_no_request_gets_400() -> None:
     assert status(answered(lambda server: server.ask(b"hello\r\n\r\n"))) == 400
 
 
+BEHIND = b"0\r\n\r\nGET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+"""The end of a chunked body, and what a server that counts otherwise takes for another request."""
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        b"Content-Length: 43\r\nTransfer-Encoding: chunked\r\n",
+        b"Transfer-Encoding: chunked\r\nContent-Length: 5\r\n",
+        b"Content-Length: 0\r\nContent-Length: 43\r\n",
+        b"Content-Length: +5\r\n",
+        b"Transfer-Encoding: xchunked\r\nContent-Length: 5\r\n",
+        b"Transfer-Encoding: chunked, identity\r\n",
+        b"Transfer-Encoding : chunked\r\nContent-Length: 5\r\n",
+        b"X-A: b\r\n Transfer-Encoding: chunked\r\n",
+    ],
+)
+def test_a_request_whose_end_is_in_doubt_gets_400_and_nothing_behind_it_an_answer(headers: bytes) -> None:
+    sent = b"POST /wait HTTP/1.1\r\nHost: localhost\r\n" + headers + b"\r\n" + BEHIND
+    answer = answered(lambda server: server.ask(sent))
+    assert status(answer) == 400
+    assert answer.count(b"HTTP/1.1 ") == 1
+
+
+def test_a_refusal_of_the_server_is_as_careful_as_an_answer_of_django() -> None:
+    answer = answered(lambda server: server.ask(b"hello\r\n\r\n")).lower()
+    for header in (b"x-content-type-options: nosniff", b"frame-ancestors 'none'", b"referrer-policy: same-origin"):
+        assert header in answer
+
+
 def test_headers_behind_a_body_have_the_same_bounds() -> None:
     chunked = b"POST /wait HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n"
     assert status(answered(lambda server: server.ask(chunked, b"X-A: a\r\n" * (MAX_HEADERS + 1)))) == 431

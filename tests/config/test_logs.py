@@ -77,6 +77,15 @@ def test_an_error_is_told_once_with_its_request_and_without_its_key(
     assert answer[REQUEST_ID] in next(line for line in told.splitlines() if "Internal Server Error" in line)
 
 
+def test_nobody_writes_a_line_of_their_own_into_the_log(written: io.StringIO) -> None:
+    ours = next(one for one in logging.getLogger().handlers if getattr(one, "stream", None) is written)
+    ours.setFormatter(Lines("text"))
+    logging.getLogger("games").warning("Refused: %s", "a\r\n2026-11-24T00:00:00Z [info] signed_in name=admin\x1b[2J")
+    (line,) = written.getvalue().splitlines()
+    assert r"a\r\n2026-11-24" in line
+    assert "\x1b" not in line
+
+
 def test_lines_of_a_task_have_its_id(written: io.StringIO) -> None:
     seen = {}
 

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts.services import create_token
 from games import services as games_services
 from games import store
 from games.facts import SeatPlan
@@ -80,6 +81,22 @@ def test_a_leader_who_opens_a_players_link_elsewhere_does_not_get_the_hand(event
     moved = leader.post(f"/api/v1/tables/{table}/act", {"move": "bid 2S"}, content_type="application/json")
     assert moved.status_code in (403, 409)
     assert hand_shown(player, table)
+
+
+def test_a_token_of_anybody_beside_an_opened_link_does_not_bring_the_hand(event: Event, table: int) -> None:
+    person = person_of(event, 1)
+    player = opened(person)
+    assert hand_shown(player, table)
+    thief = opened(person, LAPTOP)
+    _row, token = create_token(club.user("accomplice"))
+    headers = {"authorization": f"Bearer {token}"}
+    view = thief.get(f"/api/v1/tables/{table}", headers=headers).json()
+    assert view["seat"] is None
+    assert not (view["deal"] or {}).get("hand")
+    assert thief.get(f"/api/v1/tables/{table}/receipts", headers=headers).status_code == 409
+    sent = {"content_type": "application/json", "headers": headers}
+    moves = [thief.post(f"/api/v1/tables/{table}/act", {"move": move}, **sent) for move in ("bid 2S", "pass")]
+    assert {answer.status_code for answer in moves} <= {403, 409}
 
 
 def test_the_hand_stays_on_the_first_device_after_a_new_session(event: Event, table: int) -> None:

@@ -1,11 +1,12 @@
 """PINs of seats: what a device without a personal link can do at a table, and what one device alone cannot."""
 
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from games import api
@@ -13,6 +14,7 @@ from games.models import Sheet, SheetAnswer
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import TRUF_SHEET, organiser, said, text
 from tournaments import services
+from tournaments.errors import TooManyGuesses
 from tournaments.models import Event, LogEntry, Round, TableCode
 from tournaments.pins import is_pin, pin_of
 from tournaments.result_rules import read_rules
@@ -217,6 +219,45 @@ def test_pins_of_one_seat_are_guessed_five_times_at_most(event: Event) -> None:
     assert locked.status_code == 429
     assert "Too many wrong PINs" in text(locked)
     assert scan(Client(), event, "E", pin(event, "E")).status_code == 302
+
+
+def test_guesses_that_arrive_at_once_are_as_few(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    north, read = chair(event, "N"), []
+
+    def guess() -> None:
+        asked = RequestFactory().post("/", {"pin": wrong_pin(event, "N")}, REMOTE_ADDR=f"192.0.2.{len(read)}")
+        with suppress(TooManyGuesses):
+            pins.check_pin(asked, newest(event), table_id(event), north)
+
+    def meanwhile(typed: str, *seat: Any) -> bool:
+        """The real check, during which the next guess arrives from another address."""
+        read.append(typed)
+        if len(read) < 3 * pins.WRONG_BY_SEAT:
+            guess()
+        return is_pin(typed, *seat)
+
+    monkeypatch.setattr(pins, "is_pin", meanwhile)
+    guess()
+    assert len(read) == pins.WRONG_BY_SEAT
+
+
+def test_right_pins_are_not_counted_as_guesses(event: Event) -> None:
+    for _ in range(3 * pins.WRONG_BY_SEAT):
+        assert scan(Client(), event, "N", pin(event, "N")).status_code == 302
+
+
+def test_a_pin_opens_its_seat_under_a_new_session_id(event: Event) -> None:
+    phone = Client()
+    session = phone.session
+    session["planted"] = 1
+    session.save()
+    planted = session.session_key
+    phone.cookies["sessionid"] = planted
+    assert scan(phone, event, "N", pin(event, "N")).status_code == 302
+    thief = Client()
+    thief.cookies["sessionid"] = planted
+    assert enter(thief, event).status_code == 403
+    assert enter(phone, event).status_code == 302
 
 
 def test_guesses_in_answers_are_limited_as_well(event: Event) -> None:

@@ -15,13 +15,18 @@ def too_many(request: HttpRequest) -> bool:
 
 def note_wrong(request: HttpRequest) -> None:
     """One more wrong code from this address."""
-    key = _key(request)
-    if cache.add(key, 1, SECONDS):
-        return
+    count(_key(request), SECONDS)
+
+
+def count(key: str, seconds: int, by: int = 1) -> int:
+    """Add to a count that ends so many seconds after it began, and return it."""
+    if cache.add(key, by, seconds):
+        return by
     try:
-        cache.incr(key)
+        return int(cache.incr(key, by))
     except ValueError:  # its time was over between the two
-        cache.set(key, 1, SECONDS)
+        cache.set(key, by, seconds)
+        return by
 
 
 def _key(request: HttpRequest) -> str:

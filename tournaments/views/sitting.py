@@ -23,8 +23,11 @@ MOST = 20
 def sit_down(request: HttpRequest, table_id: int, chair: Chair, with_pin: bool = False) -> None:
     """From now on this session acts for a chair of a table, as long as the same person sits there.
 
-    `with_pin`: the PIN of the seat was given.
+    `with_pin`: the PIN of the seat was given; then the session gets a new id, because whoever knew the old one could
+    do as much.
     """
+    if with_pin:
+        request.session.cycle_key()
     kept = {one: other for one, other in _kept(request).items() if one != str(table_id)}
     request.session[SITS] = dict([*kept.items(), (str(table_id), _word(chair, with_pin))][-MOST:])
 
