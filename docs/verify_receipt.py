@@ -145,6 +145,7 @@ class Check:
             words, kept = self.words[place], self.match["deals"].get(place) or {}
             exchange = facts(kept["played"])["exchange"] if kept.get("played") else 0
             self.words_of(place, words, seat, exchange)
+            self.numbers_of_others(words, seat)
             if used and not number_in(words, seat):
                 self.wrong.append(f"Deal {place} was shuffled without the random number of this browser.")
             used = used or bool(number_in(words, seat))
@@ -152,6 +153,12 @@ class Check:
                 self.missing.add(f"the receipt of deal {place}")
                 continue
             self.receipt(deal, kept, words, seat)
+
+    def numbers_of_others(self, words, seat):
+        """Every other player added a number, too."""
+        for one in self.record["seats"]:
+            if one["kind"] == "player" and one["seat"] != seat and not number_in(words, one["seat"]):
+                self.missing.add(f"random numbers of {one['seat']}")
 
     def words_of(self, place, words, seat, exchange):
         """The numbers in a pack are those of the exchange it names, as far as this browser took part in it."""

@@ -1,5 +1,5 @@
 /* The page of a player adds a random number to the shuffle, without anybody typing: first its hash, and the number when the server
- * has published the hashes of all seats. How it works: docs/shuffles.md. Needs matches.js.
+ * has published the hashes of all seats. When the match is over it fetches verdict.js. How it works: docs/shuffles.md. Needs matches.js.
  */
 (() => {
   "use strict";
@@ -113,6 +113,33 @@
     return answer && { ...answer, address: told.address };
   }
 
+  // --- the end of the match --------------------------------------------------------------------------------
+
+  let checkers = null;
+
+  /** The scripts of the verdict are needed once, and not by the first page of a table. */
+  function loadCheckers() {
+    const addresses = document.getElementById("nonces").dataset.verdict.split(" ");
+    return Promise.all(addresses.map((address) => new Promise((resolve, reject) => {
+      const script = Object.assign(document.createElement("script"), { src: address, async: false }); // in this order
+      script.addEventListener("load", resolve);
+      script.addEventListener("error", () => reject(new TypeError(`${address} did not arrive`)));
+      document.head.append(script);
+    })));
+  }
+
+  async function end(match) {
+    if (!match.numbers.length) return; // this browser took no part
+    checkers ??= loadCheckers();
+    try {
+      await checkers;
+    } catch (error) {
+      checkers = null; // asked for again when the connection is back
+      throw error;
+    }
+    document.dispatchEvent(new CustomEvent("match:over", { detail: match }));
+  }
+
   // --- when ------------------------------------------------------------------------------------------------
 
   async function run() {
@@ -124,7 +151,7 @@
     }
     let told = { seat, address, nonces: { exchange: Number(exchange), phase, wanted } };
     while (told?.nonces) told = await step(match, told);
-    if (place()?.dataset.record) document.dispatchEvent(new CustomEvent("match:over", { detail: match }));
+    if (place()?.dataset.record) await end(match);
   }
 
   async function act() {
@@ -145,5 +172,6 @@
 
   document.addEventListener("live:swapped", act);
   document.addEventListener("htmx:afterSettle", act);
+  addEventListener("online", act);
   act();
 })();

@@ -28,6 +28,7 @@
     constructor() {
       this.wrong = [];
       this.missing = new Set();
+      this.others = new Set(); // players whose random number is not in a pack, or cannot be checked
       this.packs = 0;
     }
 
@@ -69,7 +70,7 @@
       }
       if (own.accepted && result.numbers[own.seat] !== own.number) verdict.fail("number");
       if (!own.accepted) verdict.missing.add("numbers");
-      if (result.missing.length) verdict.missing.add("others");
+      for (const code of result.missing) verdict.others.add(code);
     }
     if (!match.numbers.some((one) => one.result)) verdict.missing.add("numbers");
   }
@@ -89,8 +90,8 @@
       const known = results.some((one) => one.numbers[code] === number);
       if (number && current[code] && number !== current[code]) verdict.fail("number", deal);
       else if (code === match.seat && number !== (current[code] ?? number)) verdict.fail("number", deal);
-      else if (number && !known) code === match.seat ? verdict.fail("number", deal) : verdict.missing.add("others");
-      else if (!number && current[code]) verdict.missing.add("others");
+      else if (number && !known) code === match.seat ? verdict.fail("number", deal) : verdict.others.add(code);
+      else if (!number && current[code]) verdict.others.add(code);
     }
     if (!own) verdict.missing.add("numbers");
     return Boolean(own);
@@ -98,6 +99,7 @@
 
   function checkReceipts(match, record, verdict) {
     const game = new Game(record.game, record.preset, record.options);
+    const players = record.seats.filter((one) => one.kind === "player");
     let used = false; // once the own number counts, no pack is shuffled without one
     for (const deal of record.deals) {
       const kept = match.deals[place(deal)];
@@ -105,6 +107,7 @@
       const words = game.words(deal.words || {});
       const exchange = kept?.played ? facts(kept.played).exchange : 0;
       const own = checkWords(match, words, place(deal), exchange, verdict);
+      for (const one of players) if (one.seat !== seat && !numberIn(words, one.seat)) verdict.others.add(one.seat);
       if (used && !own) verdict.fail("number", place(deal));
       used ||= own;
       if (!kept?.played) {
@@ -136,7 +139,9 @@
     await checkSignatures(match, verdict);
     checkNumbers(match, verdict);
     checkReceipts(match, record, verdict);
-    return { wrong: verdict.wrong, missing: [...verdict.missing].sort(), packs: verdict.packs };
+    if (verdict.others.size) verdict.missing.add("others");
+    const others = record.seats.filter((one) => verdict.others.has(one.seat)).map((one) => one.name || one.seat);
+    return { wrong: verdict.wrong, missing: [...verdict.missing].sort(), others, packs: verdict.packs };
   }
 
   globalThis.Receipts = { check, facts, logHead, place };

@@ -7,11 +7,11 @@
   const box = document.getElementById("shuffle-verdict");
   let checked = false;
 
-  function sentence({ wrong, missing, packs }) {
+  function sentence({ wrong, missing, others, packs }) {
     const texts = box.dataset;
     const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
     const named = ([fault, deal]) => (deal ? fill(texts.deal, { fault: texts[fault], deal: deal.split(".")[0] }) : texts[fault]);
-    const lacking = missing.map((what) => texts[`missing${what[0].toUpperCase()}${what.slice(1)}`]).join(", ");
+    const lacking = missing.map((what) => fill(texts[`missing${what[0].toUpperCase()}${what.slice(1)}`], { others: others.join(", ") })).join("; ");
     return fill(texts[colour({ wrong, missing })], { packs, wrong: wrong.map(named).join(", "), missing: lacking });
   }
 

@@ -36,9 +36,9 @@ def seat_players(
     return made["id"], made["sessions"]
 
 
-def context_of(browser: Browser, app: LiveApp, session: str) -> BrowserContext:
-    """A browser of its own in which this session is signed in."""
-    context = browser.new_context()
+def context_of(browser: Browser, app: LiveApp, session: str, **how: Any) -> BrowserContext:
+    """A browser of its own in which this session is signed in. `how` is what Playwright takes for a new context."""
+    context = browser.new_context(**how)
     context.add_cookies([{"name": "sessionid", "value": session, "url": app.url}])
     return context
 

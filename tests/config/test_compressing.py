@@ -1,11 +1,14 @@
-"""Static files are compressed without padding, everything else with it."""
+"""Static files are compressed without padding and comments, everything else with padding."""
 
 import gzip
+from pathlib import Path
 
 import pytest
 from django.test import Client
 
-STYLES = "/static/site.css"
+from config.compressing import compressed
+
+STYLES, LIBRARY = "/static/site.css", "/static/vendor/pico.min.css"
 GZIP = {"Accept-Encoding": "gzip"}
 
 
@@ -14,7 +17,51 @@ def test_a_static_file_is_compressed_with_its_length_and_equal_each_time(client:
     bodies = [answer.getvalue() for answer in answers]
     assert bodies[0] == bodies[1]
     assert [answer["Content-Length"] for answer in answers] == [str(len(body)) for body in bodies]
-    assert gzip.decompress(bodies[0]) == client.get(STYLES).getvalue()
+
+
+def test_styles_of_others_come_as_they_are_and_our_own_without_comments(client: Client) -> None:
+    library, own = (gzip.decompress(client.get(path, headers=GZIP).getvalue()) for path in (LIBRARY, STYLES))
+    whole = client.get(STYLES).getvalue()
+    assert library == client.get(LIBRARY).getvalue()
+    assert b"/*" in whole
+    assert b"/*" not in own
+    lines = [line for line in whole.splitlines() if line not in own.splitlines()]
+    assert [line for line in lines if not line.lstrip().startswith((b"/*", b"*"))] == []
+
+
+def test_only_whole_lines_that_are_comments_are_left_out() -> None:
+    script = b"""/*! kept */
+/* Words,
+ * more words. */
+(() => {
+  // said
+  const address = "http://a"; // stays
+  const comment = "/* not one */";
+  /** Whether. */ const one = 1;
+})();
+"""
+    left = b"""/*! kept */
+(() => {
+  const address = "http://a"; // stays
+  const comment = "/* not one */";
+  /** Whether. */ const one = 1;
+})();
+"""
+    assert gzip.decompress(compressed(script, has_comments=True)) == left
+    assert gzip.decompress(compressed(script)) == script
+
+
+def test_no_text_of_a_script_of_ours_goes_over_several_lines(root: Path) -> None:
+    """So no line of a text can be taken for a comment."""
+    scripts = [one for one in (root / "static").rglob("*.js") if "vendor" not in one.parts]
+    assert len(scripts) > 20
+    lines = [(one.name, line) for one in scripts for line in one.read_text().splitlines()]
+    assert [one for one in lines if one[1].count("`") % 2] == []
+
+
+def test_headers_for_pages_are_not_sent_with_files(client: Client) -> None:
+    names = ("Cross-Origin-Opener-Policy", "Referrer-Policy", "X-Content-Type-Options")
+    assert [name in client.get(STYLES) for name in names] == [False, False, True]
 
 
 def test_the_head_of_a_static_file_has_no_body(client: Client) -> None:

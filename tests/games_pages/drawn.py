@@ -32,8 +32,7 @@ def view_of(deal: Any, game: str, seat: str | None, preset: str = "", **options:
         "state": "running", "lobby": None, "deck": "", "finished": False, "seat": seat, "sides": list(sides),
         "deals_planned": None, "clock": None, "clocks": [], "pause": None, "between": None, "least_left_ms": 0,
         "claims": None, "call": None, "chat": None, "watch": None, "choice": None, "locked": None, "signals": None,
-        "looks": [], "nonces": None,
-        "forfeited": [],
+        "forfeited": [], "looks": [], "nonces": None,
         "seats": [_seat(code, name) for code, name in zip(found.seats(deal.options), PEOPLE, strict=False)],
         "totals": dict.fromkeys(sides, 0), "won": dict.fromkeys(sides, 0), "sheets": [],
         "words_wait": None, "commitment": None, "secret": None, "deals": [], "deal": table.view(found, deal, seat),
@@ -43,7 +42,7 @@ def view_of(deal: Any, game: str, seat: str | None, preset: str = "", **options:
 
 def _seat(code: str, name: str) -> dict[str, Any]:
     return {
-        "seat": code, "name": name, "badge": "", "kind": "human", "stand_in": False, "words": "", "words_given": False,
+        "seat": code, "name": name, "kind": "human", "stand_in": False, "words": "", "words_given": False, "badge": "",
         "released_at": None,
     }  # fmt: skip
 

@@ -1,0 +1,100 @@
+"""Matches of one deal with random numbers of browsers, to be played to their end, and what a browser kept of them."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.seated import context_of
+from tests.live import LiveApp, wait_for
+
+OPEN = """
+import json
+from accounts.models import User
+from games import services
+from games.facts import SeatPlan
+from tests.sessions import signed_in
+plans, sessions = [SeatPlan(code, "bot", f"Bot {{code}}") for code in "SW"], {{}}
+for code, name in zip("NE", ("Ayu", "Budi")):
+    user, _ = User.objects.get_or_create(username=f"{{name}}-{label}", defaults={{"password": "!"}})
+    plans.append(SeatPlan(code, "human", name, user_id=user.pk))
+    sessions[code] = signed_in(user)
+table = services.open_table(game="truf", preset="classic", options={{"deals": 1, "throw_in": False}}, place="online",
+    label="{label}", seats=plans, bot_pause_ms=0, words_seconds=600)
+services.publish_tables([table])
+print(json.dumps({{"id": table, "sessions": sessions}}))
+"""
+FINISH = """
+from games import services, store
+from games.models import Table
+table = Table.objects.get(pk={table})
+while Table.objects.get(pk=table.pk).state != Table.State.FINISHED:
+    for seat in list(store.load(table.pk).since):
+        services.play_for_absent(table.pk, seat)
+        table.seats.update(stand_in=False, misses=0)
+"""
+KEPT = """async (table) => {
+  const opened = await new Promise((resolve) => {
+    indexedDB.open("troeftafel-shuffles").onsuccess = (event) => resolve(event.target.result);
+  });
+  const store = opened.transaction("matches").objectStore("matches");
+  const all = await new Promise((resolve) => { store.getAll().onsuccess = (event) => resolve(event.target.result); });
+  opened.close();
+  return all.find((match) => match.table === table);
+}"""
+"""What the browser keeps of the match at a table, read from its storage."""
+KEEP = """async (match) => {
+  const opened = await new Promise((resolve) => {
+    indexedDB.open("troeftafel-shuffles").onsuccess = (event) => resolve(event.target.result);
+  });
+  const writing = opened.transaction("matches", "readwrite");
+  writing.objectStore("matches").put(match);
+  await new Promise((resolve) => { writing.oncomplete = resolve; });
+  opened.close();
+}"""
+
+
+def open_match(app: LiveApp, label: str) -> tuple[int, dict[str, str]]:
+    """A table of Ayu (North), Budi (East) and two bots that waits for words: its number, and the players' sessions."""
+    made = json.loads(app.manage("shell", "-v0", "-c", OPEN.format(label=label)))
+    return made["id"], made["sessions"]
+
+
+@contextmanager
+def player_at(browser: Browser, app: LiveApp, session: str, table: int, **how: Any) -> Iterator[Page]:
+    """The page of a player in a browser of their own."""
+    context: BrowserContext = context_of(browser, app, session, **how)
+    page = context.new_page()
+    page.goto(f"{app.url}/play/{table}/")
+    yield page
+    context.close()
+
+
+def add_no_words(page: Page) -> None:
+    """The player says in the form of the page that they have no words to add."""
+    page.get_by_role("button", name="I have none").click()
+    expect(page.get_by_role("button", name="I have none")).to_have_count(0)
+
+
+def kept(page: Page, table: int) -> Any:
+    """What this browser keeps of the match, null where nothing is."""
+    return page.evaluate(KEPT, table)
+
+
+def has_receipt(page: Page, table: int) -> bool:
+    """Whether the browser has the numbers of the exchange and a receipt of the running deal."""
+    match = kept(page, table) or {"numbers": [{}], "deals": {}}
+    return bool(match["numbers"][-1].get("result")) and bool(match["deals"].get("1.0", {}).get("dealt"))
+
+
+def dealt(page: Page, table: int) -> None:
+    """The first pack is dealt, and the browser has its receipt."""
+    expect(page.locator("#hand, #bid").first).to_be_visible()
+    wait_for(lambda: has_receipt(page, table), "the browser has a receipt of the deal")
+
+
+def finish(app: LiveApp, table: int) -> None:
+    """All seats are played to the end of the match."""
+    app.manage("shell", "-v0", "-c", FINISH.format(table=table))

@@ -1,0 +1,201 @@
+"""After a match every page checks its shuffles: green, amber with what is missing, red with an alarm and evidence."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.looks import STICKING_OUT, assert_no_barrier
+from tests.browser.matches import KEEP, add_no_words, dealt, finish, has_receipt, kept, open_match, player_at
+from tests.browser.organiser import sign_in
+from tests.browser.test_devices import opened
+from tests.browser.until import until
+from tests.clocks import patience
+from tests.live import LiveApp, wait_for
+
+pytestmark = [pytest.mark.long, pytest.mark.browser]
+
+BOX = "#shuffle-verdict"
+WIDTHS = ((320, 568), (390, 800), (768, 1024), (1280, 800))
+EVENT = """
+import json
+from tests.tournaments import club
+event = club.event(4, place="online", name="Proofs", words_seconds=600, options={"deals": 1, "throw_in": False})
+table = club.published(event).places.first().table_id
+people = [entry.members.get().person for entry in event.entries.order_by("number")]
+print(json.dumps({"path": f"/t/{event.slug}/", "table": table, "links": [club.link(one) for one in people]}))
+"""
+OTHERS_HAVE_NONE = """
+from games import services
+for code in "SW":
+    services.give_words({table}, code, "")
+"""
+SIGN = """
+import json
+from games import statements
+facts = json.loads({text!r})
+del facts["numbers"]["N"]
+print(json.dumps(statements.signed(facts.pop("kind"), facts)))
+"""
+
+
+def verdict(page: Page, colour: str) -> Page:
+    """The page, once it has said what came of the check."""
+    expect(page.locator(BOX)).to_be_visible()
+    expect(page.locator(BOX)).to_have_attribute("data-verdict", colour)
+    return page
+
+
+def evidence(page: Page, folder: Path) -> Path:
+    """The file that the page saves."""
+    with page.expect_download() as saving:
+        page.locator(BOX).get_by_role("button", name="Save").click()
+    file = folder / saving.value.suggested_filename
+    saving.value.save_as(file)
+    return file
+
+
+def verified(root: Path, file: Path) -> tuple[int, str]:
+    """What the script for receipts says of evidence."""
+    command = [sys.executable, str(root / "docs" / "verify_receipt.py"), str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=patience(60), check=False)
+    return done.returncode, done.stdout
+
+
+def test_a_match_with_a_number_of_everybody_is_proved_once_and_the_browser_keeps_its_receipts(
+    browser: Browser, live_app: LiveApp, root: Path, tmp_path: Path
+) -> None:
+    table, sessions = open_match(live_app, "green")
+    with (
+        player_at(browser, live_app, sessions["N"], table) as ayu,
+        player_at(browser, live_app, sessions["E"], table) as budi,
+    ):
+        for page in (ayu, budi):
+            add_no_words(page)
+        for page in (ayu, budi):
+            dealt(page, table)
+            expect(page.locator(BOX)).to_be_hidden()
+        loads: list[str] = []
+        ayu.on("load", lambda page: loads.append(page.url))
+        finish(live_app, table)
+        for page in (ayu, budi):
+            verdict(page, "green")
+            expect(page.locator(BOX)).to_have_count(1)
+            expect(page.locator(BOX)).to_contain_text("proved")
+        assert loads == []
+        match = kept(ayu, table)
+        assert (match["seat"], match["alarms"], match["verdict"]["wrong"]) == ("N", [], [])
+        assert set(match["deals"]["1.0"]) == {"dealt", "played"}
+        assert json.loads(match["deals"]["1.0"]["played"]["text"])["seat"] == "N"
+        code, said = verified(root, evidence(ayu, tmp_path))
+        assert (code, said) == (0, "Everything follows (1 packs).\n")
+
+
+def test_a_finished_match_is_opened_once_and_checked_again(browser: Browser, live_app: LiveApp) -> None:
+    """A finished page that takes its seat for one that is played loads itself without end."""
+    table, sessions = open_match(live_app, "again")
+    with (
+        player_at(browser, live_app, sessions["N"], table) as ayu,
+        player_at(browser, live_app, sessions["E"], table) as budi,
+    ):
+        for page in (ayu, budi):
+            add_no_words(page)
+        dealt(ayu, table)
+        finish(live_app, table)
+        verdict(ayu, "green")
+        loads: list[str] = []
+        ayu.on("load", lambda page: loads.append(page.url))
+        ayu.goto(f"{live_app.url}/play/{table}/")
+        until(verdict(ayu, "green"), "document.getElementById('status-strip').dataset.state === 'live'")
+        assert len(loads) == 1
+        assert ayu.locator("[data-seat]").count() == 0
+
+
+def test_a_seat_without_a_script_makes_the_verdict_amber_and_is_named(browser: Browser, live_app: LiveApp) -> None:
+    table, sessions = open_match(live_app, "amber")
+    with (
+        player_at(browser, live_app, sessions["N"], table) as ayu,
+        player_at(browser, live_app, sessions["E"], table, java_script_enabled=False) as budi,
+    ):
+        for page in (budi, ayu):
+            add_no_words(page)
+        dealt(ayu, table)
+        finish(live_app, table)
+        verdict(ayu, "amber")
+        expect(ayu.locator(BOX)).to_contain_text("Nothing is wrong")
+        expect(ayu.locator(BOX)).to_contain_text("Not checked: the random numbers of Budi.")
+        budi.reload()
+        expect(budi.locator(BOX)).to_be_hidden()
+
+
+def test_a_number_that_the_server_dropped_is_an_alarm_for_the_whole_table(
+    browser: Browser, live_app: LiveApp, root: Path, tmp_path: Path
+) -> None:
+    """The server signs that the number of North did not come, after it signed that it had."""
+    table, sessions = open_match(live_app, "red")
+    with (
+        player_at(browser, live_app, sessions["N"], table) as ayu,
+        player_at(browser, live_app, sessions["E"], table) as budi,
+    ):
+        for page in (ayu, budi):
+            add_no_words(page)
+        for page in (ayu, budi):
+            dealt(page, table)
+        match = kept(ayu, table)
+        signed = live_app.manage("shell", "-v0", "-c", SIGN.format(text=match["numbers"][-1]["result"]["text"]))
+        match["numbers"][-1]["result"] = json.loads(signed)
+        ayu.evaluate(KEEP, match)
+        finish(live_app, table)
+        expect(verdict(ayu, "red").locator(BOX)).to_contain_text("a random number")
+        verdict(budi, "green")
+        for page in (ayu, budi):
+            expect(page.locator("#call-told")).to_contain_text("The browser of Ayu reports")
+        code, said = verified(root, evidence(ayu, tmp_path))
+        assert code == 1
+        assert "The random number of this browser arrived, and was not used." in said
+
+
+@pytest.fixture
+def event(live_app: LiveApp) -> Any:
+    """An event of one table that waits for words: its path, the number of the table, and the players' links."""
+    return json.loads(live_app.manage("shell", "-v0", "-c", EVENT).strip().splitlines()[-1])
+
+
+def test_a_forged_receipt_reaches_the_table_and_the_desk_and_fits_every_screen(
+    page: Page, browser: Browser, live_app: LiveApp, root: Path, tmp_path: Path, event: Any
+) -> None:
+    """The receipt of the running deal has a card that was not dealt; its signature no longer belongs to it."""
+    rina, table, address = sign_in(page, live_app, "director"), event["table"], f"/play/{event['table']}/"
+    with (
+        opened(browser, live_app, event["links"][0], address) as first,
+        opened(browser, live_app, event["links"][1], address) as second,
+    ):
+        for one in (first, second):
+            add_no_words(one)
+        live_app.manage("shell", "-v0", "-c", OTHERS_HAVE_NONE.format(table=table))
+        first.reload()
+        wait_for(lambda: has_receipt(first, table), "the browser has a receipt of the deal")
+        match = kept(first, table)
+        receipt = match["deals"]["1.0"]["dealt"][0]
+        facts = json.loads(receipt["text"])
+        other = next(card for card in ("2C", "3C", "4C", "5C") if card not in facts["hand"])
+        receipt["text"] = receipt["text"].replace(facts["hand"][0], other)
+        first.evaluate(KEEP, match)
+        finish(live_app, table)
+        for words in ("a signature", "a hand (deal 1)", "Save the evidence"):
+            expect(verdict(first, "red").locator(BOX)).to_contain_text(words)
+        expect(second.locator("#call-told")).to_contain_text("reports that a shuffle of this match does not check")
+        for width, height in WIDTHS:
+            first.set_viewport_size({"width": width, "height": height})
+            assert first.evaluate(STICKING_OUT) == [], width
+        assert_no_barrier(first)
+        assert verified(root, evidence(first, tmp_path))[0] == 1
+        rina.go(f"{event['path']}desk/")
+        expect(rina.page.locator("#desk-calls")).to_contain_text("shuffle")
+        rina.page.set_viewport_size({"width": 390, "height": 800})
+        assert rina.page.evaluate(STICKING_OUT) == []
+        assert_no_barrier(rina.page)
