@@ -43,6 +43,8 @@ def test_nothing_is_sent_before_it_is_due(live_app: LiveApp, recorded: Path) -> 
     assert not failed
     assert told["figures"]["over"] == told["figures"]["recordings"] == 4 * DEALS
     assert told["figures"]["answers"] > 100 * DEALS
+    for what in ("exchanges", "numbers", "accepted", "dealt", "played"):
+        assert told["figures"][what] > 0, what
     assert told["figures"]["claims"] > 0 or DEALS < 5
 
 
@@ -67,11 +69,11 @@ print(json.dumps([pack[-1], "".join(pack[:6]), row.table.secret]))
 def test_a_planted_leak_is_found(live_app: LiveApp, recorded: Path, tmp_path: Path, plant: str) -> None:
     """One early answer to who does not play, with something in it that he may not know."""
     _, planted, kind = PLANTS[plant]
-    table, sent = read(recorded / "troefcall-0.json.gz")
+    table, sent, drawn = read(recorded / "troefcall-0.json.gz")
     card, top, secret = json.loads(live_app.manage("shell", "-v0", "-c", ASK.format(table=table)))
     early = next(one for one in sent if one.seat is None and one.address == f"/api/v1/tables/{table}/")
     spoil(early, planted.format(card=card, top=top, secret=secret))
-    write(tmp_path / "spoiled.json.gz", table, sent)
+    write(tmp_path / "spoiled.json.gz", table, sent, drawn)
     failed, told = run(live_app, "wire_checker", tmp_path)
     assert failed
     (found,) = told["first"]
@@ -87,12 +89,12 @@ def spoil(one: Sent, word: str) -> None:
 
 @pytest.mark.soak
 def test_a_planted_hint_at_who_has_locked_is_found(live_app: LiveApp, recorded: Path, tmp_path: Path) -> None:
-    table, sent = read(recorded / "truf-0.json.gz")
+    table, sent, drawn = read(recorded / "truf-0.json.gz")
     staged = [one for one in sent if one.stage.startswith("locked by") and one.seat is None]
     assert len({one.stage for one in staged}) >= 2
     for one in staged:
         spoil(one, one.stage.split()[-1])
-    write(tmp_path / "spoiled.json.gz", table, sent)
+    write(tmp_path / "spoiled.json.gz", table, sent, drawn)
     failed, told = run(live_app, "wire_checker", tmp_path)
     assert failed
     assert {found["kind"] for found in told["first"]} == {"who has chosen"}
