@@ -16,6 +16,7 @@ import os
 import re
 import sys
 import time
+import uuid
 import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
@@ -47,7 +48,7 @@ REASON = "Revoke in the trick of qzvx"
 LEFT_OUT = re.compile(r"^/(go|live|metrics|admin/jsi18n)\b|logout|stream|forget|end-others")
 """Personal links and signing out make a client somebody else; streams do not end."""
 TOKEN = re.compile(r"/go/([\w-]{22})")
-CSRF = "event" * 8
+CSRF = "evnt" * 8
 KEPT_HEADERS = ("location", "set-cookie", "content-disposition", "link")
 """Headers whose values somebody might put a secret into; others have numbers that look like a PIN."""
 
@@ -66,11 +67,11 @@ class Visitor:
 
     def __post_init__(self) -> None:
         transport = httpx.HTTPTransport(local_address=f"127.0.{self.network}.1")
-        cookies = {"csrftoken": CSRF, **({"sessionid": self.session} if self.session else {})}
-        headers = {"Accept-Language": "en", "X-CSRFToken": CSRF, "Accept-Encoding": "identity"}
-        self.client = httpx.Client(
-            base_url=self.base, transport=transport, cookies=cookies, headers=headers, timeout=patience(30)
-        )
+        headers = {"Accept-Language": "en", "Accept-Encoding": "identity"}
+        self.client = httpx.Client(base_url=self.base, transport=transport, headers=headers, timeout=patience(30))
+        for name, value in (("csrftoken", CSRF), ("sessionid", self.session)):
+            if value:
+                self.client.cookies.set(name, value, domain="127.0.0.1")
 
     def get(self, address: str) -> str:
         return self._ask("GET", address, None)
@@ -80,7 +81,8 @@ class Visitor:
 
     def _ask(self, method: str, address: str, values: dict[str, str] | None) -> str:
         sent = Sent(self.name, self.seat, "en", f"{method} {address}", time.time())
-        answer = self.client.request(method, address, data=values)
+        csrf = {"X-CSRFToken": self.client.cookies["csrftoken"]}
+        answer = self.client.request(method, address, data=values, headers=csrf)
         kept = [f"{name}: {value}" for name, value in answer.headers.multi_items() if name in KEPT_HEADERS]
         text = "\r\n".join((f"{answer.status_code}", *kept, "", unpacked(answer.content)))
         sent.chunks.append((time.time(), text))
@@ -109,7 +111,7 @@ class Evening:
 
     @classmethod
     def made(cls) -> "Evening":
-        organiser = User.objects.create_superuser("organiser")
+        organiser = User.objects.create_superuser(f"organiser-{uuid.uuid4().hex[:8]}")
         rules = {"confirm": "one", "silence_minutes": 10, "seat_pins": True}
         at_club = club.event(8, organiser, name="Club evening", result_options=rules)
         club.played(at_club)
@@ -162,6 +164,8 @@ def links_are_made(evening: Evening, organiser: Visitor) -> list[str]:
     for person in (*evening.players, evening.players[1]):
         entry = evening.at_club.entries.get(members__person=person)
         page = organiser.post(f"/t/{slug}/players/{entry.pk}/links/{person.pk}/new")
+        if not TOKEN.findall(page):
+            raise SystemExit(page)
         made.append(TOKEN.findall(page)[0])
     printed = organiser.post(f"/t/{slug}/print/links/new")
     return [*made, *dict.fromkeys(TOKEN.findall(printed))]
