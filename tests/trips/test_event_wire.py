@@ -3,7 +3,7 @@
 import json
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,17 +26,31 @@ def run(app: LiveApp, name: str, *arguments: object) -> dict[str, Any]:
     return told
 
 
+SECRET_KEY = "the key of an evening with seats and links"
+"""PINs follow from it and from numbers of rows, so none of them is a year or another number that pages have anyway."""
+
+
 @pytest.fixture(scope="module")
-def recorded(live_app: LiveApp, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def app(tmp_path_factory: pytest.TempPathFactory, worker_number: int) -> Iterator[LiveApp]:
+    """A server on an empty database, always with the same key."""
+    with LiveApp.prepared(tmp_path_factory.mktemp("live"), worker_number, migrated=True) as app:
+        app.environment["SECRET_KEY"] = SECRET_KEY
+        app.start("--no-demo")
+        yield app
+        app.kill()
+
+
+@pytest.fixture(scope="module")
+def recorded(app: LiveApp, tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("event") / "evening.json.gz"
-    told = run(live_app, "event_recorder", live_app.url, file)
+    told = run(app, "event_recorder", app.url, file)
     assert told["links"] >= 8
     assert told["bound"] == 2
     return file
 
 
-def test_nothing_of_seats_and_links_is_sent_to_whom_it_is_not_due(live_app: LiveApp, recorded: Path) -> None:
-    told = run(live_app, "event_checker", recorded)
+def test_nothing_of_seats_and_links_is_sent_to_whom_it_is_not_due(app: LiveApp, recorded: Path) -> None:
+    told = run(app, "event_checker", recorded)
     assert told["found"] == [], json.dumps(told["found"])
     figures = told["figures"]
     assert figures["faults"] == 0
@@ -73,11 +87,12 @@ PLANTS = {
 }
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("plant", PLANTS)
-def test_each_planted_leak_is_found(live_app: LiveApp, recorded: Path, tmp_path: Path, plant: str) -> None:
+def test_each_planted_leak_is_found(app: LiveApp, recorded: Path, tmp_path: Path, plant: str) -> None:
     client, kind = PLANTS[plant]
     facts, sent = read(recorded)
-    (earlier, current), device = json.loads(live_app.manage("shell", "-v0", "-c", ASK.format(event=facts["event"])))
+    (earlier, current), device = json.loads(app.manage("shell", "-v0", "-c", ASK.format(event=facts["event"])))
     spoilt = answer_to(sent, client)
     others = [pin for table, seat, pin in current if table != facts["club_table"] or seat != spoilt.seat]
     words = {
@@ -94,5 +109,5 @@ def test_each_planted_leak_is_found(live_app: LiveApp, recorded: Path, tmp_path:
     at, text = spoilt.chunks[-1]
     spoilt.chunks[-1] = (at, f"{text} <b>{words[plant]}</b>")
     write(tmp_path / "spoilt.json.gz", facts, sent)
-    told = run(live_app, "event_checker", tmp_path / "spoilt.json.gz")
+    told = run(app, "event_checker", tmp_path / "spoilt.json.gz")
     assert [(one["kind"], one["client"]) for one in told["found"]] == [(kind, client)]
