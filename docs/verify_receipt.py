@@ -87,6 +87,8 @@ class Check:
                 self.wrong.append("A statement has another key than the first one of this match.")
             if facts(statement)["commitment"] != self.match["commitment"]:
                 self.wrong.append("A statement names another commitment.")
+            if facts(statement)["table"] != str(self.record["table"]):
+                self.wrong.append("A statement is about another table.")
             if Ed25519PublicKey is None:
                 self.missing.add("signatures (the package cryptography is not installed)")
             elif not self.is_signed(statement):
@@ -121,7 +123,20 @@ class Check:
             if not own.get("result"):
                 self.missing.add("the result of an exchange")
                 continue
+            self.statements_of(own, facts(own["result"]), hashes)
             self.result(own, facts(own["result"]), hashes)
+
+    def statements_of(self, own, result, hashes):
+        """The statements of an exchange speak of this exchange, seat and number, and of the seats that are missing."""
+        statements = [facts(own[name]) for name in ("hashes", "accepted", "result") if own.get(name)]
+        if any(one["exchange"] != own["exchange"] for one in statements):
+            self.wrong.append("A statement is about another exchange.")
+        if sorted(result["missing"]) != sorted(set(hashes) - set(result["numbers"])):
+            self.wrong.append("The result names other missing seats than those without a number.")
+        if own.get("accepted"):
+            accepted = facts(own["accepted"])
+            if (accepted["seat"], accepted["number"]) != (own["seat"], own["number"]):
+                self.wrong.append("The receipt of the own random number has another seat or number.")
 
     def result(self, own, result, hashes):
         """What came of an exchange of this browser, held against the hashes that were published before."""
@@ -164,12 +179,17 @@ class Check:
         """The numbers in a pack are those of the exchange it names, as far as this browser took part in it."""
         results = [facts(own["result"]) for own in self.match["numbers"] if own.get("result")]
         current = next((one["numbers"] for one in results if one["exchange"] == exchange), {})
+        away = not (self.match["deals"].get(place) or {}).get("dealt")
+        first = min((one["exchange"] for one in results), default=exchange + 1)
+        elsewhere = away or exchange < first or exchange in self.match.get("elsewhere", [])
         for code in {*current, *(line.split(" ")[0] for line in words.split("\n"))}:
             number = number_in(words, code)
             if code in current and number != current[code] and (number or code == seat):
                 self.wrong.append(f"Deal {place} has another random number of {code} than its exchange.")
             elif number and not any(one["numbers"].get(code) == number for one in results):
-                if code == seat:
+                if code == seat and elsewhere:
+                    self.missing.add("the own random number in every pack (another browser of the player gave some)")
+                elif code == seat:
                     self.wrong.append(f"Deal {place} has a random number that this browser did not draw.")
                 else:
                     self.missing.add(f"an exchange whose number {code} added to deal {place}")
@@ -181,6 +201,10 @@ class Check:
                 self.wrong.append(f"Deal {place}: the receipt promises another seed.")
             if statement["words"] != words:
                 self.wrong.append(f"Deal {place}: the receipt has other words.")
+            if (f"{statement['deal']}.{statement['attempt']}", statement["seat"]) != (place, seat):
+                self.wrong.append(f"Deal {place}: the receipt is for another deal or seat.")
+        if played["seed"] != deal["seed"]:
+            self.wrong.append(f"Deal {place}: the receipt has another seed.")
         hand = verify_shuffle.cards(deal["hands"][seat])
         if played["hand"] != hand:
             self.wrong.append(f"Deal {place}: the receipt has another hand.")

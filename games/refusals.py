@@ -58,6 +58,7 @@ REFUSALS = {
         "Your words have %(count)s characters. Shorten them to %(most)s, so that your random number fits beside them."
     ),
     "nonces_being_revealed": N("Random numbers are being revealed at this table. Try again in three seconds."),
+    "nonce_given": N("Another browser of your seat has already given a hash for this exchange; the first one counts."),
     "nonce_next_deal": N("Your seat has already asked for new random numbers in this deal. Try again in the next one."),
     "nonces_not_revealed_now": N("Random numbers are taken only after all hashes are public, for three seconds."),
     "nonce_of_another_hash": N("This random number does not belong to the hash your seat gave."),

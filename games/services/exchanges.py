@@ -44,9 +44,15 @@ def _runs(play: Play) -> bool:
 
 
 def may_give(play: Play, row: Seat) -> None:
-    """Raises Conflict when this seat cannot give a hash now."""
+    """Raises Conflict when this seat cannot give a hash now.
+
+    The first hash of an exchange counts: of two browsers of one player the second one learns that it takes no part,
+    instead of finding a hash among the published ones that it never gave.
+    """
     if nonces.is_revealing(play.exchange):
         raise Conflict("nonces_being_revealed")
+    if row.nonce_hash:
+        raise Conflict("nonce_given")
     if not nonces.is_open(play.exchange) and not may_open(play, row.code):
         raise Conflict("nonce_next_deal")
 

@@ -16,7 +16,8 @@ def commit_nonce(*, table_id: int, seat: str | None, nonce_hash: str, viewer: Vi
     """Take the hash of a random number of this seat (None: the viewer's own). Answers with the table.
 
     It opens an exchange where none is open. May be sent twice. Raises Table.DoesNotExist, InputError (no such seat, not
-    a hash, no room beside the words), Conflict (not the viewer's seat, nothing is shuffled, not now).
+    a hash, no room beside the words), Conflict (not the viewer's seat, nothing is shuffled, not now, or the seat has
+    given another hash in this exchange).
     """
     with transaction.atomic():
         play = store.locked(table_id)

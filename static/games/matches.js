@@ -38,16 +38,22 @@
   async function load(table, commitment) {
     const id = `${table}|${commitment}`;
     const found = (await within("readonly", (store) => done(store.get(id)))) ?? memory.get(id);
-    return found ?? { id, table, commitment, at: Date.now(), numbers: [], deals: {}, alarms: [] };
+    return found ?? { id, table, commitment, at: Date.now(), numbers: [], deals: {}, alarms: [], elsewhere: [] };
   }
 
-  async function save(match) {
-    memory.set(match.id, match);
-    await within("readwrite", async (store) => {
-      await done(store.put(match));
+  /** Changes a match by `change`, in one transaction: other tabs of this browser change the same one, and nothing of theirs is lost. */
+  async function update(match, change) {
+    const kept = await within("readwrite", async (store) => {
+      const found = (await done(store.get(match.id))) ?? match;
+      change(found);
+      await done(store.put(found));
       const ids = await done(store.index("at").getAllKeys());
       for (const id of ids.slice(0, Math.max(0, ids.length - MAX_MATCHES))) store.delete(id);
+      return found;
     });
+    if (kept) Object.assign(match, kept);
+    else change(match);
+    memory.set(match.id, match);
   }
 
   const hash = (text) => hex(Hashes.sha256(utf8.encode(text)));
@@ -66,5 +72,5 @@
     return crypto.subtle.verify({ name: "Ed25519" }, key, bytes(statement.signature), utf8.encode(PREFIX + statement.text));
   }
 
-  globalThis.Matches = { load, save, hash, nonceHash, isSigned };
+  globalThis.Matches = { load, update, hash, nonceHash, isSigned };
 })();

@@ -34,41 +34,50 @@
 
   // --- the two steps ---------------------------------------------------------------------------------------
 
+  const given = (match, hash) => match.numbers.find((one) => one.hash === hash);
+
   /** The number of this seat in the exchange that is open or begins; one whose hash may have arrived is sent again. */
-  function current(match, seat, exchange) {
-    const last = match.numbers.at(-1);
-    const sent = last && last.seat === seat && !last.result && (last.exchange === null || last.exchange === exchange);
-    if (sent) return last;
+  async function current(match, seat, exchange) {
     const number = fresh();
     const made = { seat, number, hash: Matches.nonceHash(match.table, seat, number), exchange: null };
-    match.numbers.push(made);
-    return made;
+    await Matches.update(match, (kept) => {
+      const last = kept.numbers.at(-1);
+      const sent = last && last.seat === seat && !last.result && (last.exchange === null || last.exchange === exchange);
+      if (!sent) kept.numbers.push(made);
+    });
+    return match.numbers.at(-1);
   }
 
   async function giveHash(match, told) {
     const open = told.nonces.phase === "hashes" ? told.nonces.exchange : null;
-    const own = current(match, told.seat, open);
-    await Matches.save(match); // before it is sent: a page that is closed now finds its number again
-    const answer = await ask(told.address, { hash: own.hash, seat: told.seat });
-    if (answer) match.key ??= answer.key;
-    if (answer) own.exchange = answer.nonces.exchange;
-    await Matches.save(match);
+    const { hash } = await current(match, told.seat, open); // kept before it is sent: a page that is closed now finds it again
+    const answer = await ask(told.address, { hash, seat: told.seat });
+    if (!answer) return null;
+    await Matches.update(match, (kept) => {
+      kept.key ??= answer.key;
+      given(kept, hash).exchange = answer.nonces.exchange;
+    });
     return answer;
   }
 
   /** The number is given only when the hashes the server published have the own one among them. */
   async function giveNumber(match, told) {
-    const own = match.numbers.findLast((one) => one.seat === told.seat && one.exchange === told.nonces.exchange);
-    if (!own) return null; // another browser of this player gave the hash
+    if (told.nonces.wanted !== "nonce") return null; // the exchange went on while the hashes were asked for
+    const { seat, nonces: { exchange } } = told;
     const facts = JSON.parse(told.hashes.text);
-    own.hashes = told.hashes;
-    const honest = facts.hashes[told.seat] === own.hash && facts.commitment === match.commitment && (await Matches.isSigned(told.hashes)) !== false;
-    if (!honest) match.alarms.push({ what: "hashes", statement: told.hashes });
-    await Matches.save(match);
+    const own = match.numbers.findLast((one) => one.seat === seat && (one.exchange === exchange || one.hash === facts.hashes[seat]));
+    if (!own) { // another browser of this player gave the hash
+      await Matches.update(match, (kept) => { (kept.elsewhere ??= []).push(exchange); });
+      return null;
+    }
+    const honest = facts.hashes[seat] === own.hash && facts.commitment === match.commitment && (await Matches.isSigned(told.hashes)) !== false;
+    await Matches.update(match, (kept) => {
+      Object.assign(given(kept, own.hash), { exchange, hashes: told.hashes }); // the answer to the hash may have been lost
+      if (!honest) kept.alarms.push({ what: "hashes", statement: told.hashes });
+    });
     if (!honest) return null;
-    const answer = await ask(told.address, { nonce: own.number, seat: told.seat });
-    if (answer?.accepted) own.accepted = answer.accepted;
-    await Matches.save(match);
+    const answer = await ask(told.address, { nonce: own.number, seat });
+    if (answer?.accepted) await Matches.update(match, (kept) => { given(kept, own.hash).accepted = answer.accepted; });
     return answer;
   }
 
@@ -78,27 +87,26 @@
   async function keepReceipts(match, address) {
     const answer = await ask(address);
     if (!answer) return;
-    match.seat = answer.seat;
-    const keep = (statement, name) => {
-      const facts = JSON.parse(statement.text);
-      match.key ??= statement.key;
-      const deal = (match.deals[`${facts.deal}.${facts.attempt}`] ??= {});
-      if (name === "played") deal.played ??= statement;
-      else if (!(deal.dealt ??= []).some((one) => one.text === statement.text)) deal.dealt = [...deal.dealt.slice(-3), statement];
-    };
-    if (answer.running) keep(answer.running, "dealt");
-    for (const statement of answer.deals) keep(statement, "played");
-    await Matches.save(match);
+    await Matches.update(match, (kept) => {
+      kept.seat = answer.seat;
+      const keep = (statement, name) => {
+        const facts = JSON.parse(statement.text);
+        kept.key ??= statement.key;
+        const deal = (kept.deals[`${facts.deal}.${facts.attempt}`] ??= {});
+        if (name === "played") deal.played ??= statement;
+        else if (!(deal.dealt ??= []).some((one) => one.text === statement.text)) deal.dealt = [...deal.dealt.slice(-3), statement];
+      };
+      if (answer.running) keep(answer.running, "dealt");
+      for (const statement of answer.deals) keep(statement, "played");
+    });
   }
 
   async function keepResult(match, told) {
     const own = match.numbers.findLast((one) => one.exchange === told.nonces.exchange);
-    if (!own || own.result) return null;
+    if (!own || own.result) return;
     const answer = told.numbers ? told : await ask(told.address);
-    if (!answer?.numbers) return null;
-    own.result = answer.numbers;
-    await Matches.save(match);
-    return null;
+    const of = answer?.numbers && JSON.parse(answer.numbers.text).exchange; // a later one, if this page was slow
+    if (of === own.exchange) await Matches.update(match, (kept) => { given(kept, own.hash).result = answer.numbers; });
   }
 
   /** One step; the answer of the server, or null where there is nothing more to do for now. */
@@ -108,9 +116,16 @@
     if (phase === "closed") await keepResult(match, told);
     if (!wanted || refused.has(what)) return null;
     refused.add(what);
-    const known = told.hashes || wanted === "hash" ? told : { ...(await ask(told.address)), address: told.address };
-    const answer = wanted === "hash" ? await giveHash(match, known) : await giveNumber(match, known);
-    return answer && { ...answer, address: told.address };
+    try {
+      const known = told.hashes || wanted === "hash" ? told : await ask(told.address);
+      if (!known) return null;
+      known.address = told.address;
+      const answer = wanted === "hash" ? await giveHash(match, known) : await giveNumber(match, known);
+      return answer && { ...answer, address: told.address };
+    } catch (error) {
+      refused.delete(what); // the server was away, and may still want it
+      throw error;
+    }
   }
 
   // --- the end of the match --------------------------------------------------------------------------------

@@ -44,9 +44,10 @@
   }
 
   /** Each statement is signed by the key this browser saw first, and belongs to this match. */
-  async function checkSignatures(match, verdict) {
+  async function checkSignatures(match, record, verdict) {
     for (const statement of statementsOf(match)) {
       if (statement.key !== match.key) verdict.fail("key");
+      if (facts(statement).table !== String(record.table)) verdict.fail("statement");
       if (facts(statement).commitment !== match.commitment) verdict.fail("secret");
       const signed = await Matches.isSigned(statement);
       if (signed === false) verdict.fail("statement");
@@ -64,6 +65,10 @@
         continue;
       }
       const result = facts(own.result);
+      const accepted = own.accepted && facts(own.accepted);
+      if ([own.hashes, own.accepted, own.result].some((one) => one && facts(one).exchange !== own.exchange)) verdict.fail("statement");
+      if (!same([...result.missing].sort(), Object.keys(hashes).filter((seat) => !(seat in result.numbers)).sort())) verdict.fail("number");
+      if (accepted && (accepted.seat !== own.seat || accepted.number !== own.number)) verdict.fail("number");
       if (!same(sorted(result.hashes), sorted(hashes))) verdict.fail("hashes");
       for (const [seat, number] of Object.entries(result.numbers)) {
         if (Matches.nonceHash(match.table, seat, number) !== hashes[seat]) verdict.fail("number");
@@ -80,17 +85,21 @@
     return NUMBER.test(said || "") ? said : "";
   };
 
-  /** The numbers in a pack are those of the exchange the server names, as far as this browser took part in it. */
+  /** The numbers in a pack are those of the exchange the server names, as far as this browser took part in it. A number of the own seat
+   * that this browser did not draw may be another browser's of the same player: from before this one took part, or while it was away. */
   function checkWords(match, words, deal, exchange, verdict) {
     const results = match.numbers.filter((one) => one.result).map((one) => facts(one.result));
     const current = results.find((one) => one.exchange === exchange)?.numbers ?? {};
     const own = numberIn(words, match.seat);
+    const first = Math.min(...match.numbers.filter((one) => one.result).map((one) => one.exchange));
+    const elsewhere = exchange < first || (match.elsewhere ?? []).includes(exchange) || !match.deals[deal]?.dealt;
     for (const code of new Set([...Object.keys(current), ...words.split("\n").map((line) => line.split(" ")[0])])) {
       const number = numberIn(words, code);
       const known = results.some((one) => one.numbers[code] === number);
       if (number && current[code] && number !== current[code]) verdict.fail("number", deal);
       else if (code === match.seat && number !== (current[code] ?? number)) verdict.fail("number", deal);
-      else if (number && !known) code === match.seat ? verdict.fail("number", deal) : verdict.others.add(code);
+      else if (number && !known && code !== match.seat) verdict.others.add(code);
+      else if (number && !known) elsewhere ? verdict.missing.add("numbers") : verdict.fail("number", deal);
       else if (!number && current[code]) verdict.others.add(code);
     }
     if (!own) verdict.missing.add("numbers");
@@ -118,7 +127,9 @@
       for (const statement of [kept.played, ...(kept.dealt || [])].map(facts)) {
         if (statement.seed_commitment !== deal.commitment) verdict.fail("secret", place(deal));
         if (statement.words !== words) verdict.fail("number", place(deal));
+        if (place(statement) !== place(deal) || statement.seat !== seat) verdict.fail("statement", place(deal));
       }
+      if (played.seed !== deal.seed) verdict.fail("secret", place(deal));
       const dealt = cards(deal.hands?.[seat]);
       const reachable = new Set([...dealt.split(" "), ...(cards(deal.head) || "").split(" ")]);
       if (cards(played.hand) !== dealt) verdict.fail("hand", place(deal));
@@ -136,7 +147,7 @@
     }
     if (!record.secret) verdict.missing.add("secret");
     for (const alarm of match.alarms) verdict.fail(alarm.what);
-    await checkSignatures(match, verdict);
+    await checkSignatures(match, record, verdict);
     checkNumbers(match, verdict);
     checkReceipts(match, record, verdict);
     if (verdict.others.size) verdict.missing.add("others");

@@ -44,8 +44,7 @@
     const record = await answer.json();
     const verdict = await Receipts.check(match, record);
     show(verdict, { match, record, verdict });
-    match.verdict = verdict;
-    await Matches.save(match);
+    await Matches.update(match, (kept) => { kept.verdict = verdict; });
     if (verdict.wrong.length) await report(verdict.wrong);
   });
 })();

@@ -5,20 +5,33 @@ import copy
 import hashlib
 import json
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from random import Random
 from typing import Any
 
+import time_machine
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engine.records import to_plain
+from engine.registry import game_named
 from games import nonces, services, statements, store
+from games.errors import Conflict
+from games.facts import SeatPlan
 from games.models import Deal, Table
 from games.selectors import receipts_for, statements_for
 from games.selectors.table_records import table_record
+from games.services import nonces as nonces_due
 from tests.games.tables import bots, open_table, people
 
 Evidence = dict[str, Any]
-KINDS = ("secret", "number", "hand", "log", "key")
+GAMES: tuple[tuple[str, str, dict[str, Any]], ...] = (
+    ("truf", "classic", {"deals": 2}),
+    ("truf", "web6", {"deals": 2, "players": 3, "removed_suit": "S", "throw_in": True}),
+    ("troefcall", "club", {"hands": 2}),
+    ("ruff_and_trump", "single2_24", {"sets_to_win": 1}),
+    ("truc_y_flou", "aure", {"rounds_to_win": 1}),
+)
+BEGAN = "2026-11-24 19:30:00+00:00"
 
 
 def number_of(seat: str) -> str:
@@ -72,6 +85,149 @@ def play_on(table_id: int, chance: Random) -> None:
             Table.objects.get(pk=table_id).seats.update(stand_in=False, misses=0)
 
 
+# --- matches in which things happen ---------------------------------------------------------------------------
+
+
+class Browser:
+    """What the page of one player does and keeps, as static/games/nonces.js. A player may have two of them.
+
+    `number` is the one whose hash was sent last. The match is what is kept; two tabs of one browser share it.
+    """
+
+    def __init__(self, table_id: int, seat: str, chance: Random, tab_of: "Browser | None" = None) -> None:
+        self.table_id, self.seat, self.chance = table_id, seat, chance
+        made = {"table": table_id, "seat": seat, "numbers": [], "deals": {}, "alarms": [], "elsewhere": []}
+        made |= {"key": statements.public_key()}
+        made |= {"commitment": store.table_commitment(Table.objects.get(pk=table_id))}
+        self.match: Any = tab_of.match if tab_of else made
+
+    def told(self) -> Any:
+        return statements_for(store.load(self.table_id), self.seat)
+
+    def give_hash(self) -> None:
+        """The hash, which may be refused, as that of a second browser is."""
+        own = self.match["numbers"][-1] if self.match["numbers"] else None
+        if own is None or own.get("result") or own["exchange"] not in (None, self._open()):
+            number = base64.urlsafe_b64encode(self.chance.randbytes(32)).decode().rstrip("=")
+            hashed = nonces.nonce_hash(self.table_id, self.seat, number)
+            own = {"seat": self.seat, "number": number, "hash": hashed, "exchange": None}
+            self.match["numbers"].append(own)
+        try:
+            services.commit_nonce(table_id=self.table_id, seat=self.seat, nonce_hash=own["hash"])
+        except Conflict:
+            return
+        own["exchange"] = store.load(self.table_id).table.exchanges
+
+    def _open(self) -> int | None:
+        told = self.told()["nonces"]
+        return int(told["exchange"]) if told["phase"] == "hashes" else None
+
+    def give_number(self, answer_arrives: bool = True) -> None:
+        """The number, when the own hash is among the published ones."""
+        told = self.told()
+        if told["nonces"]["wanted"] != "nonce":
+            return
+        exchange, hashes = told["nonces"]["exchange"], json.loads(told["hashes"]["text"])["hashes"]
+        fitting = [
+            one for one in self.match["numbers"] if exchange == one["exchange"] or one["hash"] == hashes[self.seat]
+        ]
+        if not fitting:
+            self.match["elsewhere"].append(exchange)
+            return
+        own = fitting[-1]
+        own.update(exchange=exchange, hashes=told["hashes"])
+        if hashes[self.seat] != own["hash"]:
+            self.match["alarms"].append({"what": "hashes", "statement": told["hashes"]})
+            return
+        services.reveal_nonce(table_id=self.table_id, seat=self.seat, nonce=own["number"])
+        if answer_arrives:
+            own["accepted"] = self.told()["accepted"]
+
+    def look(self) -> None:
+        """The result of the last exchange and the receipts are kept."""
+        told = self.told()
+        for own in self.match["numbers"]:
+            if told["numbers"] and own["exchange"] == told["nonces"]["exchange"]:
+                own.setdefault("result", told["numbers"])
+        keep(self.match, receipts_for(store.load(self.table_id), self.seat))
+
+
+class Match:
+    """A match that an honest server runs while pages are closed, numbers are kept back and devices are changed."""
+
+    def __init__(self, chance: Random) -> None:
+        self.chance = chance
+        game, preset, options = chance.choice(GAMES)
+        rules = game_named(game)
+        codes = list(rules.seats(rules.options(preset, options)))
+        people_at = sorted(chance.sample(codes, chance.randint(1, len(codes))), key=codes.index)
+        seats = [SeatPlan(code, "human", f"Player {code}", holder=f"person:{code}") if code in people_at
+                 else SeatPlan(code, "bot", f"Bot {code}") for code in codes]  # fmt: skip
+        self.table_id = open_table(
+            game, preset, "online", options=options, seats=seats, bot_pause_ms=0, words_seconds=60
+        )
+        self.browsers = [Browser(self.table_id, code, chance) for code in people_at]
+        self.seats = people_at
+
+    def second_page(self) -> None:
+        """A player opens the table once more: in another tab, or in a browser that knows nothing yet."""
+        one = self.chance.choice(self.browsers)
+        tab_of = one if self.chance.random() < 0.5 else None
+        self.browsers.append(Browser(self.table_id, one.seat, self.chance, tab_of))
+
+    def there(self, often: float) -> list[Browser]:
+        """The pages that are open, in any order."""
+        open_now = [one for one in self.browsers if self.chance.random() < often]
+        return self.chance.sample(open_now, len(open_now))
+
+    def exchange(self, traveller: time_machine.Traveller) -> None:
+        """Those who are there give hashes and numbers; what is missing is waited for no longer than three seconds."""
+        for browser in self.there(0.9):
+            browser.give_hash()
+        for seat in self.seats if Table.objects.get(pk=self.table_id).state == Table.State.WAITING else ():
+            services.give_words(self.table_id, seat, self.chance.choice(["", "", "rendang"]))
+        self.wait(traveller, 1.6)
+        for browser in self.there(0.9):
+            browser.give_number(answer_arrives=self.chance.random() < 0.9)
+        self.wait(traveller, 3.1)
+        for browser in self.there(0.9):
+            browser.look()
+
+    def wait(self, traveller: time_machine.Traveller, seconds: float) -> None:
+        """Time passes; what is due then is done, as by a worker that may come a second time."""
+        traveller.shift(timedelta(seconds=seconds))
+        nonces_due.go_on_when_due(self.table_id)
+        nonces_due.go_on_when_due(self.table_id)
+
+    def deal(self) -> None:
+        """A deal to its end, with a look of some pages in between."""
+        running = Deal.objects.filter(table_id=self.table_id, state=Deal.State.RUNNING).get()
+        for browser in self.there(0.8):
+            browser.look()
+        while Deal.objects.get(pk=running.pk).state == Deal.State.RUNNING:
+            for seat in list(store.load(self.table_id).since):
+                services.play_for_absent(self.table_id, seat)
+                Table.objects.get(pk=self.table_id).seats.update(stand_in=False, misses=0)
+
+
+def honest(chance: Random) -> list[Evidence]:
+    """A match of any game with an honest server, as each browser kept it, and its record."""
+    with time_machine.travel(BEGAN, tick=False) as traveller:
+        match = Match(chance)
+        match.exchange(traveller)
+        while Table.objects.get(pk=match.table_id).state != Table.State.FINISHED:
+            if chance.random() < 0.3:
+                match.second_page()
+            if chance.random() < 0.5:
+                match.exchange(traveller)
+            traveller.shift(timedelta(seconds=chance.choice([0, 0, 20, -5])))
+            match.deal()
+        for browser in match.browsers:
+            browser.look()
+    record = to_plain(table_record(match.table_id))
+    return [{"match": browser.match, "record": record} for browser in match.browsers if browser.match["numbers"]]
+
+
 # --- a server that lies --------------------------------------------------------------------------------------
 
 
@@ -101,6 +257,10 @@ def _deal(lie: Evidence, chance: Random) -> tuple[Any, Any]:
     return deal, lie["match"]["deals"][f"{deal['number']}.{deal.get('attempt', 0)}"]
 
 
+def _number(chance: Random) -> str:
+    return base64.urlsafe_b64encode(chance.randbytes(32)).decode().rstrip("=")
+
+
 def _forge_secret(lie: Evidence, chance: Random) -> None:
     """Another secret than the one committed to; half of the time with a commitment that fits it."""
     secret = chance.randbytes(32)
@@ -111,7 +271,7 @@ def _forge_secret(lie: Evidence, chance: Random) -> None:
 
 def _forge_number(lie: Evidence, chance: Random) -> None:
     """Another random number of a seat, in the result of the exchange or in a pack."""
-    number = base64.urlsafe_b64encode(chance.randbytes(32)).decode().rstrip("=")
+    number = _number(chance)
     seat, own = chance.choice("NE"), lie["match"]["numbers"][0]
     if chance.random() < 0.5:
         numbers = {**json.loads(own["result"]["text"])["numbers"], seat: number}
@@ -153,10 +313,91 @@ def _forge_key(lie: Evidence, chance: Random) -> None:
     where[name] = {"text": text, "signature": signature, "key": key.public_key().public_bytes_raw().hex()}
 
 
+def _forge_field(lie: Evidence, chance: Random) -> None:
+    """Any one fact of a receipt or statement another than it was, signed again by the server."""
+    _deal_row, kept = _deal(lie, chance)
+    own = lie["match"]["numbers"][0]
+    where, name, fields = chance.choice([
+        (kept, "played", ("commitment", "seed_commitment", "words", "hand", "log", "seed", "table", "deal", "seat")),
+        (own, "hashes", ("commitment", "hashes", "table")),
+        (own, "accepted", ("commitment", "number", "table", "seat")),
+        (own, "result", ("commitment", "hashes", "numbers", "table")),
+    ])  # fmt: skip
+    field = chance.choice(fields)
+    facts = json.loads(where[name]["text"])
+    where[name] = resigned(where[name], **{field: _another(facts[field], chance)})
+
+
+def _another(value: Any, chance: Random) -> Any:
+    """Something of the same kind that is not the same."""
+    if isinstance(value, dict):
+        key = chance.choice(sorted(value))
+        return {**value, key: _another(value[key], chance)}
+    if isinstance(value, list):
+        return [value[-1], *value[:-1]]
+    if isinstance(value, int):
+        return value + 1
+    return value[:-1] + ("0" if value[-1] != "0" else "1")
+
+
+def _forge_between_deals(lie: Evidence, _chance: Random) -> None:
+    """The receipts of two deals change places."""
+    one, other = sorted(lie["match"]["deals"])[:2]
+    deals = lie["match"]["deals"]
+    deals[one]["played"], deals[other]["played"] = deals[other]["played"], deals[one]["played"]
+
+
+def _forge_between_seats(lie: Evidence, chance: Random) -> None:
+    """The receipt of another seat for the same deal, which that seat was really given."""
+    deal, kept = _deal(lie, chance)
+    facts = json.loads(kept["played"]["text"])
+    play = store.load(lie["match"]["table"])
+    others = receipts_for(play, "E")["deals"]
+    kept["played"] = next(one for one in others if json.loads(one["text"])["deal"] == facts["deal"] == deal["number"])
+
+
+def _forge_between_tables(lie: Evidence, chance: Random) -> None:
+    """A statement that the server signed for the same seat and deal of another table."""
+    other = played(Random(chance.getrandbits(30)))["match"]
+    _deal_row, kept = _deal(lie, chance)
+    own, place = lie["match"]["numbers"][0], next(key for key, one in lie["match"]["deals"].items() if one is kept)
+    where, name, instead = chance.choice([
+        (kept, "played", other["deals"][place]["played"]),
+        *((own, name, other["numbers"][0][name]) for name in ("hashes", "accepted", "result")),
+    ])  # fmt: skip
+    where[name] = instead
+
+
+def _forge_replayed_hashes(lie: Evidence, chance: Random) -> None:
+    """The hash of East is published as it is, and afterwards East's number and hash are others: East chose last."""
+    own, number = lie["match"]["numbers"][0], _number(chance)
+    result = json.loads(own["result"]["text"])
+    hashes = {**result["hashes"], "E": nonces.nonce_hash(lie["match"]["table"], "E", number)}
+    own["result"] = resigned(own["result"], hashes=hashes, numbers={**result["numbers"], "E": number})
+
+
+def _forge_dropped(lie: Evidence, chance: Random) -> None:
+    """The own number arrived and is left out: of the result, of a pack, or of both as a missing one."""
+    own, (deal, _kept) = lie["match"]["numbers"][0], _deal(lie, chance)
+    result, how = json.loads(own["result"]["text"]), chance.choice(["result", "pack", "both"])
+    numbers = {seat: number for seat, number in result["numbers"].items() if seat != "N"}
+    if how != "pack":
+        own["result"] = resigned(own["result"], numbers=numbers, missing=["N"] if how == "both" else [])
+    if how != "result":
+        deal["words"] = {seat: said for seat, said in deal["words"].items() if seat != "N"}
+
+
 FORGERS: dict[str, Callable[[Evidence, Random], None]] = {
     "secret": _forge_secret,
     "number": _forge_number,
     "hand": _forge_hand,
     "log": _forge_log,
     "key": _forge_key,
+    "field": _forge_field,
+    "between deals": _forge_between_deals,
+    "between seats": _forge_between_seats,
+    "between tables": _forge_between_tables,
+    "replayed hashes": _forge_replayed_hashes,
+    "dropped": _forge_dropped,
 }
+KINDS = tuple(FORGERS)

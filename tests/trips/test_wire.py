@@ -5,6 +5,7 @@ import os
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,8 @@ import pytest
 
 from tests.clocks import may_take
 from tests.live import ROOT, LiveApp
-from tests.trips.wire_checker import apart, waits_tell
-from tests.trips.wire_recorder import Sent, read, write
+from tests.trips.wire_checker import apart, said, statements_in, waits_tell
+from tests.trips.wire_recorder import Sent, nonce_hash, read, write
 
 pytestmark = may_take(900)
 DEALS = int(os.environ.get("DEALS", "1"))
@@ -43,14 +44,21 @@ def test_nothing_is_sent_before_it_is_due(live_app: LiveApp, recorded: Path) -> 
     assert not failed
     assert told["figures"]["over"] == told["figures"]["recordings"] == 4 * DEALS
     assert told["figures"]["answers"] > 100 * DEALS
+    for what in ("exchanges", "numbers", "accepted", "dealt", "played"):
+        assert told["figures"][what] > 0, what
     assert told["figures"]["claims"] > 0 or DEALS < 5
 
 
 PLANTS = {
-    "two characters": ('"hand": []', "cards {card};", "a card before it is due"),
-    "an id": ('"hand": []', 'id="card-{card}"', "a card before it is due"),
-    "the pack": ("HTTP/1.1", "{top}", "the pack, with '' between its cards"),
-    "the secret": ("HTTP/1.1", "{secret}", "the secret of the table"),
+    "two characters": ("cards {card};", "a card before it is due"),
+    "an id": ('id="card-{card}"', "a card before it is due"),
+    "the pack": ("{top}", "the pack, with '' between its cards"),
+    "the secret": ("{secret}", "the secret of the table"),
+    "the seed of the next deal": ("{next_seed}", "the seed of deal 2.0"),
+    "a random number": ("{number}", "a random number before its exchange is closed"),
+    "a random number in a statement": ('{{"accepted":"{number}"}}', "a random number before its exchange is closed"),
+    "a hash": ("{hash}", "a hash before all are public"),
+    "a receipt of a player": ("{receipt}", "a statement for another seat"),
 }
 ASK = """
 import json
@@ -58,25 +66,88 @@ from games import store
 from games.models import Deal
 row = Deal.objects.filter(table_id={table}).order_by("pk")[0]
 pack = row.pack.split()
-print(json.dumps([pack[-1], "".join(pack[:6]), row.table.secret]))
+print(json.dumps([pack[-1], "".join(pack[:6]), row.table.secret, store.seed_of(row.table, 2, 0).hex()]))
 """
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("plant", PLANTS)
 def test_a_planted_leak_is_found(live_app: LiveApp, recorded: Path, tmp_path: Path, plant: str) -> None:
-    """One early answer to who does not play, with something in it that he may not know."""
-    _, planted, kind = PLANTS[plant]
-    table, sent = read(recorded / "troefcall-0.json.gz")
-    card, top, secret = json.loads(live_app.manage("shell", "-v0", "-c", ASK.format(table=table)))
+    """One early answer to who does not play, with something in it that they may not know."""
+    planted, kind = PLANTS[plant]
+    table, sent, drawn = read(recorded / "troefcall-0.json.gz")
+    card, top, secret, seed = json.loads(live_app.manage("shell", "-v0", "-c", ASK.format(table=table)))
+    seat, (number, _later) = next(iter(drawn.items()))
     early = next(one for one in sent if one.seat is None and one.address == f"/api/v1/tables/{table}/")
-    spoil(early, planted.format(card=card, top=top, secret=secret))
-    write(tmp_path / "spoiled.json.gz", table, sent)
+    words = {"card": card, "top": top, "secret": secret, "next_seed": seed, "number": number}
+    words |= {"hash": nonce_hash(table, seat, number), "receipt": receipt(sent, "dealt")}
+    if plant == "a receipt of a player":  # its cards would be found as well
+        early = next(one for one in reversed(sent) if one.seat is None and one.address.endswith("/receipts/"))
+    spoil(early, planted.format(**words))
+    write(tmp_path / "spoiled.json.gz", table, sent, drawn)
     failed, told = run(live_app, "wire_checker", tmp_path)
     assert failed
     (found,) = told["first"]
     assert (found["kind"], found["client"]) == (kind, early.client)
     assert found["place"][1] > found["place"][0] > 0
+
+
+def receipt(sent: list[Sent], kind: str) -> str:
+    """The text of a receipt as a player was sent it."""
+    texts = (facts for one in reversed(sent) for facts, _place in statements_in(said(one)))
+    return json.dumps(next(facts for facts in texts if facts["kind"] == kind), separators=(",", ":"))
+
+
+def with_seed(facts: dict[str, Any]) -> None:
+    facts["seed"] = "00" * 32
+
+
+def with_the_log(facts: dict[str, Any]) -> None:
+    facts["log"] = "00" * 32
+
+
+def as_played(facts: dict[str, Any]) -> None:
+    facts["kind"] = "played"
+
+
+def of_another_hand(facts: dict[str, Any]) -> None:
+    facts["hand"] = list(ALL_CARDS)
+
+
+ALL_CARDS = tuple(f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "SHDC")
+SPOILT_RECEIPTS: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
+    "the seed": (with_seed, "a receipt with more than is due"),
+    "the log": (with_the_log, "a receipt with more than is due"),
+    "the deal called played": (as_played, "a receipt of a deal that is not over"),
+    "the hands of others": (of_another_hand, "a receipt with the hand of another seat"),
+}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("plant", SPOILT_RECEIPTS)
+def test_a_receipt_that_says_too_much_is_found(live_app: LiveApp, recorded: Path, tmp_path: Path, plant: str) -> None:
+    """A player's receipt of the running deal, in an answer to that player, with more in it than is due."""
+    spoiling, kind = SPOILT_RECEIPTS[plant]
+    table, sent, drawn = read(recorded / "truf-0.json.gz")
+    own = next(one for one in reversed(sent) if one.seat and '"kind":"dealt"' in said(one))
+    facts = next(facts for facts, _place in statements_in(said(own)) if facts["kind"] == "dealt")
+    spoiling(facts)
+    spoil(own, json.dumps(facts, separators=(",", ":")))
+    write(tmp_path / "spoiled.json.gz", table, sent, drawn)
+    _failed, told = run(live_app, "wire_checker", tmp_path)
+    assert kind in {found["kind"] for found in told["first"]}
+
+
+@pytest.mark.soak
+def test_a_number_that_a_player_kept_is_due_to_nobody(live_app: LiveApp, recorded: Path, tmp_path: Path) -> None:
+    """Also after the match: the last answer to who does not play has a number that was never revealed."""
+    table, sent, drawn = read(recorded / "truf-0.json.gz")
+    kept = "k" * 43
+    drawn[next(iter(drawn))].append(kept)
+    spoil(next(one for one in reversed(sent) if one.seat is None and one.stage != "stream"), kept)
+    write(tmp_path / "spoiled.json.gz", table, sent, drawn)
+    _failed, told = run(live_app, "wire_checker", tmp_path)
+    assert [found["kind"] for found in told["first"]] == ["a random number before its exchange is closed"]
 
 
 def spoil(one: Sent, word: str) -> None:
@@ -87,12 +158,12 @@ def spoil(one: Sent, word: str) -> None:
 
 @pytest.mark.soak
 def test_a_planted_hint_at_who_has_locked_is_found(live_app: LiveApp, recorded: Path, tmp_path: Path) -> None:
-    table, sent = read(recorded / "truf-0.json.gz")
+    table, sent, drawn = read(recorded / "truf-0.json.gz")
     staged = [one for one in sent if one.stage.startswith("locked by") and one.seat is None]
     assert len({one.stage for one in staged}) >= 2
     for one in staged:
         spoil(one, one.stage.split()[-1])
-    write(tmp_path / "spoiled.json.gz", table, sent)
+    write(tmp_path / "spoiled.json.gz", table, sent, drawn)
     failed, told = run(live_app, "wire_checker", tmp_path)
     assert failed
     assert {found["kind"] for found in told["first"]} == {"who has chosen"}

@@ -13,6 +13,7 @@ import json
 import os
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -35,10 +36,10 @@ from engine.cards import Card
 from engine.rules.truc_y_flou.signals import SIGNALS
 from games import store
 from games.faces import card_name, deck_of
-from games.models import Claim, Deal, Move
+from games.models import Claim, Deal, Move, NonceExchange
 from tests.engine.harness.secrets import SECRETS
 from tests.engine.harness.walks import World
-from tests.trips.wire_recorder import Sent, body_of, read
+from tests.trips.wire_recorder import Drawn, Sent, body_of, nonce_hash, read
 
 STAGED = re.compile(r"(put down|locked|unlocked) by (\w+)")
 DOING = re.compile(r"/(act|choose|unlock)/$")
@@ -77,6 +78,14 @@ class Finding:
 
 
 @dataclass(frozen=True)
+class Secret:
+    """A word that nobody is sent before it is due (UNIX seconds; infinity: not yet)."""
+
+    word: str
+    due: float
+
+
+@dataclass(frozen=True)
 class Truth:
     """What really happened in the first deal at a table. Times are UNIX seconds."""
 
@@ -86,7 +95,7 @@ class Truth:
     over: float
     moves: tuple[tuple[float, str, str], ...]
     claims: tuple[tuple[float, str], ...]
-    secrets: Mapping[str, str]
+    secrets: Mapping[str, "Secret"]
     top: frozenset[Card]
     """The first cards of the pack, by which it is known."""
 
@@ -94,7 +103,7 @@ class Truth:
     def of(cls, table_id: int) -> "Truth":
         row = Deal.objects.select_related("table").filter(table_id=table_id).order_by("pk")[0]
         moves = tuple((_unix(move.at), move.seat, move.text) for move in row.moves.order_by("index"))
-        over = _unix(row.over_at) if row.over_at else float("inf")
+        over = _due(row.over_at)
         claims = tuple((_unix(made.at), made.seat) for made in row.claims.order_by("pk"))
         world, deck, top = world_of(row), deck_of(row.table.game), frozenset(row.pack.split()[:TOP])
         return cls(world, deck, _unix(row.started_at), over, moves, claims, secrets_of(row), top)
@@ -129,6 +138,11 @@ def _unix(at: datetime) -> float:
     return at.timestamp()
 
 
+def _due(at: datetime | None) -> float:
+    """When something became public that does at this moment; infinity where it has not come."""
+    return _unix(at) if at else float("inf")
+
+
 def world_of(row: Deal) -> World:
     """The deal with all its cards, before its first move."""
     game, options = store.rules_of(row.table)
@@ -139,14 +153,20 @@ def world_of(row: Deal) -> World:
     return World(game, options, setup, hands, tuple(card for card in pack if card not in held))
 
 
-def secrets_of(row: Deal) -> dict[str, str]:
-    """What stands nowhere before its time, whoever looks: the secret, seeds, and packs in every spelling."""
+def secrets_of(row: Deal) -> dict[str, Secret]:
+    """What stands nowhere before its time, whoever looks: the secret, seeds, and packs in every spelling.
+
+    The secret is due when the match is over, a seed when its deal is; a pack of the first deal when that is over.
+    """
     table, cards = row.table, row.pack.split()
-    found = {"the secret of the table": table.secret}
+    over = {(deal.number, deal.attempt): _due(deal.over_at) for deal in table.deals.all()}
+    found = {"the secret of the table": Secret(table.secret, _due(table.finished_at))}
     for attempt in range(3):
         for number in (row.number, row.number + 1):
-            found[f"the seed of deal {number}.{attempt}"] = store.seed_of(table, number, attempt).hex()
-    return found | {what: sign.join(cards[:TOP]) for what, sign in PACKS.items()}
+            seed = store.seed_of(table, number, attempt).hex()
+            found[f"the seed of deal {number}.{attempt}"] = Secret(seed, over.get((number, attempt), float("inf")))
+    due = _due(row.over_at)
+    return found | {what: Secret(sign.join(cards[:TOP]), due) for what, sign in PACKS.items()}
 
 
 # --- cards before they are due --------------------------------------------------------------------------------
@@ -180,14 +200,18 @@ def spellings(game: str, language: str) -> Spellings:
         return Spellings(codes, {card: card_name(card, deck_of(game)).lower() for card in pack})
 
 
-def cards_too_early(truth: Truth, sent: Iterable[Sent]) -> Iterator[Finding]:
-    """Every card in an answer that had ended before the card was due for that client."""
+def cards_too_early(truth: Truth, sent: Iterable[Sent], drawn: Drawn) -> Iterator[Finding]:
+    """Every card in an answer that had ended before the card was due for that client.
+
+    Random numbers are taken out before: chance puts the two letters of a card between two dashes of some.
+    """
+    numbers = re.compile("|".join(number for given in drawn.values() for number in given) or r"(?!)")
     for one in (piece for whole in sent for piece in pieces(whole)):
         if not one.chunks or one.ended >= truth.over:
             continue
         known = truth.known(one.seat, one.ended)
         text = without_words(plain(one.text if one.stage == "stream" else head_and_body(one)), one.language)
-        text = SIGNED.sub(lambda found: found[1] + "_" * len(found[2]), text)
+        text = SIGNED.sub(lambda found: found[1] + "_" * len(found[2]), numbers.sub("_", text))
         for card, place in spellings(truth.world.game.name, one.language).found(text, known):
             yield _finding("a card before it is due", one, text, place, card)
 
@@ -216,7 +240,7 @@ def plain(text: str) -> str:
     return ESCAPES.sub(lambda found: chr(int(found[1], 16)) if found[1] else found[2].replace("n", " "), text)
 
 
-OVERLAP = 60
+OVERLAP = 200
 """Characters of a stream that are read again with what came next, so that nothing is cut in two."""
 
 
@@ -228,20 +252,123 @@ def pieces(one: Sent) -> Iterator[Sent]:
     before = ""
     for at, chunk in one.chunks:
         yield replace(one, chunks=[(at, (before + chunk).encode("latin-1").decode("utf-8", "replace"))])
-        before = chunk[-OVERLAP:]
+        before = (before + chunk)[-OVERLAP:]
 
 
 def secrets_told(truth: Truth, sent: Iterable[Sent]) -> Iterator[Finding]:
-    """Whatever makes cards, in an answer that had ended before the deal had; the next deal's at any time.
+    """Whatever makes cards, in an answer that had ended before it was due.
 
     A pack is known by its first cards in their order. When all of them lie open that order is no secret: six players
     may each play the card that was dealt to them first, and the trick is then the top of the pack.
     """
     for one in (piece for whole in sent for piece in pieces(whole)):
-        for what, word in truth.secrets.items():
-            place = one.text.find(word) if one.ended < truth.over else -1
+        text = said(one)
+        for what, secret in truth.secrets.items():
+            place = text.find(secret.word) if one.ended < secret.due else -1
             if place >= 0 and not (what in PACKS and truth.top <= truth.known(one.seat, one.ended)):
-                yield _finding(what, one, one.text, (place, place + len(word)), word[:12])
+                yield _finding(what, one, text, (place, place + len(secret.word)), secret.word[:12])
+
+
+# --- random numbers and receipts ------------------------------------------------------------------------------
+
+STATEMENT = re.compile(r'\{"(?:[^{}]++|\{[^{}]*+\})*+\}')
+"""A statement as text, and what it stands in: one level of braces inside others."""
+DEALT = frozenset(
+    ("attempt", "commitment", "deal", "exchange", "hand", "kind", "seat", "seed_commitment", "table", "words")
+)
+"""What a receipt of a deal that is being played has, and nothing else."""
+OWN = ("accepted", "dealt", "played")
+"""Statements that only one seat is sent."""
+
+
+def numbers_told(table_id: int, drawn: Drawn, sent: Iterable[Sent]) -> Iterator[Finding]:
+    """Random numbers of another seat before their exchange was closed, and hashes before all of them were public.
+
+    What a seat drew is known from who drew it, not from the server; a number that the seat kept is never due.
+    """
+    due = dict(_numbers_due(table_id, drawn))
+    for one in (piece for whole in sent for piece in pieces(whole)):
+        text = said(one)
+        for word, (kind, seat, at) in due.items():
+            place = text.find(word) if one.seat != seat and one.ended < at else -1
+            if place >= 0:
+                yield _finding(kind, one, text, (place, place + len(word)), f"of {seat}")
+
+
+def _numbers_due(table_id: int, drawn: Drawn) -> Iterator[tuple[str, tuple[str, str, float]]]:
+    """Each number and hash, with what it is, its seat, and when others may be sent it."""
+    exchanges = list(NonceExchange.objects.filter(table=table_id))
+    for seat, numbers in drawn.items():
+        for number in numbers:
+            hashed = nonce_hash(table_id, seat, number)
+            published = [_due(one.published_at) for one in exchanges if one.hashes.get(seat) == hashed]
+            closed = [_due(one.closed_at) for one in exchanges if one.nonces.get(seat) == number]
+            yield number, ("a random number before its exchange is closed", seat, min([float("inf"), *closed]))
+            yield hashed, ("a hash before all are public", seat, min([float("inf"), *published]))
+
+
+def statements_in(text: str) -> Iterator[tuple[dict[str, Any], tuple[int, int]]]:
+    """The facts of each statement about shuffles in a text, with their place."""
+    match = STATEMENT.search(text)
+    while match:
+        facts = _facts(match[0])
+        if facts:
+            yield facts, match.span()
+        match = STATEMENT.search(text, match.end() if facts else match.start() + 1)
+
+
+def _facts(text: str) -> dict[str, Any]:
+    """What a statement says; nothing where the text is none."""
+    if '"kind":"' not in text:
+        return {}
+    try:
+        facts: dict[str, Any] = json.loads(text)
+    except ValueError:
+        return {}
+    return facts if "kind" in facts else {}
+
+
+def receipts_told(table_id: int, sent: Iterable[Sent]) -> Iterator[Finding]:
+    """Signed statements that are another seat's, speak of what is not over yet, or have more than is due."""
+    deals = {(deal.number, deal.attempt): deal for deal in Deal.objects.filter(table=table_id)}
+    exchanges = {one.number: one for one in NonceExchange.objects.filter(table=table_id)}
+    for one in (piece for whole in sent for piece in pieces(whole)):
+        text = said(one)
+        for facts, place in statements_in(text):
+            wrong = _wrong_statement(facts, one, deals, exchanges)
+            if wrong:
+                yield _finding(wrong, one, text, place, facts["kind"])
+
+
+def _wrong_statement(
+    facts: dict[str, Any], one: Sent, deals: Mapping[tuple[int, int], Deal], exchanges: Mapping[int, NonceExchange]
+) -> str:
+    """What is wrong with a statement in this answer; empty when nothing is."""
+    kind = facts["kind"]
+    if kind in OWN and facts["seat"] != one.seat:
+        return "a statement for another seat"
+    if kind in ("dealt", "played"):
+        return _wrong_receipt(facts, one, deals[facts["deal"], facts["attempt"]])
+    if kind == "hashes" and one.ended < _due(exchanges[facts["exchange"]].published_at):
+        return "hashes before all are public"
+    if kind == "numbers" and one.ended < _due(exchanges[facts["exchange"]].closed_at):
+        return "numbers of an exchange that is open"
+    return ""
+
+
+def _wrong_receipt(facts: dict[str, Any], one: Sent, deal: Deal) -> str:
+    if facts["kind"] == "played" and one.ended < _due(deal.over_at):
+        return "a receipt of a deal that is not over"
+    if facts["kind"] == "dealt" and not facts.keys() <= DEALT:
+        return "a receipt with more than is due"
+    world = world_of(deal)
+    own = {*world.hands[facts["seat"]], *world.stock}
+    return "" if own >= set(facts["hand"]) else "a receipt with the hand of another seat"
+
+
+def said(one: Sent) -> str:
+    """What an answer says to its reader: unescaped, and without the frames of a body sent in pieces."""
+    return plain(one.text if one.stage == "stream" else head_and_body(one))
 
 
 def _finding(kind: str, one: Sent, text: str, place: tuple[int, int], what: str) -> Finding:
@@ -355,23 +482,39 @@ def waits_tell(fact: str, with_it: Sequence[float], without: Sequence[float]) ->
 # --- everything -----------------------------------------------------------------------------------------------
 
 
-def findings(table_id: int, sent: Sequence[Sent]) -> list[Finding]:
+def findings(table_id: int, sent: Sequence[Sent], drawn: Drawn) -> list[Finding]:
     """All that is wrong with what was sent about a table."""
     truth = Truth.of(table_id)
     return [
-        *cards_too_early(truth, sent), *secrets_told(truth, sent), *order_told(sent), *log_tells_order(table_id)
+        *cards_too_early(truth, sent, drawn), *secrets_told(truth, sent), *order_told(sent),
+        *log_tells_order(table_id), *numbers_told(table_id, drawn, sent), *receipts_told(table_id, sent),
     ]  # fmt: skip
+
+
+FIGURES = (
+    "recordings", "answers", "bytes", "moves", "claims", "over", "findings", "exchanges", "numbers", "withheld",
+    "accepted", "dealt", "played",
+)  # fmt: skip
+
+
+def of_numbers(table_id: int, sent: Sequence[Sent]) -> dict[str, int]:
+    """How many exchanges there were, numbers in them and numbers missing, and statements of each kind for one seat."""
+    exchanges = list(NonceExchange.objects.filter(table=table_id).exclude(closed_at=None))
+    given, hashes = sum(len(one.nonces) for one in exchanges), sum(len(one.hashes) for one in exchanges)
+    kinds = Counter(facts["kind"] for one in sent for facts, _ in statements_in(said(one)))
+    found = {"exchanges": len(exchanges), "numbers": given, "withheld": hashes - given}
+    return found | {kind: kinds[kind] for kind in OWN}
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     folder = parser.parse_args().folder
-    figures = {"recordings": 0, "answers": 0, "bytes": 0, "moves": 0, "claims": 0, "over": 0, "findings": 0}
+    figures = dict.fromkeys(FIGURES, 0)
     told: list[dict[str, Any]] = []
     for path in sorted(folder.glob("*.json.gz")):
-        table_id, sent = read(path)
-        found = findings(table_id, sent)
+        table_id, sent, drawn = read(path)
+        found = findings(table_id, sent, drawn)
         figures["recordings"] += 1
         figures["answers"] += len(sent)
         figures["bytes"] += sum(len(one.text) for one in sent)
@@ -379,6 +522,8 @@ def main() -> int:
         figures["claims"] += Claim.objects.filter(deal__table=table_id).count()
         figures["over"] += Deal.objects.filter(table=table_id).exclude(state="running").exists()
         figures["findings"] += len(found)
+        for name, count in of_numbers(table_id, sent).items():
+            figures[name] += count
         told += [{"file": path.name, **vars(one)} for one in found[:5]]
     print(json.dumps({"figures": figures, "first": told[:40]}))
     return 1 if told else 0

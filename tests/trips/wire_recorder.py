@@ -10,7 +10,9 @@ may be known of an earlier one hides a leak. What was sent is written as lines o
 
 import argparse
 import asyncio
+import base64
 import gzip
+import hashlib
 import json
 import os
 import random
@@ -18,7 +20,7 @@ import re
 import sys
 import time
 import uuid
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -55,12 +57,14 @@ PLAYERS_VISIT = (
     "/api/v1/tables/{table}/view/",
     "/play/{table}/record.json",
     "/api/v1/tables/{table}/chat/",
+    "/api/v1/tables/{table}/nonce/",
+    "/api/v1/tables/{table}/receipts/",
 )
 """What every player looks at besides his stream. A new page is added here."""
 ALL_VISIT = (
     "/play/{table}/", "/api/v1/tables/{table}/", "/play/", "/api/v1/tables/", "/play/{table}/record.txt",
     "/play/{table}/check/", "/watch/{table}/", "/replay/{table}/", "/api/v1/tables/{table}/record",
-    "/api/v1/tables/{table}/chat/",
+    "/api/v1/tables/{table}/chat/", "/api/v1/tables/{table}/nonce/", "/api/v1/tables/{table}/receipts/",
 )  # fmt: skip
 """What who does not play looks at."""
 LONGEST = 240.0
@@ -70,8 +74,18 @@ BEAT = 2.5
 ASIDES = 0.12
 """How often something is done beside a move."""
 ANSWERS = ("accept", "reject", "reject")
+SIGNED = ("nonce", "receipts")
+"""Where signed statements stand."""
+BETWEEN = 0.1
+"""Seconds between two looks at whether something has happened."""
 QUIET = 1.0
 """Seconds without an event after which everybody looks again."""
+WORDS_SECONDS = 120
+"""How long the first pack waits at most for players who say no words."""
+WITHHELD = 0.2
+"""How often a player gives the hash of a random number and keeps the number."""
+Drawn = dict[str, list[str]]
+"""The random numbers that the players of a table drew, by seat."""
 
 
 @dataclass
@@ -153,6 +167,16 @@ class Client:
                 heard.set()
 
 
+def _number(chance: random.Random) -> str:
+    """A random number as a browser draws it: 32 bytes in base64url without padding."""
+    return base64.urlsafe_b64encode(chance.randbytes(32)).decode().rstrip("=")
+
+
+def nonce_hash(table: int, seat: str, number: str) -> str:
+    """The hash of a random number as docs/shuffles.md has it."""
+    return hashlib.sha256(f"nonce|{table}|{seat}|{number}".encode()).hexdigest()
+
+
 def body_of(sent: Sent) -> str:
     """What follows the head, with the frames of a body sent in pieces taken away, as text."""
     head, _, body = sent.text.partition("\r\n\r\n")
@@ -171,8 +195,13 @@ def _unframed(body: str) -> str:
     return "".join(whole)
 
 
-def opened(game: str, chance: random.Random, pause_ms: int = 0, least_people: int = 2) -> tuple[int, dict[str, str]]:
-    """A table with some people, whose sessions are the answer, and bots in the other seats."""
+def opened(
+    game: str, chance: random.Random, pause_ms: int = 0, least_people: int = 2, words_seconds: int = 0
+) -> tuple[int, dict[str, str]]:
+    """A table with some people, whose sessions are the answer, and bots in the other seats.
+
+    With `words_seconds` its first pack waits so long for words, and for the numbers that are given meanwhile.
+    """
     preset, options = PRESETS[game]
     rules = game_named(game)
     seats = list(rules.seats(rules.options(preset, options)))
@@ -186,7 +215,14 @@ def opened(game: str, chance: random.Random, pause_ms: int = 0, least_people: in
         plans.append(SeatPlan(code, "human", f"Player {code}", user_id=user.pk))
         sessions[code] = signed_in(user)
     chosen: dict[str, Any] = {"game": game, "preset": preset, "options": options, "place": "online"}
-    table_id = services.open_table(**chosen, seats=plans, label="Wire", bot_pause_ms=pause_ms, online_rules=TALKATIVE)
+    table_id = services.open_table(
+        **chosen,
+        seats=plans,
+        label="Wire",
+        bot_pause_ms=pause_ms,
+        online_rules=TALKATIVE,
+        words_seconds=words_seconds or None,
+    )
     services.publish_tables([table_id])
     return table_id, sessions
 
@@ -196,7 +232,8 @@ class Evening:
 
     def __init__(self, base: str, game: str, seed: int) -> None:
         self.chance = random.Random(seed)
-        self.table, sessions = opened(game, self.chance)
+        self.table, sessions = opened(game, self.chance, words_seconds=WORDS_SECONDS)
+        self.drawn: Drawn = {seat: [] for seat in sessions}
         self.players = [
             Client(base, f"player {seat}", seat, self.chance.choice(LANGUAGES), cookie)
             for seat, cookie in sessions.items()
@@ -234,6 +271,14 @@ class Evening:
         return f"/live/?{urlencode([*asked, *([('seat', seat[1])] if seat else [])], safe=':')}"
 
     async def _play(self) -> None:
+        """The first exchange of random numbers, the first deal with another exchange in it, and a look at the next."""
+        await self._exchange()
+        await self._until(lambda table: bool(table["deals"]))
+        await self._exchange()
+        await self._deal()
+        await self._see_numbers()
+
+    async def _deal(self) -> None:
         while (deal := await self._running()) is not None:
             self.heard.clear()
             await self._look()
@@ -241,6 +286,37 @@ class Evening:
                 await self._aside(self.chance.choice(self.players))
             if not await self._act(deal["to_act"]):
                 await self._wait()
+
+    async def _exchange(self) -> None:
+        """Every player gives a hash and then the number, with everybody looking in between; some keep the number."""
+        numbers = {player.seat or "": _number(self.chance) for player in self.players}
+        for seat, number in numbers.items():
+            self.drawn[seat].append(number)
+        for player in self.chance.sample(self.players, len(self.players)):
+            hashed = nonce_hash(self.table, player.seat or "", numbers[player.seat or ""])
+            await self._send(player, "nonce", hash=hashed)
+            await self._see_numbers()
+        for player in self.players:  # the last of them lets the first exchange begin
+            await self._send(player, "words", words="")
+        await self._until(lambda table: table["nonces"]["phase"] in ("numbers", "closed"))
+        for player in self.chance.sample(self.players, len(self.players)):
+            if self.chance.random() >= WITHHELD:
+                await self._send(player, "nonce", nonce=numbers[player.seat or ""])
+            await self._see_numbers()
+        await self._until(lambda table: table["nonces"]["phase"] == "closed")
+        await self._see_numbers()
+
+    async def _until(self, condition: Callable[[dict[str, Any]], bool]) -> None:
+        """Wait until it is so of the table as everybody sees it."""
+        while not condition(json.loads(body_of(await self.others[0].get(f"/api/v1/tables/{self.table}/")))):
+            await asyncio.sleep(BETWEEN)
+
+    async def _see_numbers(self) -> None:
+        """Everybody looks at what is said of random numbers and receipts, and one at the page."""
+        self.step += 1
+        looking = [client.get(f"/api/v1/tables/{self.table}/{what}/") for client in self.clients for what in SIGNED]
+        page = self.clients[self.step % len(self.clients)].get(f"/play/{self.table}/")
+        await asyncio.gather(*looking, page)
 
     async def _aside(self, player: Client) -> None:
         """Something beside the moves: a word to the table, a call, or a claim that the others answer as they like."""
@@ -392,19 +468,20 @@ async def _wait_of(client: Client, table_id: int) -> float | None:
 # --- files ----------------------------------------------------------------------------------------------------
 
 
-def write(path: Path, table: int, sent: Sequence[Sent]) -> None:
-    """A recording as a file: a line for the table, then one for each answer."""
+def write(path: Path, table: int, sent: Sequence[Sent], drawn: Drawn) -> None:
+    """A recording as a file: a line for the table and the numbers its players drew, then one for each answer."""
     with gzip.open(path, "wt", compresslevel=3) as out:
-        out.write(json.dumps({"table": table}) + "\n")
+        out.write(json.dumps({"table": table, "drawn": drawn}) + "\n")
         out.writelines(json.dumps(asdict(one)) + "\n" for one in sent)
 
 
-def read(path: Path) -> tuple[int, list[Sent]]:
+def read(path: Path) -> tuple[int, list[Sent], Drawn]:
     """What `write` wrote."""
     with gzip.open(path, "rt") as lines:
-        table = json.loads(next(lines))["table"]
+        head = json.loads(next(lines))
         rows = (json.loads(line) for line in lines)
-        return table, [Sent(**{**row, "chunks": [tuple(chunk) for chunk in row["chunks"]]}) for row in rows]
+        sent = [Sent(**{**row, "chunks": [tuple(chunk) for chunk in row["chunks"]]}) for row in rows]
+    return head["table"], sent, head["drawn"]
 
 
 async def record(base: str, folder: Path, asked: argparse.Namespace) -> int:
@@ -432,7 +509,7 @@ async def record_one(base: str, game: str, seed: int, path: Path) -> None:
     except TimeoutError:
         print(f"table {evening.table} of {game} was left after {patience(LONGEST):.0f} s", file=sys.stderr)
         sent = [one for client in evening.clients for one in client.sent]
-    write(path, evening.table, sent)
+    write(path, evening.table, sent, evening.drawn)
 
 
 def main() -> None:

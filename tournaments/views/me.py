@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
@@ -33,6 +34,7 @@ def go(request: HttpRequest, link: str, slug: str = "") -> HttpResponse:
     """Open a personal link: this browser may act for its person; on to their page in the event it was made for."""
     opening = open_link(token=link, visitor=visitor_of(request))
     if opening is None:
+        request.path = reverse("home")  # the page about it, and the log of what was not found, do not repeat the link
         raise Http404
     remember(request, opening)
     event = selectors.event_to_open(opening.link.person, slug)
