@@ -48,6 +48,8 @@ def open_table(
         bot_pause_ms=BOT_PAUSE_MS,
         words_seconds=event.words_seconds,
         deck=deck_of(event, number, shape),
+        root=root_word(event.pk, number),
+        root_name=f"d{len(shape.seats)}" if event.duplicate else str(table_number),
         online_rules=api.read_online_rules(event.online_options),
         staff=badges_of(event),
     )
@@ -59,6 +61,11 @@ def deck_of(event: Event, number: int, shape: Shape) -> str:
     Tables of another size play with another pack, so they are a deck of their own.
     """
     return f"{event.pk}:{number}:{len(shape.seats)}" if event.duplicate else ""
+
+
+def root_word(event_id: int, number: int) -> str:
+    """The word of a round by which its root is known: EVENT:ROUND."""
+    return f"{event_id}:{number}"
 
 
 def label_of(event: Event, number: int, table_number: int) -> str:
