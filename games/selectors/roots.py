@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 from games import roots, statements
 from games.models import RoundRoot
@@ -30,6 +30,11 @@ class RootFact:
     closed_at: datetime | None
     entropy: str
     secret: str
+
+    @property
+    def day(self) -> str:
+        """The day of UTC on which the commitment was published."""
+        return str(self.drawn_at.astimezone(UTC).date())
 
     @property
     def without_beacon(self) -> bool:

@@ -21,7 +21,7 @@ from tournaments.archive.exporting import export_event
 from tournaments.archive.importing import Wanted, import_event
 from tournaments.archive.reading import read_archive
 from tournaments.models import Event, Round
-from tournaments.services.seats import root_word
+from tournaments.selectors.roots import root_word
 
 pytestmark = pytest.mark.django_db
 

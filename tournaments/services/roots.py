@@ -12,8 +12,8 @@ from games.api import RootFact
 from tournaments.beacons import UnreachableError, fetched
 from tournaments.errors import EventError
 from tournaments.models import Event, Round
+from tournaments.selectors.roots import root_word
 from tournaments.services.ground import By, changing, fresh_round, log
-from tournaments.services.seats import root_word
 
 
 def draw_root(event: Event, number: int) -> None:

@@ -10,10 +10,11 @@ from tournaments.models import Entry, Event, Place, Round
 from tournaments.selectors.changes import UNPUBLISHED
 from tournaments.selectors.desk import blockers_of_round
 from tournaments.selectors.formats import shape_with
+from tournaments.selectors.roots import root_word
 from tournaments.services.ground import By, changing, fresh_round, log
 from tournaments.services.relaying import written_down
 from tournaments.services.roots import lacks_beacon, note_without_beacon
-from tournaments.services.seats import places_at, root_word, seated_at, unfit_online
+from tournaments.services.seats import places_at, seated_at, unfit_online
 from tournaments.services.unplayed import write_unplayed
 
 

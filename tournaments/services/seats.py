@@ -15,6 +15,7 @@ from tournaments.selectors.badges import badges_of
 from tournaments.selectors.formats import Shape, plays_with_bots, shape_of
 from tournaments.selectors.names import with_people
 from tournaments.selectors.people import holder_of
+from tournaments.selectors.roots import root_word
 from tournaments.selectors.stand_ins import StandIns, playing
 from tournaments.selectors.versions import topic_of
 
@@ -61,11 +62,6 @@ def deck_of(event: Event, number: int, shape: Shape) -> str:
     Tables of another size play with another pack, so they are a deck of their own.
     """
     return f"{event.pk}:{number}:{len(shape.seats)}" if event.duplicate else ""
-
-
-def root_word(event_id: int, number: int) -> str:
-    """The word of a round by which its root is known: EVENT:ROUND."""
-    return f"{event_id}:{number}"
 
 
 def label_of(event: Event, number: int, table_number: int) -> str:
