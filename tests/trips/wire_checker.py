@@ -143,6 +143,8 @@ def secrets_of(row: Deal) -> dict[str, str]:
     """What stands nowhere before its time, whoever looks: the secret, seeds, and packs in every spelling."""
     table, cards = row.table, row.pack.split()
     found = {"the secret of the table": table.secret}
+    if table.root is not None:
+        found["the root of the round"] = table.root.secret
     for attempt in range(3):
         for number in (row.number, row.number + 1):
             found[f"the seed of deal {number}.{attempt}"] = store.seed_of(table, number, attempt).hex()
