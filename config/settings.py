@@ -92,6 +92,7 @@ METRICS_PORT = env.whole("METRICS_PORT", default=0, most=65535)
 METRICS_ADDRESS = env.text("METRICS_ADDRESS", default="127.0.0.1")
 LEVELS = ["CRITICAL", "ERROR", "WARNING", "INFO", "DEBUG"]
 LOG_LEVEL = env.one_of("LOG_LEVEL", LEVELS, default="WARNING")
+BEACON_URL = env.text("BEACON_URL")  # tournaments/beacons.py
 SEARCH_CLOCK = env.one_of("SEARCH_CLOCK", ["time", "steps"], default="time")  # games/search_clock.py
 SERVER_LOG_LEVEL = env.one_of("SERVER_LOG_LEVEL", [level.lower() for level in LEVELS], default="warning")
 LOG_FORMAT = env.one_of("LOG_FORMAT", ["text", "json"], default="text")

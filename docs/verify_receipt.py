@@ -61,8 +61,9 @@ def number_in(words, seat):
 class Check:
     """One match. `wrong` are sentences, `missing` what could not be checked."""
 
-    def __init__(self, match, record):
-        self.match, self.record = match, record
+    def __init__(self, match, record, root=b"", root_noted=""):
+        self.match, self.record, self.root, self.root_noted = match, record, root, root_noted
+        self.notes = []
         self.wrong, self.missing = [], set()
         game = verify_shuffle.Game(record["game"], record.get("preset"), record.get("options") or {})
         self.words = {self.place(deal): game.words(deal.get("words", {})) for deal in record["deals"]}
@@ -72,7 +73,8 @@ class Check:
         return f"{deal['number']}.{deal.get('attempt', 0)}"
 
     def run(self):
-        self.wrong += verify_shuffle.check(self.record, self.match["commitment"])
+        self.wrong += verify_shuffle.check(self.record, self.match["commitment"], self.root, self.root_noted)
+        self.notes = list(verify_shuffle.remarks(self.record, self.root))
         if not self.record.get("secret"):
             self.missing.add("the secret of the table")
         self.wrong += [f"The browser raised an alarm: {alarm['what']}." for alarm in self.match.get("alarms", [])]
@@ -218,15 +220,20 @@ class Check:
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("evidence", help="a file, or - for standard input")
+    parser.add_argument("--root", help="the root of the round, as its event shows it when all matches are over")
+    parser.add_argument("--root-commitment", help="what the page of the event showed before the seating")
     asked = parser.parse_args()
     try:
         with open(0 if asked.evidence == "-" else asked.evidence, encoding="utf-8") as file:
             evidence = json.load(file)
-        check = Check(evidence["match"], evidence["record"])
+        root = bytes.fromhex(asked.root or "")
+        check = Check(evidence["match"], evidence["record"], root, asked.root_commitment)
         wrong = check.run()
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         print(f"This cannot be read: {type(error).__name__}: {error}", file=sys.stderr)
         return 2
+    for note in check.notes:
+        print(note)
     for what in sorted(check.missing):
         print(f"Not checked: {what}.")
     print("\n".join(dict.fromkeys(wrong)) or f"Everything follows ({len(check.record['deals'])} packs).")

@@ -4,6 +4,8 @@
 
     python verify_shuffle.py RECORD                     the record of a table, text or JSON, or one deal as JSON
     python verify_shuffle.py RECORD --commitment HEX    also that it is the table whose commitment you noted before
+    python verify_shuffle.py RECORD --root HEX          a table of an event, with the root of its round
+    python verify_shuffle.py RECORD --root-commitment HEX    and that it is the root whose commitment you noted before
     python verify_shuffle.py --pack truf --seed HEX --words "N rendang" --words "S soto"     shows one pack
     python verify_shuffle.py --pack truf --secret HEX --table 12 --deal 3 --attempt 0        the same from the secret
 
@@ -32,6 +34,12 @@ GAMES = ("truf", "troefcall", "ruff_and_trump", "truc_y_flou")
 
 def seed_of(secret, table, number, attempt):
     return hmac.new(secret, f"{table}|{number}|{attempt}".encode(), "sha256").digest()
+
+
+def secret_of(root, path, entropy):
+    """The secret of a table of an event, from the root of its round."""
+    mixed = hashlib.sha256(entropy.encode()).hexdigest()
+    return hmac.new(root, f"{path}|{mixed}".encode(), "sha256").digest()
 
 
 def draws(seed, words):
@@ -184,8 +192,10 @@ def cards(value):
 # --- checking it ---------------------------------------------------------------------------------------------
 
 
-def check(record, noted):
-    """Everything that does not follow, as sentences."""
+def check(record, noted, root=b"", root_noted=""):
+    """Everything that does not follow, as sentences. `root` and `root_noted`: the root of the round and its commitment,
+    where the record does not tell them or they were noted elsewhere.
+    """
     game = Game(record["game"], record.get("preset"), record.get("options") or {})
     deals = [{"attempt": 0, "direction": "cw", **deal} for deal in record["deals"]]
     secret, promised = bytes.fromhex(record.get("secret") or ""), record.get("commitment")
@@ -195,6 +205,7 @@ def check(record, noted):
         yield "The commitment of the record is not the one that was noted."
     if secret and hashlib.sha256(secret).hexdigest() != promised:
         yield "The secret is not the one the table committed itself to."
+    yield from check_root(record, secret, root, root_noted)
     for deal in deals:
         own = seed_of(secret, record["table"], deal["number"], deal["attempt"]) if secret else None
         for what in check_deal(game, deal, own):
@@ -204,6 +215,46 @@ def check(record, noted):
         dealer = game.first_dealer(seed_of(secret, record["table"], 0, 0), game.words(deals[0].get("words", {})))
         if dealer != deals[0]["dealer"]:
             yield f"The draw makes {dealer} the first dealer, not {deals[0]['dealer']}."
+
+
+def check_root(record, secret, root, root_noted):
+    """The secret comes of the root of the round, by a path that leads to this very table."""
+    told = record.get("root") or {}
+    if not told:
+        if root or root_noted:
+            yield "The record tells of no root, so its secret was drawn for this table alone."
+        return
+    path, parts = told["path"], told["path"].split(":")
+    shared = len(parts) == 4 and parts[2].startswith("d")
+    if record["table"] != (f"{parts[0]}:{parts[1]}:{parts[2][1:]}" if shared else path):
+        yield "The path from the root leads to another table."
+    if root_noted and root_noted.lower() != told["commitment"]:
+        yield "The commitment of the round is not the one that was noted."
+    revealed = bytes.fromhex(told.get("secret") or "")
+    if root and revealed and root != revealed:
+        yield "The root in the record is not the one that was given."
+    root = root or revealed
+    if root and hashlib.sha256(root).hexdigest() != told["commitment"]:
+        yield "The root is not the one the round committed itself to."
+    if root and secret and secret_of(root, path, told.get("entropy") or "") != secret:
+        yield "The secret does not come of the root of the round."
+
+
+def remarks(record, root):
+    """What cannot be checked about the root, or is worth knowing, as sentences."""
+    told = record.get("root") or {}
+    if told and not (root or told.get("secret")):
+        yield "Not checked: the root of the round is not told yet."
+    entropy = told.get("entropy") or ""
+    if entropy:
+        _, source, number, value = entropy.split("|")
+        yield (
+            f"Compare with the beacon {source}, round {number}: {value}"
+            if value
+            else (f"The round began without the value of its beacon {source}, round {number}.")
+        )
+    if told and told["path"].rpartition(":")[2] != "1":
+        yield f"Packs of this table were thrown away before: this is take {told['path'].rpartition(':')[2]}."
 
 
 def check_deal(game, deal, own):
@@ -244,6 +295,9 @@ def show(asked):
     """One pack out of what was given."""
     options = {name: value for name, value in (("players", asked.players), ("removed_suit", asked.removed)) if value}
     game, seed = Game(asked.pack, asked.preset, options), bytes.fromhex(asked.seed or "")
+    if asked.root and asked.path:
+        asked.secret = secret_of(bytes.fromhex(asked.root), asked.path, asked.entropy).hex()
+        print("secret of the table:", asked.secret)
     if asked.secret:
         seed = seed_of(bytes.fromhex(asked.secret), asked.table, asked.deal, asked.attempt)
         print("commitment of the table:", hashlib.sha256(bytes.fromhex(asked.secret)).hexdigest())
@@ -261,6 +315,10 @@ def main():
     parser.add_argument("--preset", help="of Ruff and Trump, whose tables differ by it")
     parser.add_argument("--players", type=int, help="3 for Truf with 39 cards")
     parser.add_argument("--removed", help="the suit left out of those 39 cards; clubs if not given")
+    parser.add_argument("--root", help="the root of the round, as its event shows it when all matches are over")
+    parser.add_argument("--root-commitment", help="what the page of the event showed before the seating")
+    parser.add_argument("--path", help="from a root to a table: EVENT:ROUND:TABLE:TAKE")
+    parser.add_argument("--entropy", default="", help="the public entropy of the round")
     parser.add_argument("--seed")
     parser.add_argument("--secret")
     parser.add_argument("--table")
@@ -268,14 +326,18 @@ def main():
     parser.add_argument("--attempt", type=int, default=0)
     parser.add_argument("--words", action="append", default=[], metavar="'SEAT WORDS'", help="of one seat, in order")
     asked = parser.parse_args()
-    if not asked.record and not (asked.pack and (asked.seed or (asked.secret and asked.table))):
-        parser.error("a record is needed, or --pack with --seed, or --pack with --secret and --table")
+    from_root = asked.root and asked.path
+    if not asked.record and not (asked.pack and (asked.seed or ((asked.secret or from_root) and asked.table))):
+        parser.error("a record is needed, or --pack with --seed, or --pack and --table with --secret or --root, --path")
     try:
         if not asked.record:
             return show(asked)
         with open(0 if asked.record == "-" else asked.record, encoding="utf-8") as file:
             record = read(file.read())
-        wrong = list(check(record, asked.commitment))
+        root = bytes.fromhex(asked.root or "")
+        wrong = list(check(record, asked.commitment, root, asked.root_commitment))
+        for remark in remarks(record, root):
+            print(remark)
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         print(f"This cannot be read: {type(error).__name__}: {error}", file=sys.stderr)
         return 2

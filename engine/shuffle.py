@@ -38,6 +38,22 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
+def table_secret(root: bytes, path: str, entropy: str) -> bytes:
+    """The 32-byte secret of a table of an event: `HMAC(root, "PATH|E")`, where E is the SHA-256 of the entropy.
+
+    `path` is `EVENT:ROUND:TABLE:TAKE`; `entropy` the public entropy of the round as text, which may be empty.
+    """
+    mixed = hashlib.sha256(entropy.encode()).hexdigest()
+    return hmac.digest(root, f"{path}|{mixed}".encode(), "sha256")
+
+
+def path_word(path: str) -> str:
+    """The word for the table in its seeds: the path itself, or the deck `EVENT:ROUND:SEATS` where TABLE is `dSEATS`."""
+    parts = path.split(":")
+    shared = len(parts) == 4 and parts[2].startswith("d")
+    return f"{parts[0]}:{parts[1]}:{parts[2][1:]}" if shared else path
+
+
 def read_words(text: str) -> str:
     """What one seat adds to the shuffle, as it goes into it: one line, NFC, without spaces around it; may be empty.
 

@@ -101,6 +101,7 @@ from games.selectors.matches import Proposed, match_with
 from games.selectors.own_data import Holder, names_at_tables, tables_being_played
 from games.selectors.own_data import own_data as own_data_at_tables
 from games.selectors.proposed import played_if
+from games.selectors.roots import RootFact, roots_of
 from games.selectors.seats import Viewer, names_of, programs_at, seat_of, tables_of
 from games.selectors.tables import begun
 from games.selectors.watching import watchers_of
@@ -129,6 +130,7 @@ from games.services.erasing import erase_at_tables
 from games.services.forgetting import forget as forget_at_tables
 from games.services.looking import look_at_hands
 from games.services.rewriting import rewrite
+from games.services.roots import draw_root, drop_beacon, give_beacon, name_beacon, reveal_round
 from games.site_key import site_key
 from games.viewers import forget_holder, holders_of, remember_holder, restrict_seats, viewer_of, vouch, words_of
 
@@ -164,6 +166,7 @@ __all__ = [
     "PlainRow",
     "PlayedFact",
     "Renaming",
+    "RootFact",
     "Rulebook",
     "SeatPlan",
     "SheetFact",
@@ -197,6 +200,8 @@ __all__ = [
     "digest_of",
     "discard_tables",
     "document_arguments",
+    "draw_root",
+    "drop_beacon",
     "erase_at_tables",
     "exchange_sheets",
     "export_tables",
@@ -205,6 +210,7 @@ __all__ = [
     "forget_at_tables",
     "forget_holder",
     "game_choices",
+    "give_beacon",
     "hand_values",
     "has_spanish_cards",
     "hide_line",
@@ -222,6 +228,7 @@ __all__ = [
     "match_total",
     "may_see_hands",
     "move_sheet",
+    "name_beacon",
     "names_at_tables",
     "new_search_clock",
     "noted_between",
@@ -260,7 +267,9 @@ __all__ = [
     "resized",
     "restrict_seats",
     "resume_tables",
+    "reveal_round",
     "rewrite",
+    "roots_of",
     "roster_check",
     "round_total",
     "rulebook",

@@ -19,15 +19,18 @@ from games.archive_errors import ArchiveError, say
 from games.errors import sentence_of
 from games.models import Deal, Move, Seat, Sheet, SheetAnswer, Signal, Table
 from games.plain_rows import Keys, Kind, Numbers, Row, plain_rows, store_rows
+from games.roots import proof_holds, proof_of
 from games.verifying import verify
 
 KEY = ("key",)
 TABLES = Kind(
     "tables", Table,
     ("game", "preset", "options", "place", "state", "label", "deck", "version", "secret", "clock_seconds",
-     "bot_pause_ms", "words_seconds", "online_rules", "created_at", "started_at", "finished_at"),
-    stays=("context", "due_at", "exchanges", "paused", "pauses", "lobby", "invite", "host", "host_user", "rematch_of",
+     "bot_pause_ms", "words_seconds", "online_rules", "created_at", "started_at", "finished_at", "root_proof"),
+    stays=("root", "root_name", "root_path",
+           "context", "due_at", "exchanges", "paused", "pauses", "lobby", "invite", "host", "host_user", "rematch_of",
            "cut_short", "staff"),
+    since={"root_proof": {}},
 )  # fmt: skip
 SEATS = Kind(
     "seats", Seat,
@@ -116,10 +119,11 @@ def _require_decks_are_over(tables: "QuerySet[Table]") -> None:
 
 def _hide(rows: Sequence[Row], tables: "QuerySet[Table]") -> None:
     """The secret, and the word that goes with it into the seeds, only of online tables whose match is over."""
-    for row, table in zip(rows, tables, strict=True):
+    for row, table in zip(rows, tables.select_related("root"), strict=True):
         shown = table.place == Table.Place.ONLINE and table.state == Table.State.FINISHED
         row["secret"] = table.secret if shown else ""
         row["deck"] = store.seed_word(table) if shown else ""
+        row["root_proof"] = proof_of(table) if shown else {}
 
 
 def _published(rows: Sequence[Row], signals: "QuerySet[Signal]") -> list[Row]:
@@ -181,6 +185,8 @@ def _table_faults(row: Row) -> Iterator[tuple[str, dict[str, object]]]:
     whole = over and _is_secret(row["secret"]) and 0 < len(row["deck"]) < LONGEST_WORD
     if not (whole or (not over and not row["secret"] and not row["deck"])):
         yield "bad_secret", {}
+    if not proof_holds(row["root_proof"]) or (row["root_proof"] and not whole):
+        yield "bad_root", {}
 
 
 def _is_secret(word: str) -> bool:

@@ -53,6 +53,13 @@ REFUSALS = {
         "Every table plays the same deals here, so words of players do not go into the shuffle: the packs would differ."
     ),
     "not_a_hash": N("The hash of a random number is 64 hexadecimal digits in small letters."),
+    "beacon_source": N("A source is named with 1 to 120 letters, digits and signs of an address, without spaces."),
+    "beacon_round": N("The number of a round of a beacon is a whole number from 1 on."),
+    "beacon_value": N("The value of a beacon is 8 to 128 bytes, written in hexadecimal."),
+    "beacon_value_known": N("The value of the beacon is known already, so another one cannot be named."),
+    "beacon_not_named": N("No beacon was named for this round."),
+    "entropy_closed": N("The first packs of this round have been shuffled, so nothing can be added to them."),
+    "no_root": N("No root was drawn for this round."),
     "not_a_nonce": N("A random number for the shuffle is 32 bytes, written as 43 characters in base64url."),
     "words_beside_nonce": N(
         "Your words have %(count)s characters. Shorten them to %(most)s, so that your random number fits beside them."

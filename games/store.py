@@ -267,8 +267,12 @@ No table opened here is ever dealt packs of such a deck, whose secret was publis
 
 
 def seed_word(table: Table) -> str:
-    """The word for the table in its seeds: its deck, where others are dealt the same packs, otherwise its id."""
-    return table.deck.removeprefix(IMPORTED) or str(table.pk)
+    """The word for the table in its seeds.
+
+    Its deck, where others are dealt the same packs; the path of its secret, where that follows from a root: who opens
+    the table again must not get other packs by another id; otherwise its id.
+    """
+    return table.deck.removeprefix(IMPORTED) or table.root_path or str(table.pk)
 
 
 def seed_of(table: Table, number: int, attempt: int) -> bytes:

@@ -4,6 +4,7 @@ from django.urls import path, re_path
 
 from games import (
     choice_views,
+    commitment_views,
     device_views,
     lobby_views,
     record_views,
@@ -15,6 +16,8 @@ from games import (
     views,
     words_views,
 )
+
+DAY = "(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2})"
 
 urlpatterns = [
     path("play/", lobby_views.play, name="play"),
@@ -61,6 +64,8 @@ urlpatterns = [
     path("shuffles/check/", words_views.check, name="shuffle-check"),
     path("shuffles/verify_shuffle.py", words_views.download, {"name": "verify_shuffle.py"}, name="shuffle-script"),
     path("shuffles/vectors.json", words_views.download, {"name": "shuffle-vectors.json"}, name="shuffle-vectors"),
+    re_path(rf"^commitments/{DAY}$", commitment_views.commitments, name="commitments"),
+    re_path(rf"^commitments/{DAY}\.json$", commitment_views.commitments_json, name="commitments-json"),
     path("rules/", rules_pages.rules_index, name="rules"),
     path("rules/<slug:game>/", rules_pages.rules_page, name="rules-page"),
     path("rules/<slug:game>/options/", rules_pages.options_page, name="rules-options"),

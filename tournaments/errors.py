@@ -21,6 +21,10 @@ SENTENCES: dict[str, str] = {
     "too_many_pins": N(
         "Too many wrong PINs. Wait ten minutes, open your personal link, or ask the desk to enter the result."
     ),
+    "no_root": N("Round %(number)s has no root: it is not online, or it was seated before roots existed."),
+    "no_beacon_address": N("This site does not fetch values of beacons. Enter the value by hand."),
+    "beacon_not_named": N("No beacon was chosen for round %(number)s."),
+    "beacon_unreachable": N("The beacon gave no value: %(problem)s."),
     "name_missing": N("An event needs a name."),
     "name_too_long": N("A name has at most %(most)s letters."),
     "not_a_choice": N("This cannot be %(value)s; it is one of: %(allowed_values)s."),

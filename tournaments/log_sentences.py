@@ -56,6 +56,20 @@ SENTENCES: dict[str, str] = {
     "withdrawn": N("%(by)s withdrew %(name)s."),
     "seating_asked": N("%(by)s asked for the seating of round %(round)s (%(entries)s entries); a worker makes it."),
     "best_so_far_taken": N("%(by)s let the search for round %(round)s end with the best seating found so far."),
+    "root_drawn": N(
+        "The root of the packs of round %(round)s was drawn before the seating. Its commitment is %(commitment)s."
+    ),
+    "beacon_named": N(
+        "%(by)s chose round %(beacon_round)s of the beacon %(source)s for the packs of round %(round)s (before: "
+        "%(before)s)."
+    ),
+    "beacon_dropped": N("%(by)s decided that the packs of round %(round)s use no beacon (before: %(before)s)."),
+    "beacon_given": N(
+        "%(by)s entered the value of the beacon for the packs of round %(round)s: %(value)s (before: %(before)s)."
+    ),
+    "beacon_missing": N(
+        "%(by)s began round %(round)s without the value of its beacon %(source)s, round %(beacon_round)s."
+    ),
     "seating_failed": N("Round %(round)s could not be seated: %(reason)s"),
     "seating_clubs": N("%(by)s changed how clubs count in the seating from “%(before)s” to “%(after)s”."),
     "seating_repeat_worth": N(

@@ -39,6 +39,7 @@ from tournaments.views import (
     series_edit,
     settling,
     setup,
+    shuffles,
     standings,
     tables,
     wishes,
@@ -115,6 +116,7 @@ urlpatterns = [
     path(f"{EVENT}players/<int:entry_id>/captain/<int:person_id>", people.captain, name="entry-captain"),
     path(f"{EVENT}players/<int:entry_id>/links", links.links, name="event-links"),
     path(f"{EVENT}players/<int:entry_id>/links/<int:person_id>/new", links.new_link, name="entry-new-link"),
+    path(f"{EVENT}shuffles/", shuffles.event_shuffles, name="event-shuffles"),
     path(f"{EVENT}r/<int:number>/", rounds.round_page, name="event-round"),
     *(
         path(f"{EVENT}r/<int:number>/{action}", rounds.round_do, {"action": action}, name=f"round-{action}")

@@ -15,7 +15,8 @@ MOST_CHARACTERS = 1_500_000
 """Bounds: no table comes near them, and no reader works for ever on what is no table."""
 HEX = re.compile(r"[0-9a-f]{64}")
 DATE = re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?)?( ?(Z|UTC|[+-]\d\d:?\d\d))?")
-TABLE = re.compile(r"[\w.:-]{1,40}")
+TABLE = re.compile(r"[\w.:-]{1,60}")
+ENTROPY = re.compile(r"[!-~]{1,420}")
 
 KINDS: Mapping[str, tuple[str, ...]] = {"place": PLACES, "state": STATES}
 SHAPES: Mapping[str, tuple[re.Pattern[str], str]] = {
@@ -24,6 +25,12 @@ SHAPES: Mapping[str, tuple[re.Pattern[str], str]] = {
     "ended": (DATE, "not_a_date"),
     "commitment": (HEX, "not_hexadecimal"),
     "secret": (HEX, "not_hexadecimal"),
+}
+ROOT_SHAPES: Mapping[str, tuple[re.Pattern[str], str]] = {
+    "commitment": SHAPES["commitment"],
+    "path": SHAPES["table"],
+    "entropy": (ENTROPY, "not_a_text"),
+    "secret": SHAPES["secret"],
 }
 
 

@@ -16,6 +16,7 @@ from engine.records.errors import LineError, RecordError, placed
 from engine.records.fields import (
     KINDS,
     MOST_NUMBER,
+    ROOT_SHAPES,
     SHAPES,
     check_size,
     free_text,
@@ -33,6 +34,7 @@ from engine.records.plain import FORMAT
 from engine.records.record import (
     ENDS,
     MAKERS,
+    ROOT_FIELDS,
     SEAT_KINDS,
     SOURCES,
     VERSION,
@@ -53,7 +55,7 @@ MOST_POINTS = 1_000_000_000
 
 RECORD_FIELDS = (
     *("format", "version", "game", "preset", "options", "table", "label", "place", "state", "began", "ended"),
-    *("seats", "commitment", "secret", "deals", "sheets", "result", "others"),
+    *("seats", "commitment", "secret", "root", "deals", "sheets", "result", "others"),
 )
 DEAL_FIELDS = (
     *("number", "attempt", "dealer", "direction", "stake", "totals", "won", "began", "ended", "commitment", "seed"),
@@ -90,6 +92,7 @@ class _Reader:
         parts: dict[str, Any] = {name: self.try_to(free_text, whole[name]) or "" for name in ("label", "preset")}
         parts |= {name: self.try_to(one_of, whole[name], known) for name, known in KINDS.items()}
         parts |= {name: self.try_to(shaped, whole[name], form, code) or "" for name, (form, code) in SHAPES.items()}
+        parts["root"] = {} if whole["root"].absent else self.try_to(self.root, whole["root"]) or {}
         parts["seats"] = self.all_of(whole["seats"], self.seat_line)
         parts["deals"] = self.all_of(whole["deals"], self.deal, MOST_DEALS)
         parts["sheets"] = self.all_of(whole["sheets"], self.sheet, 2 * MOST_DEALS)
@@ -155,6 +158,11 @@ class _Reader:
         given.object(("seat", "kind", "name"))
         kind = one_of(given["kind"], SEAT_KINDS) or SEAT_KINDS[0]
         return RecordedSeat(self.seat(given["seat"]), kind, free_text(given["name"]))
+
+    def root(self, given: Field) -> dict[str, str]:
+        given.object(ROOT_FIELDS)
+        told = {name: shaped(given[name], form, code) for name, (form, code) in ROOT_SHAPES.items()}
+        return {name: text for name, text in told.items() if text}
 
     def deal(self, given: Field) -> RecordedDeal:
         given.object(DEAL_FIELDS)

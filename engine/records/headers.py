@@ -151,6 +151,12 @@ def _read_seat(part: Part, entry: Entry) -> None:
     part.add("seats", told, entry.line)
 
 
+def _read_root(part: Part, entry: Entry) -> None:
+    name = entry.name.split()[1].lower()
+    value = "".join(entry.value.split())
+    part.put_in("root", name, value.lower() if name in ("commitment", "secret") else value, entry.line)
+
+
 def _read_words(part: Part, entry: Entry) -> None:
     part.put_in("words", _seat_of(part, entry), free(entry), entry.line)
 
@@ -222,6 +228,7 @@ HEAD: Known = {
     "seat …": Header(_read_seat),
     "commitment": _hex("commitment"),
     "secret": _hex("secret"),
+    "root …": Header(_read_root),
 }
 DEAL: Known = {
     "dealer": Header(_read_dealer),

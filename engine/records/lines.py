@@ -23,7 +23,7 @@ HEADINGS = {
 KNOWN = re.compile(
     r"(game|preset|table|label|place|state|began|ended|commitment|secret|dealer|direction|stake|totals|won|seed|pack|head"
     r"|moves|end|sheet|points|during|after|written|source|kind of reason|reason|winner)"
-    r"|(option|seat|hand|words)\s+\S+|signal\s+\S+(\s+after\s+\d+)?",
+    r"|(option|seat|hand|words|root)\s+\S+|signal\s+\S+(\s+after\s+\d+)?",
     re.IGNORECASE,
 )
 COMMENT = re.compile(r"(^|\s)#.*", re.DOTALL)

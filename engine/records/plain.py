@@ -41,6 +41,7 @@ def to_plain(record: Record) -> Plain:
         "seats": [_seat(seat) for seat in record.seats],
         "commitment": record.commitment,
         "secret": record.secret,
+        "root": dict(record.root),
         "deals": [_deal(deal) for deal in record.deals],
         "sheets": [_sheet(sheet) for sheet in record.sheets],
         "result": None if record.result is None else _result(record.result),

@@ -58,7 +58,27 @@ class Proof:
             notes.fail(SECRET, at, wrong("record_secret", expected=expected))
         else:
             notes.hold(SECRET)
+        self._root(secret)
         return self._at_this_table(secret)
+
+    def _root(self, secret: bytes) -> None:
+        """Whether the secret follows from the root of the round, where one is told."""
+        told, notes = self.record.root, self.notes
+        if not told:
+            return
+        path, entropy = told.get("path", ""), told.get("entropy", "")
+        if shuffle.path_word(path) != self.record.table:
+            notes.fail(SECRET, "root.path", wrong("record_root_path", path=path, table=self.record.table))
+        if not told.get("secret"):
+            notes.wonder(SECRET, "root", "record_root_later")
+            return
+        root = bytes.fromhex(told["secret"])
+        if shuffle.commitment(root) != told.get("commitment"):
+            notes.fail(SECRET, "root.secret", wrong("record_root", expected=shuffle.commitment(root)))
+        elif shuffle.table_secret(root, path, entropy) != secret:
+            notes.fail(SECRET, "root", wrong("record_root_secret", path=path))
+        elif entropy.startswith("beacon|") and entropy.endswith("|"):
+            notes.wonder(SECRET, "root.entropy", "record_no_beacon")
 
     def _at_this_table(self, secret: bytes) -> bytes | None:
         """The secret, unless it gives none of the seeds that are told."""

@@ -25,6 +25,8 @@ STATES = ("waiting", "running", "finished")
 PLAYED, WITHDRAWN = "played", "withdrawn"
 ENDS = (PLAYED, "thrown_in", "redealt", WITHDRAWN)
 """How a deal ended: played out, void by the rules, or taken back with its table before any player had moved."""
+ROOT_FIELDS = ("commitment", "path", "entropy", "secret")
+"""What a record tells of the root its secret was made from."""
 ENGINE = "engine"
 SOURCES = (ENGINE, "desk", "phone", "admin", "api")
 
@@ -131,6 +133,9 @@ class Result:
 class Record:
     """One table. `options` are the deviations from the preset; `table` is the word that went into its seeds.
 
+    `root` tells from which root the secret was made: its `commitment`, the `path`, the `entropy` of the round and, once
+    it is revealed, the `secret` of the root; empty for a secret of its own.
+
     `others` are headers of the reader's own. `lines` says on which line of a text each part stood, by its field such as
     `deals[0].hands.N`; it is empty when the record was not read from a text, and does not count when records compare.
     """
@@ -147,6 +152,7 @@ class Record:
     seats: tuple[RecordedSeat, ...] = ()
     commitment: str = ""
     secret: str = ""
+    root: Mapping[str, str] = field(default_factory=dict)
     deals: tuple[RecordedDeal, ...] = ()
     sheets: tuple[RecordedSheet, ...] = ()
     result: Result | None = None

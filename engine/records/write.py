@@ -7,6 +7,7 @@ from engine.records.log import WIDTH, written_moves
 from engine.records.record import (
     ENGINE,
     PLAYED,
+    ROOT_FIELDS,
     VERSION,
     Moment,
     Record,
@@ -86,6 +87,7 @@ def _head(record: Record) -> list[str]:
         "Ended": record.ended,
     }
     proof = {"Commitment": record.commitment, "Secret": record.secret}
+    proof |= {f"Root {name}": record.root.get(name, "") for name in ROOT_FIELDS}
     others = [f"{name}: {_free(value)}".rstrip() for name, value in record.others.items()]
     lines = [*_lines(before | about), *map(_seat, record.seats), *_lines(proof), *others]
     return [f"Troeftafel record {VERSION}", "", *lines]

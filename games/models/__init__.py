@@ -1,6 +1,7 @@
 """A table where a game happens, online or on paper: facts only, nothing that can be worked out from them."""
 
 from games.models.analyses import Hindsight
+from games.models.roots import Commitment, RoundRoot
 from games.models.sheets import Sheet, SheetAnswer
 from games.models.tables import Choice, Deal, Move, NonceExchange, Pause, Seat, Signal, Table, Undone
 from games.models.talk import Call, ChatLine, Claim, ClaimAnswer, Look, Watcher
@@ -11,12 +12,14 @@ __all__ = [
     "Choice",
     "Claim",
     "ClaimAnswer",
+    "Commitment",
     "Deal",
     "Hindsight",
     "Look",
     "Move",
     "NonceExchange",
     "Pause",
+    "RoundRoot",
     "Seat",
     "Sheet",
     "SheetAnswer",

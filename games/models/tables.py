@@ -48,6 +48,16 @@ class Table(models.Model):
     """Tables with the same word here are dealt the same packs (duplicate); empty: a table for itself."""
     version = models.PositiveIntegerField(default=0, editable=False)
     secret = models.CharField(max_length=64, editable=False)
+    root = models.ForeignKey(
+        "games.RoundRoot", null=True, blank=True, on_delete=models.PROTECT, related_name="tables", editable=False
+    )
+    """The root of its round, from which its secret follows; null: it has a secret of its own."""
+    root_name = models.CharField(max_length=10, blank=True, default="", db_default="", editable=False)
+    """Under which name the root makes its secret: the number of the table in the round, or that of its deck."""
+    root_path = models.CharField(max_length=60, blank=True, default="", db_default="", editable=False)
+    """From which text the root made its secret (games.roots); empty as long as it did not."""
+    root_proof = models.JSONField(default=dict, db_default={}, blank=True, editable=False)
+    """Of a table taken over from another database: what its archive says of its root."""
     clock_seconds = models.PositiveIntegerField(
         _("seconds to decide"), null=True, blank=True, help_text=_("Left open: no clock runs at this table.")
     )

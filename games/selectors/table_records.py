@@ -25,6 +25,7 @@ from engine.records.record import (
 )
 from games import store
 from games.models import Deal, Move, Seat, Sheet, Signal, Table
+from games.roots import proof_of
 from games.selectors.decks import EVERY, seen_through
 from games.selectors.matches import folded
 from games.selectors.steady import steady
@@ -74,6 +75,7 @@ def record_of(table: Table, secret: bool = False, cards: bool = True) -> Record:
         seats=tuple(_seat(seat) for seat in table.seats.order_by("order")),
         commitment=store.table_commitment(table) if online and table.secret else "",
         secret=table.secret if online and cards and (finished or secret) else "",
+        root=proof_of(table) if online and table.secret else {},
         deals=deals.recorded() if deals else (),
         sheets=_sheets(table, deals, through),
         result=_result(table, game, finished, through),

@@ -11,6 +11,7 @@ from engine.matches import Match, meeting, nothing_yet, standing_at
 from games import store
 from games.models import Deal, Sheet, Table
 from games.selectors.matches import match_of, match_without
+from games.services.roots import reveal_root
 from games.store import Play
 
 
@@ -156,3 +157,5 @@ def save(play: Play) -> None:
     table.version += 1
     table.due_at = store.due_at(play)
     table.save(update_fields=["version", "state", "place", "due_at", "started_at", "finished_at"])
+    if table.root_id is not None and table.state == Table.State.FINISHED:
+        reveal_root(table.root_id)

@@ -28,6 +28,7 @@ from games.services.casual import IDLE_AFTER, idle, require_room, require_room_h
 from games.services.partners import require_draw, seat_partners
 from games.services.players import Player, plan_of
 from games.services.programs import require_open_to
+from games.services.roots import list_table
 from games.services.tables import (
     assign,
     bot_name,
@@ -236,6 +237,7 @@ def _gather(table: Table, player: Player, lobby: str) -> None:
     table.state, table.lobby, table.invite = Table.State.GATHERING, lobby, chance.new_token(INVITE_BYTES)
     table.host, table.host_user_id = player.holder, player.user_id
     table.save(update_fields=["state", "lobby", "invite", "host", "host_user", "rematch_of"])
+    list_table(table, timezone.now())
     _changed(table)
 
 

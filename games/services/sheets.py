@@ -26,6 +26,7 @@ from games.selectors.sheets import as_they_count, history_of
 from games.selectors.tables import deals_planned, missing_deals
 from games.selectors.written import fact_of, standing_versions
 from games.services.deals import finish
+from games.services.roots import reveal_root
 
 Values = Mapping[str, Any]
 MOST_OF_A_KEY = 64
@@ -134,6 +135,8 @@ def follow(table: Table, match: Match) -> None:
             table.state, table.finished_at = Table.State.RUNNING, None
     table.version += 1
     table.save(update_fields=["version", "state", "finished_at"])
+    if table.root_id is not None and table.state == Table.State.FINISHED:
+        reveal_root(table.root_id)
     news.tell(table, standings=True)
 
 

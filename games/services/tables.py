@@ -15,13 +15,14 @@ from engine.shuffle import read_words
 from games import badges, chance, news, store
 from games.errors import Conflict, told_by
 from games.facts import SeatPlan
-from games.models import Deal, Move, Seat, Sheet, Table
+from games.models import Deal, Move, RoundRoot, Seat, Sheet, Table
 from games.online_rules import AGAINST_BOTS, OnlineRules, looks_ahead, plain_rules
 from games.selectors.seats import Viewer
 from games.services import deals, exchanges
 from games.services.badges import add_site_staff
 from games.services.casual import require_room_here
 from games.services.pausing import end_pause
+from games.services.roots import give_secret, list_table
 from games.services.words import begin_or_wait, go_on, left_by_who_sat
 from games.store import Play
 
@@ -39,6 +40,8 @@ def open_table(
     bot_pause_ms: int = 600,
     words_seconds: int | None = None,
     deck: str = "",
+    root: str = "",
+    root_name: str = "",
     online_rules: OnlineRules = OnlineRules(),  # noqa: B008  (frozen)
     staff: Mapping[int, str] | None = None,
 ) -> int:
@@ -48,7 +51,10 @@ def open_table(
 
     With `words_seconds` an online table waits that long for its players' words before the first pack. Online tables
     with the same `deck` are dealt the same packs and take no words; who opens them does so one after another, under a
-    lock of his own. Raises InputError: no such game, preset, option or seat.
+    lock of his own. With a `root` (the word of a round whose root was drawn) an online table gets its secret from it
+    when it begins, under the name `root_name`; where none was drawn it keeps its own.
+
+    Raises InputError: no such game, preset, option or seat.
     """
     chosen = store.options_of(game, preset, options)
     rules = store.game_named(game)
@@ -64,6 +70,7 @@ def open_table(
             context=context,
             deck=deck if place == Table.Place.ONLINE else "",
             secret=_secret_of(deck if place == Table.Place.ONLINE else ""),
+            **_rooted(root, root_name, place == Table.Place.ONLINE or not deck),
             clock_seconds=clock_seconds,
             bot_pause_ms=bot_pause_ms,
             words_seconds=words_seconds,
@@ -157,7 +164,8 @@ def set_place(table_id: int, place: str) -> None:
         table.place = place
         if table.deck:
             table.deck, table.secret = "", _secret_of("")
-        table.save(update_fields=["place", "deck", "secret"])
+            table.root, table.root_name, table.root_path = None, "", ""
+        table.save(update_fields=["place", "deck", "secret", "root", "root_name", "root_path"])
         table.seats.update(one_device=is_for_one_device(table))
         if published:
             publish_locked(table)
@@ -230,6 +238,12 @@ def _secret_of(deck: str) -> str:
     return shared or chance.new_secret()
 
 
+def _rooted(word: str, name: str, wanted: bool) -> dict[str, Any]:
+    """The root of a new table and its name there; nothing where no root was drawn."""
+    root = RoundRoot.objects.filter(word=word).first() if word and wanted else None
+    return {} if root is None else {"root": root, "root_name": name}
+
+
 def bot_name(count: int | str) -> str:
     """What a bot is called: by its number, or by its seat."""
     return gettext("Bot %(number)s") % {"number": count}
@@ -242,6 +256,8 @@ def publish_locked(table: Table) -> None:
         table.state = Table.State.RUNNING
         play = Play(table, *store.rules_of(table), seats={})
     else:
+        give_secret(table)
+        list_table(table, table.started_at)
         play = store.play_of(table)
         begin_or_wait(play)
     deals.save(play)

@@ -8,6 +8,7 @@
   const FAULTS = {
     otherTable: "secret", otherSecret: "secret", otherSeed: "secret", missing: "pack", noPack: "pack", otherCommitment: "secret",
     otherPack: "pack", otherHand: "hand", otherHead: "pack", otherDealer: "pack", noSeed: "secret",
+    otherPath: "secret", otherRoot: "secret", notFromRoot: "secret",
   };
   const NUMBER = /^[A-Za-z0-9_-]{43}$/;
 

@@ -198,6 +198,7 @@
     if (noted && noted !== record.commitment) wrong.push(["otherTable", {}]);
     const secret = record.secret ? bytes(record.secret) : null;
     if (secret && (await sha256(secret)) !== record.commitment) wrong.push(["otherSecret", {}]);
+    wrong.push(...checkRoot(record, secret));
     let before = { number: 0, attempt: 0 };
     for (const deal of record.deals) {
       const facts = { deal: deal.number, pack: (deal.attempt || 0) + 1 };
@@ -214,6 +215,22 @@
       const dealer = await game.firstDealer(await seedOf(secret, record.table, 0, 0), game.words(first.words));
       if (dealer !== first.dealer) wrong.push(["otherDealer", { dealer }]);
     }
+    return wrong;
+  }
+
+  /** The secret comes of the root of the round, by a path that leads to this very table. */
+  function checkRoot(record, secret) {
+    const { path = "", commitment, entropy = "", secret: told } = record.root || {};
+    if (!path) return [];
+    const wrong = [];
+    const [event, round, name, take] = path.split(":");
+    const word = take && name.startsWith("d") ? `${event}:${round}:${name.slice(1)}` : path;
+    if (record.table !== word) wrong.push(["otherPath", {}]);
+    if (!told) return wrong;
+    const root = bytes(told);
+    if (sha256(root) !== commitment) wrong.push(["otherRoot", {}]);
+    const mixed = sha256(utf8.encode(entropy));
+    if (secret && hex(hmac(root, `${path}|${mixed}`)) !== hex(secret)) wrong.push(["notFromRoot", {}]);
     return wrong;
   }
 

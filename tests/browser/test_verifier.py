@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.barriers import axe_problems
 from tests.engine.shuffle import vectors
-from tests.engine.shuffle.shuffle_vectors import TOLD, other, record_of
+from tests.engine.shuffle.shuffle_vectors import TOLD, other, record_of, rooted
 from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
@@ -125,6 +125,23 @@ def test_another_table_or_secret_than_was_promised_is_named(check: Page) -> None
     told = check_record(check, {**record, "secret": "11" * 32})
     assert "not the one the table committed itself to" in told
     assert "Its seed does not come from the secret." in told
+
+
+ROOT_FAULTS = {
+    "secret": ("00" * 32, "The root is not the one the round committed itself to."),
+    "path": ("12:3:6:1", "The path from the root of the round leads to another table."),
+    "entropy": ("beacon|drand|6|", "The secret does not come of the root of the round."),
+}
+
+
+def test_the_root_of_a_round_is_followed_to_the_secret_of_its_table(check: Page) -> None:
+    for case in TOLD["roots"]:
+        assert "Everything follows from the secret." in check_record(check, rooted(case))
+        assert good(check, "record")
+    record = rooted(TOLD["roots"][0])
+    for what, (value, sentence) in ROOT_FAULTS.items():
+        assert sentence in check_record(check, {**record, "root": {**record["root"], what: value}})
+        assert not good(check, "record")
 
 
 def good_after(page: Page, record: dict[str, Any], noted: str) -> bool:

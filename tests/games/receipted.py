@@ -39,11 +39,15 @@ def number_of(seat: str) -> str:
     return base64.urlsafe_b64encode(hashlib.sha256(seat.encode()).digest()).decode().rstrip("=")
 
 
-def played(chance: Random, deals: int = 2) -> Evidence:
-    """A match of Truf of two players and two bots, as the browser of North kept it, and its record."""
+def played(chance: Random, deals: int = 2, **more: Any) -> Evidence:
+    """A match of Truf of two players and two bots, as the browser of North kept it, and its record.
+
+    `more` is as for `open_table`.
+    """
     seats = [*people("Ayu", "Budi"), *bots("S", "W")]
     options = {"deals": deals, "throw_in": False}
-    table_id = open_table("truf", "classic", "online", options=options, seats=seats, bot_pause_ms=0, words_seconds=60)
+    more = {"options": options, "seats": seats, "bot_pause_ms": 0, "words_seconds": 60, **more}
+    table_id = open_table("truf", "classic", "online", **more)
     own: Any = {"seat": "N", "number": number_of("N"), "hash": nonces.nonce_hash(table_id, "N", number_of("N"))}
     for seat in "NE":
         hashed = nonces.nonce_hash(table_id, seat, number_of(seat))

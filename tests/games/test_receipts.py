@@ -12,10 +12,11 @@ import pytest
 
 from games import services, statements, store
 from games.errors import Conflict
-from games.models import Call, Table
+from games.models import Call, RoundRoot, Table
 from games.selectors import Viewer, receipts_for, view_for
 from games.selectors.calls import open_calls
 from games.services.calls import CALLABLE
+from games.services.roots import draw_root
 from tests.clocks import may_take, patience
 from tests.games.receipted import KINDS, forged, honest, played
 from tests.games.tables import open_table
@@ -72,6 +73,27 @@ def test_what_the_browser_did_not_keep_is_named_and_is_no_fault(script: Any) -> 
     evidence = played(Random(5))
     del evidence["match"]["deals"]["1.0"]
     assert verdict(script, evidence) == ([], {"the receipt of deal 1.0"})
+
+
+def test_receipts_of_a_table_of_an_event_check_down_to_the_root_of_its_round(script: Any) -> None:
+    draw_root("12:3")
+    evidence = played(Random(8), root="12:3", root_name="5")
+    root = RoundRoot.objects.get()
+    assert verdict(script, evidence) == ([], set())
+    match, record = evidence["match"], evidence["record"]
+    assert record["root"] == {"commitment": root.commitment, "path": "12:3:5:1", "secret": root.secret}
+    noted = script.Check(match, record, root_noted=root.commitment)
+    assert noted.run() == []
+    assert (
+        "The commitment of the round is not the one that was noted."
+        in script.Check(match, record, root_noted="00" * 32).run()
+    )
+    other = {**record, "root": {**record["root"], "secret": "11" * 32}}
+    assert "The secret does not come of the root of the round." in script.Check(match, other).run()
+    hidden = {**record, "root": {"commitment": root.commitment, "path": "12:3:5:1"}}
+    check = script.Check(match, hidden)
+    assert (check.run(), check.notes) == ([], ["Not checked: the root of the round is not told yet."])
+    assert script.Check(match, hidden, root=bytes.fromhex(root.secret)).run() == []
 
 
 @pytest.mark.long

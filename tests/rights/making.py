@@ -212,3 +212,14 @@ def teams_published(world: World) -> None:
 def practised_again(world: World) -> None:
     """The match of the player against bots is not over."""
     Table.objects.filter(pk=world.values["over"]["table_id"]).update(state=Table.State.RUNNING, finished_at=None)
+
+
+def rooted(world: World) -> None:
+    """A draft of an event online, whose packs follow from a root."""
+    event = services.change_event(world.event("fresh"), world.by, place="online")
+    services.seat_round(event, world.by)
+
+
+def with_beacon(world: World) -> None:
+    rooted(world)
+    services.name_beacon(world.event("fresh").rounds.get(), "drand", 5, world.by)

@@ -85,6 +85,10 @@ def round_cases() -> dict[str, Case]:
         f"{ROUND}place": Case("draft", {"table": "all", "place": "online"}),
         f"{ROUND}pause": Case("online", {"reason": "Rain"}),
         f"{ROUND}resume": Case("online", before=making.paused),
+        f"{ROUND}beacon": Case(
+            "fresh", {"source": "drand", "beacon_round": "5"}, before=making.rooted, at={"r/number": 1}
+        ),
+        f"{ROUND}beacon-value": Case("fresh", {"value": "ab" * 32}, before=making.with_beacon, at={"r/number": 1}),
         f"{ROUND}change/": Case(body=filling.way_of_late, before=making.late),
         f"{ROUND}change/undo": Case(body={"change": 1}, before=making.changed),
         f"{ROUND}change/printed": Case(body={"change": 1}, before=making.changed),

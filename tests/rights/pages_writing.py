@@ -65,6 +65,8 @@ ROUNDS = {
     "t/<slug>/r/<number>/place": LEADERS,
     "t/<slug>/r/<number>/pause": LEADERS,
     "t/<slug>/r/<number>/resume": LEADERS,
+    "t/<slug>/r/<number>/beacon": LEADERS,
+    "t/<slug>/r/<number>/beacon-value": LEADERS,
     "t/<slug>/r/<number>/change/": LEADERS,
     "t/<slug>/r/<number>/change/undo": LEADERS,
     "t/<slug>/r/<number>/change/printed": LEADERS,

@@ -58,6 +58,8 @@ def pages() -> dict[str, Case]:
         "t/<slug>/table/<number>/": quiet(at=filling.own_table),
         "t/<slug>/print/<kind>/": quiet(at={"kind": "pairings"}),
         "play/<table_id>/device": quiet("online"),
+        "commitments/<day>": quiet(at={"day": "2026-01-31"}),
+        "commitments/<day>.json": quiet(at={"day": "2026-01-31"}),
         "t/<slug>/r/<number>/, a draft": draft,
         "t/<slug>/r/<number>/quality/, of a draft": draft,
     }

@@ -61,6 +61,12 @@ def round_cases() -> dict[str, Case]:
         f"POST {EVENT}rounds": Case("fresh"),
         f"DELETE {ROUND}": Case("draft"),
         f"POST {ROUND}/close": Case(before=making.played_out),
+        f"POST {ROUND}/beacon": Case(
+            "fresh", {"source": "drand", "round": 5}, before=making.rooted, at={"rounds/number": 1}
+        ),
+        f"POST {ROUND}/beacon-value": Case(
+            "fresh", {"value": "ab" * 32}, before=making.with_beacon, at={"rounds/number": 1}
+        ),
         f"POST {ROUND}/enough": Case("draft", before=making.searching),
         f"POST {ROUND}/join": quiet(body={"entry": 9}, before=making.late),
         f"POST {ROUND}/pause": Case("online", stops),

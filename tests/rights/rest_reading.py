@@ -9,7 +9,7 @@ FOR_EVERYBODY = [
     *("ratings", "ratings/<game>", "ratings/<game>/<person_id>", "series", "series/<slug>", "series/<slug>/table"),
     *("events", "events/<slug>", "events/<slug>/standings", "events/<slug>/standings/<number>"),
     *("events/<slug>/corrections", "events/<event_slug>/standings/changes", "events/<event_slug>/standings/moved"),
-    "events/<event_slug>/standings/file.<kind>",
+    *("events/<event_slug>/standings/file.<kind>", "events/<event_slug>/roots"),
     *("events/<event_slug>/online-rules", "events/<event_slug>/result-rules"),
     *("events/<event_slug>/entries", "events/<event_slug>/entries/<number>"),
     *("events/<event_slug>/rounds", "events/<event_slug>/rounds/<number>"),

@@ -48,6 +48,8 @@ ROUNDS = {
     "POST events/<event_slug>/rounds": LEADERS,
     "DELETE events/<event_slug>/rounds/<number>": LEADERS,
     "POST events/<event_slug>/rounds/<number>/close": LEADERS,
+    "POST events/<event_slug>/rounds/<number>/beacon": LEADERS,
+    "POST events/<event_slug>/rounds/<number>/beacon-value": LEADERS,
     "POST events/<event_slug>/rounds/<number>/enough": LEADERS,
     "POST events/<event_slug>/rounds/<number>/join": LEADERS,
     "POST events/<event_slug>/rounds/<number>/pause": LEADERS,

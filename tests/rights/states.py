@@ -31,6 +31,7 @@ WHILE_OPEN = ALWAYS | {
     f"{EVENT}seating/wishes",
     f"{EVENT}seating/wishes/<wish_id>/remove",
     *(f"{EVENT}r/<number>/{word}" for word in ("publish", "discard", "again", "enough", "unpublish", "swap", "place")),
+    *(f"{EVENT}r/<number>/{word}" for word in ("beacon", "beacon-value")),
 }
 AFTER_THE_END = ALWAYS | {
     f"{EVENT}desk/open-again",

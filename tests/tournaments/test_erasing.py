@@ -311,9 +311,12 @@ NAMELESS = {
     "accounts.IdempotencyRecord": {"name", "request"},
     "games.Table": {
         "game", "preset", "options", "place", "state", "context", "deck", "secret", "online_rules", "lobby", "invite",
+        "root_name", "root_path", "root_proof",
         "cut_short", "staff",
     },
     "games.Seat": {"code", "kind", "bot", "words", "nonce_hash", "nonce", "nonce_used", "words_used"},
+    "games.RoundRoot": {"word", "secret", "commitment", "takes", "beacon_source", "beacon_value"},
+    "games.Commitment": {"kind", "name", "digest"},
     "games.NonceExchange": {"opened_by", "hashes", "nonces"},
     "games.Deal": {"state", "dealer", "direction", "totals", "won", "words", "pack", "commitment"},
     "games.Move": {"seat", "text", "by", "note", "key"},

@@ -161,6 +161,8 @@ def secrets_of(row: Deal) -> dict[str, Secret]:
     table, cards = row.table, row.pack.split()
     over = {(deal.number, deal.attempt): _due(deal.over_at) for deal in table.deals.all()}
     found = {"the secret of the table": Secret(table.secret, _due(table.finished_at))}
+    if table.root is not None:
+        found["the root of the round"] = Secret(table.root.secret, _due(table.root.revealed_at))
     for attempt in range(3):
         for number in (row.number, row.number + 1):
             seed = store.seed_of(table, number, attempt).hex()

@@ -11,6 +11,7 @@ corrections.py times, going back, requests       standings.py files, what change
 ratings.py ratings of a game                     series.py   seasons
 places.py  effects of corrections, seats and tables corrected, what follows
 shapes*.py  what goes in and out
+roots.py    what packs follow from
 wishes.py   what counts in the seating            same_deals.py a deal at all tables of a round
 """
 
@@ -33,6 +34,7 @@ from tournaments.rest.people import Clubs, People
 from tournaments.rest.places import Follow, PlaceCorrections, SheetEffect
 from tournaments.rest.planner import PlansView
 from tournaments.rest.ratings import RatedGames, RatingHistory, RatingsView
+from tournaments.rest.roots import Roots
 from tournaments.rest.rounds import Rounds
 from tournaments.rest.rulings import Rulings
 from tournaments.rest.same_deals import SameDeals
@@ -88,6 +90,7 @@ urlpatterns = [
     re_path(r"^events/(?P<event_slug>[-\w]+)/archive/?$", ArchiveView.as_view(), name="api-event-archive"),
     re_path("^events/(?P<event_slug>[^/.]+)/online-rules/?$", online_rules, name="api-online-rules"),
     re_path("^events/(?P<event_slug>[^/.]+)/result-rules/?$", result_rules, name="api-result-rules"),
+    re_path(r"^events/(?P<event_slug>[-\w]+)/roots/?$", Roots.as_view({"get": "roots"}), name="api-event-roots"),
     path("seatings", SeatingsView.as_view(), name="api-seatings"),
     path("plans", PlansView.as_view(), name="api-plans"),
     re_path("^ratings/?$", RatedGames.as_view(), name="api-ratings"),

@@ -14,6 +14,7 @@ from tournaments import selectors, services
 from tournaments.errors import EventConflict
 from tournaments.models import Place, Round, SitOut
 from tournaments.rest.edge import InEvent, in_event, kept, versioned
+from tournaments.rest.roots import BeaconValueShape, NameBeaconShape
 from tournaments.rest.shapes_quality import QualityShape
 from tournaments.rest.shapes_rounds import (
     JoinShape,
@@ -108,6 +109,35 @@ class Rounds(InEvent):
     def publish(self, request: Request, event_slug: str, number: str) -> Response:
         self.require("publish")
         return Response(self._told(services.publish_round(self._round(), request.user)))
+
+    @extend_schema(
+        summary="Choose the value of a beacon that goes into its packs, before the first one is shuffled.",
+        parameters=NUMBER,
+        request=NameBeaconShape,
+        responses={204: None},
+    )
+    @action(detail=True, methods=["post"])
+    def beacon(self, request: Request, event_slug: str, number: str) -> Response:
+        self.require("publish")
+        asked = self.read(NameBeaconShape)
+        services.name_beacon(self._round(), asked["source"], asked.get("round"), request.user)
+        return Response(status=204)
+
+    @extend_schema(
+        summary="Enter the value of its beacon, or let the server fetch it.",
+        parameters=NUMBER,
+        request=BeaconValueShape,
+        responses={204: None},
+    )
+    @action(detail=True, methods=["post"], url_path="beacon-value")
+    def beacon_value(self, request: Request, event_slug: str, number: str) -> Response:
+        self.require("publish")
+        round_, value = self._round(), self.read(BeaconValueShape).get("value")
+        if value is None:
+            services.fetch_beacon(round_, request.user)
+        else:
+            services.give_beacon(round_, value, request.user)
+        return Response(status=204)
 
     @extend_schema(summary="Make it a draft again.", parameters=NUMBER, request=None, responses=RoundShape)
     @action(detail=True, methods=["post"])

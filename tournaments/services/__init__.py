@@ -11,6 +11,7 @@ entering.py what players enter and answer   settling.py what the desk says to it
 correcting.py corrections, second persons   requests.py corrections players ask for
 following.py what follows a correction      wrong_places.py wrong seats and tables
 result_rules.py who must agree to results   tariffs.py  the catalogue of rulings
+roots.py    roots of rounds and their beacons
 removing.py deleting and hiding events
 official.py when results are official       rated.py    whether they count for ratings
 series.py   seasons                         revisions.py what counted at each version
@@ -64,6 +65,7 @@ from tournaments.services.ranking_rules import adopt_ranking_rules
 from tournaments.services.removing import delete_event, hide_event, show_event
 from tournaments.services.requests import agree_request, ask_correction, decide_request, withdraw_request
 from tournaments.services.result_rules import change_result_rules
+from tournaments.services.roots import fetch_beacon, give_beacon, name_beacon
 from tournaments.services.rounds import close_round, publish_round, set_table_place, unpublish_round
 from tournaments.services.rulings import Case, cancel_ruling, issue_ruling, rule
 from tournaments.services.seating import fill_round, seat_round
@@ -132,10 +134,12 @@ __all__ = [
     "enter_sheet",
     "enter_teams",
     "exchange_sheets",
+    "fetch_beacon",
     "fill_round",
     "find_or_make",
     "finish_event",
     "follow_correction",
+    "give_beacon",
     "give_role",
     "give_time",
     "hide_event",
@@ -144,6 +148,7 @@ __all__ = [
     "let_stand_in",
     "mark_of",
     "move_sheet",
+    "name_beacon",
     "note_printed",
     "own_tables",
     "pause_round",

@@ -10,8 +10,10 @@ from tournaments.models import Entry, Event, Place, Round
 from tournaments.selectors.changes import UNPUBLISHED
 from tournaments.selectors.desk import blockers_of_round
 from tournaments.selectors.formats import shape_with
+from tournaments.selectors.roots import root_word
 from tournaments.services.ground import By, changing, fresh_round, log
 from tournaments.services.relaying import written_down
+from tournaments.services.roots import lacks_beacon, note_without_beacon
 from tournaments.services.seats import places_at, seated_at, unfit_online
 from tournaments.services.unplayed import write_unplayed
 
@@ -28,7 +30,9 @@ def publish_round(round_: Round, by: By) -> Round:
         if round_.state == Round.State.SEATING:
             raise EventError("still_seating", number=round_.number)
         _check_everybody_is_here(round_)
+        without = lacks_beacon(round_)
         api.publish_tables(table_ids(round_))
+        note_without_beacon(event, round_, by, without)
         round_.state, round_.published_at = Round.State.PUBLISHED, timezone.now()
         round_.save(update_fields=["state", "published_at"])
         if event.state == Event.State.OPEN:
@@ -80,6 +84,7 @@ def close_round(round_: Round, by: By) -> Round:
             write_unplayed(event, round_, by)
         round_.state = Round.State.FINISHED
         round_.save(update_fields=["state"])
+        api.reveal_round(root_word(event.pk, round_.number))
         log(event, "round_closed", by, round=round_.number)
     return round_
 

@@ -23,6 +23,7 @@ from tournaments.services import dispatch
 from tournaments.services.ground import By, changing, log
 from tournaments.services.planning import Drawn, Plan, method_of, plan_round
 from tournaments.services.planning.expected import expected_seconds
+from tournaments.services.roots import draw_root
 from tournaments.services.seating_progress import Superseded, beating, claim, own_round, release, watching
 from tournaments.services.seats import open_table
 
@@ -43,6 +44,8 @@ def seat_round(event: Event, by: By, method: str | None = None) -> Round:
     waiting = _waiting_draft(event, by)
     if waiting:
         return waiting
+    event = Event.objects.get(pk=event.pk)
+    draw_root(event, _next(event, method).number)
     event = Event.objects.get(pk=event.pk)
     version, planned = version_as_read(event), _next(event, method)
     large = expected_seconds(event, planned.number, planned.method) > AT_ONCE

@@ -15,6 +15,7 @@ from tournaments.selectors.badges import badges_of
 from tournaments.selectors.formats import Shape, plays_with_bots, shape_of
 from tournaments.selectors.names import with_people
 from tournaments.selectors.people import holder_of
+from tournaments.selectors.roots import root_word
 from tournaments.selectors.stand_ins import StandIns, playing
 from tournaments.selectors.versions import topic_of
 
@@ -48,6 +49,8 @@ def open_table(
         bot_pause_ms=BOT_PAUSE_MS,
         words_seconds=event.words_seconds,
         deck=deck_of(event, number, shape),
+        root=root_word(event.pk, number),
+        root_name=f"d{len(shape.seats)}" if event.duplicate else str(table_number),
         online_rules=api.read_online_rules(event.online_options),
         staff=badges_of(event),
     )

@@ -15,9 +15,11 @@ from games import api
 from tournaments import permissions, selectors, services
 from tournaments.models import Event, Place, Round, SitOut
 from tournaments.selectors import brackets
+from tournaments.selectors.roots import root_of_round
 from tournaments.selectors.schedule_shown import remade_for
 from tournaments.selectors.unkept import unkept
 from tournaments.views.edge import back_to, event_page, once, part, show
+from tournaments.views.shuffles import give_beacon, name_beacon
 from tournaments.views.strangers import same_for_strangers
 
 TABLE = "table"
@@ -36,6 +38,7 @@ def round_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     name = f"pairings {number} {'by table' if by_table else 'by name'}"
     context = {
         "round": round_,
+        "root": root_of_round(round_),
         "by_table": by_table,
         "part": part(event, name, "_pairings.html", lambda: _pairings_context(round_, by_table)),
         "untouched": lambda: not any(table.fact.sheets_in for table in selectors.public_pairings(round_).tables),
@@ -69,6 +72,7 @@ def _draft_page(request: HttpRequest, event: Event, round_: Round) -> HttpRespon
     seating = round_.state == Round.State.SEATING
     context = {
         "round": round_,
+        "root": root_of_round(round_),
         "round_topic": selectors.topic_of_round(round_),
         "progress": selectors.progress_of(round_) if seating else None,
         "pairings": pairings,
@@ -237,4 +241,6 @@ ACTIONS: dict[str, tuple[str, Act]] = {
     "place": ("set_place", _place),
     "pause": ("pause", _pause),
     "resume": ("pause", _resume),
+    "beacon": ("publish", name_beacon),
+    "beacon-value": ("publish", give_beacon),
 }

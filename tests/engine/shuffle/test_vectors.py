@@ -10,8 +10,12 @@ from typing import Any
 
 import pytest
 
+from engine.records.check import check
+from engine.records.from_plain import from_plain
+from engine.records.text import read
+from engine.records.write import write
 from tests.engine.shuffle import vectors
-from tests.engine.shuffle.shuffle_vectors import TOLD, other, record_of
+from tests.engine.shuffle.shuffle_vectors import TOLD, other, record_of, rooted
 
 SCRIPT = Path("docs/verify_shuffle.py")
 STANDARD = {"argparse", "hashlib", "hmac", "json", "re", "sys"}
@@ -133,3 +137,60 @@ def test_the_page_tells_one_of_the_examples_in_full() -> None:
     for what in ("table_commitment", "seed", "deal_commitment", "pack"):
         assert f"`{case[what]}`" in page
     assert ", ".join(map(str, case["draws"][:4])) in page
+
+
+@pytest.mark.parametrize("case", TOLD["roots"], ids=lambda case: case["path"])
+def test_the_script_follows_every_example_from_the_root_of_its_round(case: Any) -> None:
+    done = run("-", "--root-commitment", case["root_commitment"], given=json.dumps(rooted(case)))
+    assert done.returncode == 0, done.stdout
+    assert done.stdout.endswith("Everything follows (1 pack, from the secret on).\n")
+    value = case["entropy"].rpartition("|")[2]
+    assert ("began without the value" in done.stdout) == (bool(case["entropy"]) and not value)
+    assert ("thrown away before" in done.stdout) == case["path"].endswith(":2")
+    shown = run("--pack", "truf", "--table", case["table"], "--root", case["root"], "--path", case["path"],
+                "--entropy", case["entropy"])  # fmt: skip
+    assert f"secret of the table: {case['secret']}" in shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("what", "value", "sentence"),
+    [
+        ("secret", "00" * 32, "The root is not the one the round committed itself to."),
+        ("commitment", "00" * 32, "The commitment of the round is not the one that was noted."),
+        ("path", "12:3:6:1", "The path from the root leads to another table."),
+        ("path", "12:3:6:1", "The secret does not come of the root of the round."),
+        ("entropy", "beacon|drand|6|", "The secret does not come of the root of the round."),
+    ],
+)
+def test_the_script_and_the_server_name_what_does_not_follow_from_the_root(
+    what: str, value: str, sentence: str
+) -> None:
+    record = rooted(TOLD["roots"][0])
+    record["root"][what] = value
+    done = run("-", "--root-commitment", TOLD["roots"][0]["root_commitment"], given=json.dumps(record))
+    assert (done.returncode, sentence in done.stdout) == (1, True), done.stdout
+    found = check(from_plain({**record, "options": {}, "state": "running"})).problems
+    assert any(one.code.startswith("record_root") for one in found)
+
+
+def test_a_root_given_beside_a_record_that_does_not_tell_it_is_checked() -> None:
+    case = TOLD["roots"][0]
+    record = rooted(case)
+    del record["root"]["secret"]
+    assert "Not checked: the root of the round" in run("-", given=json.dumps(record)).stdout
+    done = run("-", "--root", case["root"], given=json.dumps(record))
+    assert (done.returncode, "Not checked" in done.stdout) == (0, False)
+    other_root = run("-", "--root", "11" * 32, given=json.dumps(record))
+    assert "The root is not the one the round committed itself to." in other_root.stdout
+    own = {**record, "root": {}}
+    assert "tells of no root" in run("-", "--root", case["root"], given=json.dumps(own)).stdout
+
+
+def test_a_record_tells_its_root_as_text_and_reads_it_back() -> None:
+    for case in TOLD["roots"]:
+        record = from_plain({**rooted(case), "options": {}, "state": "running"})
+        written = write(record)
+        assert f"Root path: {case['path']}" in written
+        assert read(written) == record
+        done = run("-", given=written)
+        assert done.returncode == 0, done.stdout

@@ -56,6 +56,14 @@ DRAWS: tuple[Case, ...] = tuple(
     for number, words in enumerate(({}, {}, {}, {"seat0": "a"}, {"seat0": "b", "seat1": "c"}, {"seat1": "seat"}), 1)
 )
 
+ROOTS: tuple[Case, ...] = (
+    {"path": "12:3:5:1", "entropy": ""},
+    {"path": "12:3:5:2", "entropy": ""},
+    {"path": "12:3:d4:1", "entropy": "beacon|drand/quicknet|4711|" + "ab" * 32},
+    {"path": "9007199254740993:40:12:1", "entropy": "beacon|drand|5|"},
+)
+"""From the root of a round to a table: its own packs, a second take, the same deals with a beacon, one left out."""
+
 TYPED = (
     "",
     " rendang ",
@@ -78,6 +86,7 @@ def document() -> dict[str, Any]:
         "packs": [pack_of(case) for case in cases],
         "first_deals": [first_deal_of(case) for case in DRAWS],
         "words": [kept(text) for text in TYPED],
+        "roots": [root_of(case) for case in ROOTS],
     }
 
 
@@ -105,6 +114,20 @@ def pack_of(case: Case) -> dict[str, Any]:
         "direction": setup.direction,
         "hands": {seat: " ".join(hand) for seat, hand in hands.items()},
         "head": " ".join(head),
+    }
+
+
+def root_of(case: Case) -> Case:
+    """The secret of a table of an event, and the word of its seeds."""
+    root = bytes.fromhex(SECRET)
+    secret = shuffle.table_secret(root, case["path"], case["entropy"])
+    return {
+        "root": SECRET,
+        "root_commitment": shuffle.commitment(root),
+        **case,
+        "secret": secret.hex(),
+        "table_commitment": shuffle.commitment(secret),
+        "table": shuffle.path_word(case["path"]),
     }
 
 

@@ -1,0 +1,61 @@
+"""Roots, from which the secrets of all tables of a round follow, and the list of everything that was committed to."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class RoundRoot(models.Model):
+    """The root secret of one round of an event, drawn before anybody is seated in it. Never drawn again, never deleted.
+
+    `word` names the round: EVENT:ROUND. `secret` never leaves the server before `revealed_at`. The public entropy of
+    the round is closed, at `closed_at`, when its first table gets its secret. Source: docs/shuffles.md.
+    """
+
+    word = models.CharField(max_length=40, unique=True)
+    secret = models.CharField(max_length=64, editable=False)
+    commitment = models.CharField(max_length=64)
+    drawn_at = models.DateTimeField()
+    takes = models.JSONField(default=dict)
+    """How many secrets were made for each table (or deck) of the round; more than one where packs were thrown away."""
+    beacon_source = models.CharField(max_length=120, blank=True)
+    beacon_round = models.BigIntegerField(null=True)
+    beacon_named_at = models.DateTimeField(null=True)
+    beacon_value = models.CharField(max_length=256, blank=True)
+    """Hexadecimal, in small letters; empty until it is known."""
+    beacon_value_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+    revealed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("root of a round")
+        verbose_name_plural = _("roots of rounds")
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return self.word
+
+
+class Commitment(models.Model):
+    """One line of the daily list: what was committed to, and when it was published. Never changed, never deleted.
+
+    `name` is the word of the round for a root or a beacon, that of the seeds for a table, or the path of its secret.
+    """
+
+    class Kind(models.TextChoices):
+        ROOT = "root", _("root of a round")
+        BEACON = "beacon", _("beacon of a round")
+        TABLE = "table", _("table")
+
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    name = models.CharField(max_length=60)
+    digest = models.CharField(max_length=64)
+    at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        verbose_name = _("commitment")
+        verbose_name_plural = _("commitments")
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint(fields=["name", "digest"], name="a_commitment_is_listed_once")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.name}"

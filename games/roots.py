@@ -1,0 +1,87 @@
+"""How the secret of a table follows from the root of its round. Source: docs/shuffles.md, section Events.
+
+`PATH` is `EVENT:ROUND:TABLE:TAKE`. `TABLE` is the number of the table in the round, or `d` and the number of seats
+where all tables of that size are dealt the same packs. `TAKE` counts from 1. It rises when a table whose packs were
+shuffled has been thrown away and is opened again. `E` is the SHA-256 of the public entropy of the round.
+"""
+
+import hashlib
+import re
+from typing import Any
+
+from engine import shuffle
+from engine.errors import InputError
+from games.models import RoundRoot, Table
+
+SOURCE = re.compile(r"[A-Za-z0-9._:/+-]{1,120}", re.ASCII)
+VALUE = re.compile(r"(?:[0-9a-f]{2}){8,128}", re.ASCII)
+HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
+PATH = re.compile(r"[0-9]{1,18}:[0-9]{1,5}:d?[0-9]{1,5}:[0-9]{1,5}", re.ASCII)
+ENTROPY = re.compile(rf"(?:beacon\|{SOURCE.pattern}\|[0-9]{{1,20}}\|[0-9a-f]{{0,256}})?", re.ASCII)
+NAMES = frozenset({"commitment", "path", "entropy", "secret"})
+MOST_ROUND = 2**62
+"""The highest number of a round of a beacon."""
+
+
+def table_secret(root: str, path: str, entropy: str) -> str:
+    """The secret of one table, `HMAC-SHA256(root, "PATH|E")`, as 64 hexadecimal digits."""
+    return shuffle.table_secret(bytes.fromhex(root), path, entropy).hex()
+
+
+def entropy_of(root: RoundRoot) -> str:
+    """The public entropy of a round as text: empty without a beacon, otherwise `beacon|SOURCE|ROUND|VALUE`.
+
+    `VALUE` is empty where the round began without it.
+    """
+    if root.beacon_round is None:
+        return ""
+    return f"beacon|{root.beacon_source}|{root.beacon_round}|{root.beacon_value}"
+
+
+def beacon_digest(root: RoundRoot) -> str:
+    """What the daily list has of a beacon that was named: the SHA-256 of `beacon|SOURCE|ROUND`."""
+    return hashlib.sha256(f"beacon|{root.beacon_source}|{root.beacon_round}".encode()).hexdigest()
+
+
+def read_source(text: str) -> str:
+    """The name of a beacon. Raises InputError when it is not 1 to 120 letters, digits and signs of an address."""
+    if not SOURCE.fullmatch(text.strip()):
+        raise InputError("beacon_source", "source")
+    return text.strip()
+
+
+def read_round(number: int) -> int:
+    """The number of a round of a beacon. Raises InputError when it is not positive, or too large."""
+    if not 1 <= number <= MOST_ROUND:
+        raise InputError("beacon_round", "round")
+    return number
+
+
+def read_value(text: str) -> str:
+    """The value of a beacon: 8 to 128 bytes in hexadecimal, given in small letters. Raises InputError for others."""
+    value = "".join(text.split()).lower()
+    if not VALUE.fullmatch(value):
+        raise InputError("beacon_value", "value")
+    return value
+
+
+def proof_holds(proof: Any) -> bool:
+    """Whether what an archive says of a root can be: known names, and texts of the right form."""
+    if not isinstance(proof, dict) or not all(isinstance(value, str) for value in proof.values()):
+        return False
+    hexes = all(HEX.fullmatch(proof[name]) for name in ("commitment", "secret") if name in proof)
+    texts = PATH.fullmatch(proof.get("path", "")) and ENTROPY.fullmatch(proof.get("entropy", ""))
+    return not proof or (set(proof) <= NAMES and {"commitment", "path"} <= set(proof) and hexes and texts is not None)
+
+
+def proof_of(table: Table) -> dict[str, Any]:
+    """How this table's secret follows from a root, as records tell it; empty for a secret of its own.
+
+    `commitment` of the root, `path`, `entropy` (left out where it is empty) and, once it is revealed, `secret`.
+    """
+    if table.root is None or not table.root_path:
+        return dict(table.root_proof)
+    root = table.root
+    told = {"commitment": root.commitment, "path": table.root_path, "entropy": entropy_of(root)}
+    told["secret"] = root.secret if root.revealed_at is not None else ""
+    return {name: value for name, value in told.items() if value}
