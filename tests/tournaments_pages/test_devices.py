@@ -94,9 +94,9 @@ def test_a_token_of_anybody_beside_an_opened_link_does_not_bring_the_hand(event:
     assert view["seat"] is None
     assert not (view["deal"] or {}).get("hand")
     assert thief.get(f"/api/v1/tables/{table}/receipts", headers=headers).status_code == 409
-    sent = {"content_type": "application/json", "headers": headers}
-    moves = [thief.post(f"/api/v1/tables/{table}/act", {"move": move}, **sent) for move in ("bid 2S", "pass")]
-    assert {answer.status_code for answer in moves} <= {403, 409}
+    move = {"move": "bid 2S"}
+    moved = thief.post(f"/api/v1/tables/{table}/act", move, content_type="application/json", headers=headers)
+    assert moved.status_code in (403, 409)
 
 
 def test_the_hand_stays_on_the_first_device_after_a_new_session(event: Event, table: int) -> None:

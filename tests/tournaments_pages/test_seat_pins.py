@@ -222,7 +222,8 @@ def test_pins_of_one_seat_are_guessed_five_times_at_most(event: Event) -> None:
 
 
 def test_guesses_that_arrive_at_once_are_as_few(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    north, read = chair(event, "N"), []
+    north = chair(event, "N")
+    read: list[str] = []
 
     def guess() -> None:
         asked = RequestFactory().post("/", {"pin": wrong_pin(event, "N")}, REMOTE_ADDR=f"192.0.2.{len(read)}")
@@ -251,7 +252,7 @@ def test_a_pin_opens_its_seat_under_a_new_session_id(event: Event) -> None:
     session = phone.session
     session["planted"] = 1
     session.save()
-    planted = session.session_key
+    planted = str(session.session_key)
     phone.cookies["sessionid"] = planted
     assert scan(phone, event, "N", pin(event, "N")).status_code == 302
     thief = Client()
