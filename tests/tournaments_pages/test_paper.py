@@ -41,11 +41,17 @@ def test_a_slip_has_columns_for_dealer_and_points_and_a_row_for_the_total(client
 
 
 @pytest.mark.parametrize(
-    ("deals", "whole", "least"), [(4, False, 10), (6, False, 10), (7, True, 10), (13, True, 10), (20, True, 10)]
+    ("deals", "whole", "pins", "least"),
+    [
+        *[(4, False, False, 10), (6, False, False, 10), (7, True, False, 10), (13, True, False, 10)],
+        *[(20, True, False, 10), (4, False, True, 10), (6, False, True, 8), (13, True, True, 10), (20, True, True, 9)],
+    ],
 )
-def test_rows_of_a_slip_are_ten_millimetres_high_at_least(client: Client, deals: int, whole: bool, least: int) -> None:
+def test_rows_are_ten_millimetres_high_or_leave_just_the_room_that_strips_with_pins_need(
+    client: Client, deals: int, whole: bool, pins: bool, least: int
+) -> None:
     organiser(client)
-    made = club.event(4, options={"deals": deals})
+    made = club.event(4, options={"deals": deals}, result_options={"confirm": "nobody", "seat_pins": pins})
     club.published(made)
     context = client.get(f"/t/{made.slug}/print/slips/").context
     assert context["whole"] is whole
