@@ -1,6 +1,6 @@
 """Roots of rounds: drawn before the seating, mixed with a beacon, turned into secrets of tables, revealed at the end.
 
-Locks are taken in this order: event, tables, root. That of a root is `no_key`: a new table points to it in the meantime.
+Locks are taken in this order: event, tables, root. That of a root is `no_key`, since new tables point to it meanwhile.
 """
 
 from datetime import datetime
