@@ -1,6 +1,6 @@
 """Roots of rounds: drawn before the seating, mixed with a beacon, turned into secrets of tables, revealed at the end.
 
-Locks are taken in this order: event, tables, root.
+Locks are taken in this order: event, tables, root. That of a root is `no_key`, since new tables point to it meanwhile.
 """
 
 from datetime import datetime
@@ -72,7 +72,7 @@ def give_beacon(word: str, value: str) -> str:
 
 
 def _open(word: str) -> RoundRoot:
-    root = RoundRoot.objects.select_for_update().get(word=word)
+    root = RoundRoot.objects.select_for_update(no_key=True).get(word=word)
     if root.closed_at is not None:
         raise Conflict("entropy_closed")
     return root
@@ -85,7 +85,7 @@ def give_secret(table: Table) -> None:
     """
     if table.root_id is None or table.root_path:
         return
-    root = RoundRoot.objects.select_for_update().get(pk=table.root_id)
+    root = RoundRoot.objects.select_for_update(no_key=True).get(pk=table.root_id)
     if root.revealed_at is not None:
         table.root, table.root_name = None, ""
         table.save(update_fields=["root", "root_name"])
@@ -126,7 +126,7 @@ def reveal_root(root_id: int) -> bool:
     A table that is still to begin, or whose watching is off, keeps the root secret: with the root its packs are known.
     """
     with transaction.atomic():
-        root = RoundRoot.objects.select_for_update().get(pk=root_id)
+        root = RoundRoot.objects.select_for_update(no_key=True).get(pk=root_id)
         if root.revealed_at is None and _is_over(root):
             root.revealed_at = timezone.now()
             root.save(update_fields=["revealed_at"])

@@ -25,7 +25,7 @@ class SignedShape(Shape):
 
 
 class BeaconShape(Shape):
-    source = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]
     round = serializers.IntegerField(help_text="The number of the round of the beacon.")
     named_at = serializers.DateTimeField()
     value = serializers.CharField(allow_blank=True, help_text="Hexadecimal; empty while it is not known.")
@@ -48,7 +48,7 @@ class RootShape(Shape):
     closed_at = serializers.DateTimeField(allow_null=True)
     entropy = serializers.CharField(allow_blank=True)
     without_beacon = serializers.BooleanField()
-    root = serializers.CharField(allow_null=True)
+    root = serializers.CharField(allow_null=True)  # type: ignore[assignment]
 
 
 class RootsShape(Shape):
@@ -59,7 +59,7 @@ class RootsShape(Shape):
 class NameBeaconShape(Shape):
     """`round` of the beacon is to be in the future. An empty source: no beacon."""
 
-    source = serializers.CharField(max_length=120, allow_blank=True)
+    source = serializers.CharField(max_length=120, allow_blank=True)  # type: ignore[assignment]
     round = serializers.IntegerField(required=False, allow_null=True, min_value=1)
 
 

@@ -4,6 +4,8 @@ The root is kept under the number of the round. Throwing a draft away, drawing i
 give another one. See docs/decisions/0414 and 0415.
 """
 
+from typing import Any
+
 from django.conf import settings
 from django.utils.translation import gettext
 
@@ -45,8 +47,8 @@ def name_beacon(round_: Round, source: str, beacon_round: int | None, by: By) ->
             return
         api.name_beacon(word, source, beacon_round or 0)
         now = _root(round_)
-        facts = {"round": round_.number, "source": now.source, "beacon_round": now.number, "before": before}
-        log(event, "beacon_named", by, **facts)
+        chosen: dict[str, Any] = {"source": now.source, "beacon_round": now.number}
+        log(event, "beacon_named", by, round=round_.number, before=before, **chosen)
 
 
 def give_beacon(round_: Round, value: str, by: By) -> None:
