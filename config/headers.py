@@ -1,7 +1,6 @@
 """What the answers that Django does not write tell a browser to be careful about, as Django's do."""
 
 from django.conf import settings
-from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 AS_A_FILE = 'attachment; filename="api.json"'
@@ -13,25 +12,29 @@ class Careful:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.said: dict[str, str] = {
-            "X-Content-Type-Options": "nosniff",
-            "X-Frame-Options": settings.X_FRAME_OPTIONS,
-            "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",  # nothing of it is drawn
-            "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
+        said: dict[str, str] = {
+            "x-content-type-options": "nosniff",
+            "x-frame-options": settings.X_FRAME_OPTIONS,
+            "content-security-policy": "default-src 'none'; frame-ancestors 'none'",  # nothing of it is drawn
+            "referrer-policy": settings.SECURE_REFERRER_POLICY,
             **_only_encrypted(),
         }
+        self.said = _as_sent(said)
+        self.said_of_api = [*self.said, *_as_sent({"content-disposition": AS_A_FILE})]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def careful(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in self.said.items():
-                    headers.setdefault(name, value)
-                if scope["path"].startswith("/api/"):
-                    headers.setdefault("Content-Disposition", AS_A_FILE)
+                own = {name.lower() for name, _value in message["headers"]}
+                more = self.said_of_api if scope["path"].startswith("/api/") else self.said
+                message["headers"] = [*message["headers"], *(pair for pair in more if pair[0] not in own)]
             await send(message)
 
         await self.app(scope, receive, careful)
+
+
+def _as_sent(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.encode(), value.encode()) for name, value in headers.items()]
 
 
 def _only_encrypted() -> dict[str, str]:
@@ -39,4 +42,4 @@ def _only_encrypted() -> dict[str, str]:
     if not settings.SECURE_HSTS_SECONDS:
         return {}
     subdomains = "; includeSubDomains" if settings.SECURE_HSTS_INCLUDE_SUBDOMAINS else ""
-    return {"Strict-Transport-Security": f"max-age={settings.SECURE_HSTS_SECONDS}{subdomains}"}
+    return {"strict-transport-security": f"max-age={settings.SECURE_HSTS_SECONDS}{subdomains}"}

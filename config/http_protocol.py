@@ -13,7 +13,7 @@ import httptools
 from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from config import refusals
+from config import pending, refusals
 from config.pending import Pending
 from config.refusals import Refusal
 
@@ -32,6 +32,8 @@ MAX_LINGER_BYTES = 256 * 1024
 DRAIN_SECONDS = 30.0
 """The same for the rest of a body that was refused for its length (docs/decisions/0254)."""
 MAX_DISCARDED_BYTES = 64 * 2**20
+ONE_STEP = 0.01
+"""Seconds in which the event loop reads all that has arrived before they are over."""
 UNREAD_SECONDS = 30.0
 """How long a client may leave an answer unread before its connection is closed."""
 
@@ -71,6 +73,8 @@ class BoundedProtocol(HttpToolsProtocol):
         self.begun = 0
         """Requests that began in the data that is being parsed."""
         self.refusal: Refusal | None = None
+        self.opening: asyncio.TimerHandle | None = None
+        """Counts the connection as incomplete when nothing has come on it for a while."""
         self.closing: asyncio.TimerHandle | None = None
         self.unread: asyncio.TimerHandle | None = None
         self.running: RequestResponseCycle | None = None
@@ -84,11 +88,17 @@ class BoundedProtocol(HttpToolsProtocol):
         if 0 < settings.MAX_CONNECTIONS < len(self.connections) and not heads.give_up_oldest():
             transport.abort()
             return
-        heads.add(self, self.address)
+        # Not at once: two thousand pages that open together are all accepted before anything of them is read, and
+        # the first of them would be given up for the last.
+        self.opening = self.loop.call_later(pending.GRACE, self._look_once_more)
+
+    def _look_once_more(self) -> None:
+        """A loop that was held up itself has not read what came meanwhile; it has after one more of its steps."""
+        self.opening = self.loop.call_later(ONE_STEP, heads.add, self, self.address)
 
     def connection_lost(self, exc: Exception | None) -> None:
         heads.remove(self)
-        for timer in (self.closing, self.unread):
+        for timer in (self.opening, self.closing, self.unread):
             if timer is not None:
                 timer.cancel()
         super().connection_lost(exc)
@@ -102,6 +112,9 @@ class BoundedProtocol(HttpToolsProtocol):
         super()._start_asgi_task(cycle, app)
 
     def data_received(self, data: bytes) -> None:
+        if self.opening is not None:
+            self.opening.cancel()
+            self.opening = None
         if self.phase is Phase.REFUSED:
             self._discard(len(data), MAX_LINGER_BYTES, self.transport.pause_reading)
             return

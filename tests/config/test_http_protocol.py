@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from typing import Any
 
 import pytest
@@ -31,8 +31,8 @@ async def answers_ok(scope: Scope, receive: Receive, send: Send) -> None:
 class Server:
     """A server of this process, and connections to it."""
 
-    def __init__(self, port: int) -> None:
-        self.port = port
+    def __init__(self, port: int, connections: Collection[object]) -> None:
+        self.port, self.connections = port, connections
 
     async def open(self, *sent: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
@@ -61,7 +61,7 @@ async def served() -> AsyncIterator[Server]:
         while not server.started:
             await asyncio.sleep(0.001)
         try:
-            yield Server(listening.getsockname()[1])
+            yield Server(listening.getsockname()[1], server.server_state.connections)
         finally:
             server.should_exit = server.force_exit = True
             await serving
@@ -210,6 +210,24 @@ def test_one_connection_too_many_costs_one_head_and_not_all_of_them(settings: An
     answer, left = answered(ask)
     assert status(answer) == 408
     assert left == 3
+
+
+def test_pages_that_open_together_are_not_given_up_for_each_other(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.MAX_PENDING_REQUESTS = 3
+    monkeypatch.setattr(pending, "GRACE", 600)
+
+    async def ask(server: Server) -> list[bytes]:
+        opened = [await server.open() for _ in range(10)]
+        while len(server.connections) < len(opened):
+            await asyncio.sleep(0)
+        for _reader, writer in opened:
+            writer.write(HEAD + CLOSE)
+        async with asyncio.timeout(patience(20)):
+            return [await reader.read() for reader, _writer in opened]
+
+    assert [status(answer) for answer in answered(ask)] == [200] * 10
 
 
 def test_what_is_complete_is_not_counted_any_more() -> None:
