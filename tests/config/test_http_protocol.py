@@ -10,8 +10,8 @@ import pytest
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
-from config import pending
-from config.http_protocol import MAX_ADDRESS_BYTES, MAX_HEAD_BYTES, MAX_HEADERS, BoundedProtocol, heads
+from config import http_protocol, pending
+from config.http_protocol import MAX_ADDRESS_BYTES, MAX_HEAD_BYTES, MAX_HEADERS, BoundedProtocol, heads, held
 from tests.clocks import patience
 from tests.config.loops import run
 
@@ -164,6 +164,7 @@ def test_another_protocol_is_not_spoken() -> None:
 
 
 def test_a_head_that_is_not_finished_gets_408(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_protocol, "HELD_SECONDS", 0.05)
     settings.REQUEST_HEAD_SECONDS = 0.05
     monkeypatch.setattr(pending, "GRACE", 0.01)
     monkeypatch.setattr(pending, "LOOK", 0.02)
@@ -195,8 +196,11 @@ def test_beyond_the_connections_of_a_process_the_oldest_incomplete_one_is_closed
     assert status(whole) == 200
 
 
-def test_one_connection_too_many_costs_one_head_and_not_all_of_them(settings: Any) -> None:
+def test_one_connection_too_many_costs_one_head_and_not_all_of_them(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     settings.MAX_PENDING_REQUESTS = 3
+    monkeypatch.setattr(http_protocol, "HELD_SECONDS", 0.05)
 
     async def ask(server: Server) -> tuple[bytes, int]:
         opened = [await server.open(HEAD) for _ in range(4)]
@@ -210,6 +214,25 @@ def test_one_connection_too_many_costs_one_head_and_not_all_of_them(settings: An
     answer, left = answered(ask)
     assert status(answer) == 408
     assert left == 3
+
+
+def test_what_was_given_up_is_answered_only_a_while_later(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.MAX_PENDING_REQUESTS = 3
+    monkeypatch.setattr(http_protocol, "HELD_SECONDS", 600)
+
+    async def ask(server: Server) -> tuple[int, bytes, bytes]:
+        half = [await server.open(HEAD) for _ in range(5)]
+        whole = await server.ask(HEAD, CLOSE)
+        waiting = len(held)
+        for one in list(held):
+            one.release()
+        async with asyncio.timeout(patience(20)):
+            return waiting, await half[0][0].read(), whole
+
+    waiting, oldest, whole = answered(ask)
+    assert waiting == 2
+    assert status(oldest) == 408
+    assert status(whole) == 200
 
 
 def test_pages_that_open_together_are_not_given_up_for_each_other(
