@@ -1,11 +1,13 @@
 """How long do a move and a score take while somebody attacks the server?
 
-    python -m bench.hostile [--seconds 15] [--rest 60] [--small] [--attacks NAME ...] [--postgres URL --redis URL]
+    python -m bench.hostile [--seconds 15] [--rest 60] [--small] [--attacks NAME ...]
+        [--postgres URL --redis URL] [--web 1]
 
 Starts the real server on this machine, lets a few tables play and a scorer write sheets over REST, and attacks it in
 one way after the other from a process of its own. Prints for each attack the 99th percentile of a move and of a score,
 what the attacker was answered, and the memory of the product before, at most and afterwards: at the latest `--rest`
-seconds after the attack, sooner when it is back within a tenth. Ends with 1 when a move or a score was refused, was
+seconds after the attack, sooner when it is back within a tenth. With `--web`, players, scorer and attacker are spread
+over so many web processes, as a proxy would spread them. Ends with 1 when a move or a score was refused, was
 lost, or anything was answered with 500.
 """
 
@@ -29,7 +31,7 @@ from urllib.parse import quote
 
 from bench._deals import random_deals
 from bench._load import Connection, Times
-from bench._server import Backend, arguments, backends, fill, started
+from bench._server import Backend, arguments, backends, fill, started, web_processes
 from bench.live import resident_kb
 from bench.moves import Player, together
 from engine.registry import game_named
@@ -52,11 +54,18 @@ PASSED = (OSError, asyncio.IncompleteReadError, TimeoutError, ValueError, IndexE
 class Attack:
     """What an attacker knows, and what it was answered: `answers` by status, "closed" without an answer."""
 
-    port: int
+    ports: Sequence[int]
     until: float
     small: bool
     made: dict[str, Any]
     answers: Counter[str] = field(default_factory=Counter)
+    opened: int = 0
+
+    @property
+    def port(self) -> int:
+        """Where the next connection is opened: each web process in turn."""
+        self.opened += 1
+        return self.ports[self.opened % len(self.ports)]
 
     def size(self, count: int) -> int:
         """So many connections, or a tenth in a small attack."""
@@ -125,6 +134,7 @@ async def slow_heads(attack: Attack) -> None:
 async def _trickle(attack: Attack, first: bytes, more: bytes) -> str:
     reader, writer = await asyncio.open_connection("127.0.0.1", attack.port)
     answer = asyncio.create_task(status_of(reader))
+    answer.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody asks when the attack is over
     with contextlib.closing(writer):
         writer.write(first)
         while attack.lasts:
@@ -241,7 +251,7 @@ async def _stream(attack: Attack, head: bytes) -> str:
     with contextlib.closing(writer):
         writer.write(head)
         status = await status_of(reader)
-        while attack.lasts and status == "200":
+        while attack.lasts and status == "200" and not reader.at_eof():
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(1):
                     await reader.read(2**16)
@@ -305,6 +315,7 @@ class Players:
     """Tables that play all the time, and a scorer."""
 
     app: LiveApp
+    ports: Sequence[int]
     made: dict[str, Any]
     players: list[Player]
     sheets: Iterator[tuple[int, int, Any]]
@@ -326,7 +337,7 @@ class Players:
             player.connection.close()
             await asyncio.sleep(0.05)
             with contextlib.suppress(OSError):
-                player.connection = await Connection.to(self.app.port)
+                player.connection = await Connection.to(self.ports[self.players.index(player) % len(self.ports)])
 
     async def score(self, seconds: float) -> None:
         """Write sheets at an even pace, whether or not the one before has been answered."""
@@ -337,7 +348,7 @@ class Players:
             path = f"/api/v1/events/{self.made['slug']}/tables/{table}/sheets"
             body = {"number": number, "values": values, "key": f"{table}/{number}"}
             try:
-                connection = await Connection.to(self.app.port)
+                connection = await Connection.to(self.ports[place % len(self.ports)])
                 with contextlib.closing(connection):
                     answer = await connection.ask("POST", path, body, Authorization=f"Token {self.made['token']}")
             except PASSED as error:
@@ -413,7 +424,7 @@ async def one(players: Players, name: str, chosen: Any) -> Row:
     app, before, peak = players.app, memory_mb(players.app), 0.0
     spawning = multiprocessing.get_context("spawn")
     said: Any = spawning.Queue()
-    attack = Attack(app.port, chosen.seconds, chosen.small, players.made)
+    attack = Attack(players.ports, chosen.seconds, chosen.small, players.made)
     attacker = spawning.Process(target=attacked, args=(name, attack, said))
     attacker.start()
     players.reset()
@@ -438,15 +449,19 @@ async def one(players: Players, name: str, chosen: Any) -> Row:
     return Row(name, moves, scores, answers, before, peak, memory_mb(app), time.perf_counter() - ended)
 
 
-async def measure(app: LiveApp, made: dict[str, Any], tables: list[dict[str, Any]], chosen: Any) -> bool:
+async def measure(
+    app: LiveApp, ports: Sequence[int], made: dict[str, Any], tables: list[dict[str, Any]], chosen: Any
+) -> bool:
     """Attack in every way; whether all moves and scores were answered and kept."""
     sheets = (
         (table["id"], number + 1, table["sheets"][number])
         for number in range(made["deals"])
         for table in made["tables"]
     )
-    playing = [Player(table, await Connection.to(app.port), PAUSE) for table in tables]
-    players = Players(app, made, playing, sheets)
+    playing = [
+        Player(table, await Connection.to(ports[number % len(ports)]), PAUSE) for number, table in enumerate(tables)
+    ]
+    players = Players(app, ports, made, playing, sheets)
     tasks = [asyncio.create_task(players.play(player)) for player in playing]
     print(HEAD, flush=True)
     good = True
@@ -466,11 +481,12 @@ def run(backend: Backend, chosen: Any) -> bool:
     """Measure one backend and print its figures."""
     tables_of_event = ENTRIES // 4
     deals = 1 + int(len(chosen.attacks) * chosen.seconds * SCORES_PER_SECOND) // tables_of_event
-    with started(backend) as app:
+    with started(backend) as app, web_processes(app, chosen.web if backend.redis_url else 1) as ports:
         made = {**fill(app, "evening", entries=ENTRIES, deals=deals), "deals": deals}
         tables = fill(app, "tables", count=TABLES)
-        print(f"{backend.name}, {chosen.seconds:g} s an attack, {TABLES} tables, {SCORES_PER_SECOND} scores a second")
-        good = asyncio.run(measure(app, made, tables, chosen))
+        pace = f"{TABLES} tables, {SCORES_PER_SECOND} scores a second"
+        print(f"{backend.name}, web processes: {len(ports)}, {chosen.seconds:g} s an attack, {pace}")
+        good = asyncio.run(measure(app, ports, made, tables, chosen))
         unexpected = tracebacks(app.log())
         for line, count in unexpected.items():
             print(f"{count} tracebacks in the log: {line}", flush=True)
@@ -496,6 +512,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=15, help="how long each attack lasts")
     parser.add_argument("--rest", type=float, default=60, help="seconds in which memory should be back")
     parser.add_argument("--small", action="store_true", help="a tenth of each attack")
+    parser.add_argument("--web", type=int, default=1, help="web processes; more than one only with PostgreSQL")
     parser.add_argument("--attacks", nargs="+", choices=names, default=names)
     chosen = parser.parse_args()
     _allow_open_files()

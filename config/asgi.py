@@ -24,7 +24,19 @@ from config.wsgi import application as pages
 # isort: split
 from django.conf import settings
 
-from config import api_document, bodies, embedded, headers, health_routes, lanes, live, live_bots, memory, wsgi_bridge
+from config import (
+    api_document,
+    bodies,
+    embedded,
+    headers,
+    health_routes,
+    lanes,
+    live,
+    live_bots,
+    live_places,
+    memory,
+    wsgi_bridge,
+)
 
 SWITCH_SECONDS = 0.0005
 """How soon a thread that computes lets another one run.
@@ -76,6 +88,6 @@ application = Starlette(
         *health_routes.routes(pages),
         Mount("", app=wsgi_bridge.Bridge(pages, lanes.make_lanes())),
     ],
-    middleware=[Middleware(bodies.CompleteBodies)],
+    middleware=[Middleware(live_places.InTurn), Middleware(bodies.CompleteBodies)],
     lifespan=_lifespan,
 )

@@ -1,7 +1,8 @@
 """What the answers that Django does not write tell a browser to be careful about, as Django's do."""
 
+from collections.abc import Mapping
+
 from django.conf import settings
-from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 AS_A_FILE = 'attachment; filename="api.json"'
@@ -13,16 +14,15 @@ class Careful:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.said = careful()
+        self.said = as_sent(careful())
+        self.said_of_api = [*self.said, *as_sent({"content-disposition": AS_A_FILE})]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def careful(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in self.said.items():
-                    headers.setdefault(name, value)
-                if scope["path"].startswith("/api/"):
-                    headers.setdefault("Content-Disposition", AS_A_FILE)
+                own = {name.lower() for name, _value in message["headers"]}
+                more = self.said_of_api if scope["path"].startswith("/api/") else self.said
+                message["headers"] = [*message["headers"], *(pair for pair in more if pair[0] not in own)]
             await send(message)
 
         await self.app(scope, receive, careful)
@@ -39,9 +39,14 @@ def careful() -> dict[str, str]:
     }
 
 
+def as_sent(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+    """Headers as ASGI sends them, with names in small letters."""
+    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+
+
 def _only_encrypted() -> dict[str, str]:
     """As Django writes it, for answers that go through a proxy which speaks https."""
     if not settings.SECURE_HSTS_SECONDS:
         return {}
     subdomains = "; includeSubDomains" if settings.SECURE_HSTS_INCLUDE_SUBDOMAINS else ""
-    return {"Strict-Transport-Security": f"max-age={settings.SECURE_HSTS_SECONDS}{subdomains}"}
+    return {"strict-transport-security": f"max-age={settings.SECURE_HSTS_SECONDS}{subdomains}"}

@@ -1,7 +1,7 @@
 """`/healthz`: how everything is. `/livez`: does this process answer? `/readyz`: may it be given work?"""
 
 import time
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -62,9 +62,8 @@ def report() -> dict[str, Any]:
     waited for longer than TOO_LONG, and `waiting_seconds` the longest of them. `problems`: what is wrong, in sentences.
     """
     database, broker, worker = database_answers(), broker_answers(), not tasks_are_late()
-    since = _waiting_since() if database else []
-    seconds = (timezone.now() - min(since)).total_seconds() if since else 0.0
-    problems = _problems(database, broker, worker, len(since), seconds)
+    waits, seconds = _waiting() if database else (0, 0.0)
+    problems = _problems(database=database, broker=broker, worker=worker, waits=waits, seconds=seconds)
     return {
         "healthy": not problems,
         "database": database,
@@ -72,13 +71,13 @@ def report() -> dict[str, Any]:
         "mode": "embedded" if settings.EMBEDDED else "separate",
         "tasks": seconds_since_heartbeat(),
         "worker": worker,
-        "waiting": len(since),
+        "waiting": waits,
         "waiting_seconds": round(seconds, 1),
         "problems": problems,
     }
 
 
-def _problems(database: bool, broker: bool, worker: bool, waits: int, seconds: float) -> list[str]:
+def _problems(*, database: bool, broker: bool, worker: bool, waits: int, seconds: float) -> list[str]:
     found = []
     if not database:
         found.append(_("The database does not answer."))
@@ -100,8 +99,8 @@ def _no_worker(waits: int, seconds: float) -> str:
 
 def missing_worker() -> str:
     """Return the sentence for staff while tasks wait and no worker lives; otherwise an empty string."""
-    since = _waiting_since() if tasks_are_late() else []
-    return _no_worker(len(since), (timezone.now() - min(since)).total_seconds()) if since else ""
+    waits, seconds = _waiting() if tasks_are_late() else (0, 0.0)
+    return _no_worker(waits, seconds) if waits else ""
 
 
 def in_templates(_request: HttpRequest) -> dict[str, object]:
@@ -109,11 +108,15 @@ def in_templates(_request: HttpRequest) -> dict[str, object]:
     return {"missing_worker": SimpleLazyObject(missing_worker)}
 
 
-def _waiting_since() -> list[datetime]:
-    """When each task that has waited for longer than TOO_LONG became due: tables, rounds to seat, deals to analyse."""
-    latest = timezone.now() - TOO_LONG
-    apart = [since for _thing, since in (*rounds_being_seated(), *waiting.hindsight_waiting()) if since <= latest]
-    return [due.since for due in waiting.overdue_tables(TOO_LONG)] + apart
+def _waiting() -> tuple[int, float]:
+    """How many tasks have waited for longer than TOO_LONG, and for how many seconds the oldest.
+
+    Tasks are tables that are due, rounds to seat, and deals to analyse.
+    """
+    now = timezone.now()
+    apart = (since for _thing, since in (*rounds_being_seated(), *waiting.hindsight_waiting()))
+    since = [due.since for due in waiting.overdue_tables(TOO_LONG)] + [one for one in apart if one <= now - TOO_LONG]
+    return len(since), (now - min(since)).total_seconds() if since else 0.0
 
 
 def tasks_are_late() -> bool:

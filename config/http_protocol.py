@@ -13,7 +13,7 @@ import httptools
 from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from config import refusals
+from config import pending, refusals
 from config.pending import Pending
 from config.refusals import Refusal
 
@@ -32,6 +32,10 @@ MAX_LINGER_BYTES = 256 * 1024
 DRAIN_SECONDS = 30.0
 """The same for the rest of a body that was refused for its length (docs/decisions/0254)."""
 MAX_DISCARDED_BYTES = 64 * 2**20
+ONE_STEP = 0.01
+"""Seconds in which the event loop reads all that has arrived before they are over."""
+HELD_SECONDS = 4.0
+"""How long a connection that was given up stays open before it is answered."""
 UNREAD_SECONDS = 30.0
 """How long a client may leave an answer unread before its connection is closed."""
 
@@ -42,6 +46,8 @@ heads = Pending(
     seconds=lambda: settings.REQUEST_HEAD_SECONDS,
 )
 """Connections that have not sent a whole head yet."""
+held: dict["BoundedProtocol", bytes] = {}
+"""Connections that were given up, oldest first, and what they will be answered."""
 
 
 class Phase(enum.Enum):
@@ -71,6 +77,8 @@ class BoundedProtocol(HttpToolsProtocol):
         self.begun = 0
         """Requests that began in the data that is being parsed."""
         self.refusal: Refusal | None = None
+        self.opening: asyncio.TimerHandle | None = None
+        """Counts the connection as incomplete when nothing has come on it for a while."""
         self.closing: asyncio.TimerHandle | None = None
         self.unread: asyncio.TimerHandle | None = None
         self.running: RequestResponseCycle | None = None
@@ -81,14 +89,21 @@ class BoundedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.address = self.client[0] if self.client else ""
-        if 0 < settings.MAX_CONNECTIONS < len(self.connections) and not heads.give_up_oldest():
+        if 0 < settings.MAX_CONNECTIONS < len(self.connections) and not _make_room():
             transport.abort()
             return
-        heads.add(self, self.address)
+        # Not at once: two thousand pages that open together are all accepted before anything of them is read, and
+        # the first of them would be given up for the last.
+        self.opening = self.loop.call_later(pending.GRACE, self._look_once_more)
+
+    def _look_once_more(self) -> None:
+        """A loop that was held up itself has not read what came meanwhile; it has after one more of its steps."""
+        self.opening = self.loop.call_later(ONE_STEP, heads.add, self, self.address)
 
     def connection_lost(self, exc: Exception | None) -> None:
         heads.remove(self)
-        for timer in (self.closing, self.unread):
+        held.pop(self, None)
+        for timer in (self.opening, self.closing, self.unread):
             if timer is not None:
                 timer.cancel()
         super().connection_lost(exc)
@@ -102,6 +117,9 @@ class BoundedProtocol(HttpToolsProtocol):
         super()._start_asgi_task(cycle, app)
 
     def data_received(self, data: bytes) -> None:
+        if self.opening is not None:
+            self.opening.cancel()
+            self.opening = None
         if self.phase is Phase.REFUSED:
             self._discard(len(data), MAX_LINGER_BYTES, self.transport.pause_reading)
             return
@@ -181,8 +199,31 @@ class BoundedProtocol(HttpToolsProtocol):
         if self.phase is Phase.REFUSED:
             self.transport.abort()
             return
-        if self.phase is Phase.HEAD:
-            self._refuse(refusals.SLOW_HEAD, lingers=False)
+        if self.phase is not Phase.HEAD:
+            self.transport.close()
+        elif not self._is_idle():  # a request before it is being answered
+            self.transport.abort()
+        else:
+            self._hold()
+
+    def _hold(self) -> None:
+        """Answer and close a while from now; meanwhile it takes neither work nor memory, nor counts as incomplete.
+
+        An attacker opens the next connection as soon as one is closed. Closed at once, three thousand of them come
+        back thousands of times a second.
+        """
+        path = (self.url or b"").decode("latin-1")
+        answer = refusals.to_bytes(refusal=refusals.SLOW_HEAD, path=path, headers=self.headers)
+        self.phase, self.parser, self.url = Phase.REFUSED, None, b""  # type: ignore[assignment]
+        self.headers.clear()
+        held[self] = answer
+        self.closing = self.loop.call_later(HELD_SECONDS, self.release)
+
+    def release(self) -> None:
+        """Answer and close a connection that was held."""
+        if self.closing is not None:
+            self.closing.cancel()
+        self.transport.write(held.pop(self))
         self.transport.close()
 
     def _count_head(self, count: int, *, whole: bool) -> None:
@@ -213,12 +254,8 @@ class BoundedProtocol(HttpToolsProtocol):
         self.phase = Phase.REFUSED
         self.cycle.keep_alive = False
 
-    def _refuse(self, refusal: Refusal, *, lingers: bool = True) -> None:
-        """Answer and close; a connection that is in the middle of an answer is only closed.
-
-        `lingers`: it still counts as incomplete until its client has read the answer. One that was given up because
-        there are too many must not count again: that would give up the next, and so on through all of them.
-        """
+    def _refuse(self, refusal: Refusal) -> None:
+        """Answer and close; a connection that is in the middle of an answer is only closed."""
         heads.remove(self)
         before, self.phase = self.phase, Phase.REFUSED
         if not self._is_idle() and (self.cycle.response_started or before is not Phase.BODY):
@@ -234,11 +271,20 @@ class BoundedProtocol(HttpToolsProtocol):
         if self.closing is not None:
             self.closing.cancel()
         self.closing = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
-        if lingers:
-            heads.add(self, self.address)  # may be given up for newer ones like a head that does not arrive
+        heads.add(self, self.address)  # may be given up for newer ones like a head that does not arrive
 
     def _discard(self, count: int, most: int, end: Callable[[], None]) -> None:
         """Throw away what is not wanted; `end` is called when it is more than `most` bytes."""
         self.discarded_bytes += count
         if self.discarded_bytes > most:
             end()
+
+
+def _make_room() -> bool:
+    """Close the connection that was given up first, or is the oldest incomplete one; False when there is none."""
+    if not held and not heads.give_up_oldest():
+        return False
+    for one in held:
+        one.release()
+        break
+    return True

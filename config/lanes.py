@@ -1,6 +1,7 @@
 """Which threads answer which requests: a move never waits for a document.
 
-Each lane has threads and a queue of its own. A request that finds both full is refused at once with 503.
+Each lane has threads and a queue of its own. A request that finds both full is refused at once with 503, and so is one
+that has waited for as long as its lane allows.
 """
 
 import asyncio
@@ -15,6 +16,12 @@ from django.conf import settings
 
 T = TypeVar("T")
 
+DOCUMENT_PATIENCE = 10.0
+"""Seconds that a request waits for a thread of the documents.
+
+A hall that downloads its standings is through the queue by then. Behind jobs that take half a minute each, thirty who
+wait would otherwise hear nothing for minutes.
+"""
 PLAY, PAGES, DOCUMENTS, METRICS = "play", "pages", "documents", "metrics"
 
 ROUTES: Sequence[tuple[str, str, str]] = (
@@ -76,7 +83,7 @@ def lane_of(method: str, path: str) -> str:
 
 
 class LaneFullError(Exception):
-    """All threads of a lane are busy and its queue is full."""
+    """All threads of a lane are busy, and its queue is full or did not move."""
 
 
 class ClientLeftError(Exception):
@@ -85,11 +92,15 @@ class ClientLeftError(Exception):
 
 @dataclass(eq=False)
 class Lane:
-    """Threads of their own, and how many requests may wait for one. Used inside the event loop."""
+    """Threads of their own, and how many requests may wait for one. Used inside the event loop.
+
+    `longest`: how many seconds one may wait; None for as long as it takes.
+    """
 
     name: str
     threads: int
     queue: int
+    longest: float | None = None
     busy: int = 0
     waiting: deque["asyncio.Future[None]"] = field(default_factory=deque)
 
@@ -102,7 +113,7 @@ class Lane:
         `left` returns when the client has left; then the work is not begun. Without it, it is done all the same.
 
         Raises:
-            LaneFullError: no thread is free and no place in the queue.
+            LaneFullError: no thread is free and no place in the queue, or none became free in time.
             ClientLeftError: `left` returned before a thread was free.
         """
         if self.busy >= self.threads:
@@ -123,9 +134,9 @@ class Lane:
         leaving = asyncio.ensure_future(left()) if left else None
         ways: set[asyncio.Future[Any]] = {turn, leaving} if leaving else {turn}
         try:
-            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+            done, _waits = await asyncio.wait(ways, timeout=self.longest, return_when=asyncio.FIRST_COMPLETED)
             if not turn.done():
-                raise ClientLeftError
+                raise ClientLeftError if done else LaneFullError(self.name)
         except BaseException:
             if turn.done():
                 self._release()
@@ -149,7 +160,7 @@ def make_lanes() -> dict[str, Lane]:
     lanes = (
         Lane(PLAY, settings.PLAY_THREADS, 500),
         Lane(PAGES, settings.WEB_THREADS, 1500),
-        Lane(DOCUMENTS, settings.DOCUMENT_THREADS, 30),
+        Lane(DOCUMENTS, settings.DOCUMENT_THREADS, 30, longest=DOCUMENT_PATIENCE),
         Lane(METRICS, 1, 5),
     )
     return {lane.name: lane for lane in lanes}

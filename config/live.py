@@ -16,19 +16,18 @@ import logging
 import socket
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 
-import orjson
 import redis.asyncio
 from django.conf import settings
 from django.utils.translation import gettext as _
-from sse_starlette import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp
 
 from config.addresses import address_of
 from config.live_carried import Carrier
+from config.live_events import PING, Events, changed, frame
 from config.live_pages import Drawer, page_of
 from config.live_places import Placed, places
 from config.live_presence import MOST_BEAT, Presence
@@ -43,9 +42,7 @@ MOST_TOPICS = 20
 REMEMBERED_FOR = 10.0
 """Seconds. A change this recent is told to a stream that opens: the page may have been drawn just before it."""
 KEEP_ALIVE = 15
-"""Seconds between comments on a quiet stream, so that proxies and phones keep it open."""
-SEND_TIMEOUT = 30
-"""Seconds a client may take to read one event before its stream is closed."""
+"""Seconds between comments on every stream of a page, so that proxies and phones keep a quiet one open."""
 UNKNOWN = 0
 """The version said when changes may have been missed: look again."""
 
@@ -55,6 +52,8 @@ class Hub:
 
     def __init__(self) -> None:
         self.streams: dict[str, set[Stream]] = {}
+        self.pages: set[Stream] = set()
+        """Those that are kept open by comments; a program's stream has empty lines of its own."""
         self.recent: OrderedDict[str, tuple[float, int]] = OrderedDict()
         self.loop: asyncio.AbstractEventLoop | None = None
         self.closing = False
@@ -90,6 +89,13 @@ class Hub:
             left.discard(stream)
             if not left:
                 del self.streams[topic]
+
+    async def keep_open(self) -> None:
+        """Send a comment to every page now and then, until this is cancelled."""
+        while True:
+            await asyncio.sleep(KEEP_ALIVE)
+            for stream in self.pages:
+                stream.ping()
 
     def close(self) -> None:
         """End all streams, so that the server need not wait for its clients."""
@@ -137,8 +143,8 @@ async def endpoint(request: Request) -> ASGIApp:
         words = _("Too many pages are open at your address; this one looks for news by itself.")
         return _refused("too_many_streams", words, 429)
     word = request.query_params.get("seat", "")
-    frames = _frames(request, Stream(topics), word)
-    return Placed(EventSourceResponse(frames, ping=KEEP_ALIVE, send_timeout=SEND_TIMEOUT), address)
+    stream = Stream(topics)
+    return Placed(Events(_frames(request, stream, word), stream.leave), address)
 
 
 async def beat(request: Request) -> Response:
@@ -151,45 +157,46 @@ async def beat(request: Request) -> Response:
     return Response(status_code=204 if presence.beat(body.decode("ascii", "replace")) else 403)
 
 
-async def _frames(request: Request, stream: Stream, word: str) -> AsyncIterator[dict[str, str] | bytes]:
+async def _frames(request: Request, stream: Stream, word: str) -> AsyncGenerator[bytes, None]:
     proof: Proof | None = None
     place = carrier.join(request, stream.topics)
     try:  # added inside: a client that leaves before the first frame must not stay among those who are told
         if place is not None:
             stream.place, stream.brought = place, carrier.known(place, request.query_params.get("have", ""))
         hub.add(stream)
+        hub.pages.add(stream)
         if word:
             claim, proof = await presence.take(word, stream)
             stream.page = page_of(request, proof) if proof else None
-            yield _frame("seat", {"claim": claim})
-        while not hub.closing:
-            for frame in _news(stream, await stream.take()):
-                yield frame
+            yield frame("seat", {"claim": claim})
+        while not (hub.closing or stream.left):
+            said = b"".join(_news(stream, await stream.take()))
+            if said and not stream.left:
+                yield said
     finally:
         hub.remove(stream)
+        hub.pages.discard(stream)
         if place is not None:
             carrier.leave(place)
         if proof is not None:
             presence.leave(proof, stream)
 
 
-def _news(stream: Stream, changed: dict[str, int]) -> Iterator[dict[str, str] | bytes]:
+def _news(stream: Stream, versions: dict[str, int]) -> Iterator[bytes]:
     """All that has to be said on this stream now."""
     drawn, stream.drawn = stream.drawn, None
     if stream.seat_lost:
         stream.seat_lost = False
-        yield _frame("seat", {"claim": Claim.NEWER})
-    for topic, version in changed.items():
-        yield _frame("changed", {"topic": topic, "version": version})
+        yield frame("seat", {"claim": Claim.NEWER})
+    for topic, version in versions.items():
+        yield changed(topic, version)
     if drawn is not None:
-        yield _frame("parts", {"version": drawn.version, "ids": drawn.ids, "html": "".join(drawn.parts.values())})
+        yield frame("parts", {"version": drawn.version, "ids": drawn.ids, "html": "".join(drawn.parts.values())})
     page = stream.take_page()
     if page is not None:
         yield page
-
-
-def _frame(event: str, said: dict[str, object]) -> dict[str, str]:
-    return {"event": event, "data": orjson.dumps(said).decode()}
+    if stream.take_ping():
+        yield PING
 
 
 def _refused(code: str, message: str, status: int = 400) -> JSONResponse:
@@ -206,12 +213,13 @@ async def running() -> AsyncIterator[None]:
     push.listen(hub.announce)
     source = asyncio.create_task(_from_redis() if settings.REDIS_URL else _from_socket())
     watching = asyncio.create_task(presence.watch())
+    keeping = asyncio.create_task(hub.keep_open())
     try:
         yield
     finally:
         push.stop_listening(hub.announce)
         hub.close()
-        for task in (source, watching):
+        for task in (source, watching, keeping):
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task

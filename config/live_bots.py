@@ -29,6 +29,7 @@ from starlette.types import ASGIApp, Send
 from config import live, live_stream
 from config.addresses import address_of
 from config.gathering import Gathering
+from config.live_events import SEND_SECONDS
 from config.live_places import Placed, places
 from config.wsgi import application as pages
 from games import push, shared
@@ -84,7 +85,7 @@ class Answer(StreamingResponse):
 
     async def stream_response(self, send: Send) -> None:
         async def in_time(message: Any) -> None:
-            await asyncio.wait_for(send(message), live.SEND_TIMEOUT)
+            await asyncio.wait_for(send(message), SEND_SECONDS)
 
         await super().stream_response(in_time)
 

@@ -10,12 +10,15 @@ from django.conf import settings
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from config.measures import STREAMS
+from config.pacing import Pace
 
 Account = tuple[int, bool]
 """The id of a user, and whether it is a stream to play: those that only read are no hindrance to those that play."""
 MOST_OF_ONE = 100
 """Streams one account may have open in this process to play, and as many to read."""
 T = TypeVar("T")
+opening = Pace(at_once=10, rest=0.002)
+"""Requests for streams: when a server has started, or a network is back, all pages ask at the same moment."""
 
 
 class Places:
@@ -76,3 +79,15 @@ class Placed:
             await self.answer(scope, receive, send)
         finally:
             places.give_back(self.address, self.account)
+
+
+class InTurn:
+    """Passes requests for streams on a few at a time, before anything is done for them; others at once."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["path"] == "/live/":
+            await opening.turn()
+        await self.app(scope, receive, send)

@@ -4,6 +4,10 @@ import asyncio
 
 from config.live_carried import Carried, Place
 from config.live_pages import Drawn, Page
+from config.pacing import Pace
+
+waking = Pace(at_once=50, rest=0.005)
+"""Streams that have news; each is woken once for all of it. The pages of players, who wait for each other, go first."""
 
 
 class Stream:
@@ -21,27 +25,45 @@ class Stream:
         self.carried: Carried | None = None
         self.brought = ""
         """The mark of the page that its reader has: the one brought last, or the one he came with."""
+        self.left = False
+        """Its client is gone."""
+        self.pinged = False
         self.news = asyncio.Event()
 
     def put(self, topic: str, version: int) -> None:
         self.pending[topic] = version
-        self.news.set()
+        self._wake()
 
     def lose_seat(self) -> None:
         """A newer page has the seat this one was opened for."""
         self.seat_lost, self.page, self.drawn = True, None, None
-        self.news.set()
+        self._wake()
 
     def put_parts(self, drawn: Drawn) -> None:
         """Parts that were not read yet stay, where there are no newer ones of them."""
         parts = {**(self.drawn.parts if self.drawn else {}), **drawn.parts}
         self.drawn = Drawn(drawn.version, parts, drawn.ids)
-        self.news.set()
+        self._wake()
 
     def put_page(self, carried: Carried) -> None:
         """A page that was not read yet is not wanted any more."""
         self.carried = carried
-        self.news.set()
+        self._wake()
+
+    def ping(self) -> None:
+        """A comment is due."""
+        self.pinged = True
+        self._wake()
+
+    def take_ping(self) -> bool:
+        """Whether a comment is to be sent now."""
+        taken, self.pinged = self.pinged, False
+        return taken
+
+    def leave(self) -> None:
+        """Its client has left; it ends in its turn, as a thousand may leave at once."""
+        self.left = True
+        self._wake()
 
     def take_page(self) -> bytes | None:
         """What is to be sent of the page for everybody, to who has the one brought last."""
@@ -56,3 +78,7 @@ class Stream:
         self.news.clear()
         taken, self.pending = self.pending, {}
         return taken
+
+    def _wake(self) -> None:
+        if not self.news.is_set():
+            waking.next(self, self.news.set, first=self.page is not None)

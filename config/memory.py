@@ -6,10 +6,10 @@ import ctypes
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-EVERY = 10.0
+EVERY = 15.0
 """Seconds between two looks."""
 GROWN = 1.05
-"""Nothing is done while the process has at most so many times what it had after the last time."""
+"""Nothing is done while the process has at most so many times the least it has had so far."""
 
 _trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
 """Absent where the C library is not glibc."""
@@ -31,9 +31,11 @@ async def _keep_trimming() -> None:
     least = resident_pages()
     while _trim is not None:
         await asyncio.sleep(EVERY)
+        # Compared with the least, not with what was left the last time: that may have been during a peak, and what is
+        # freed at its end does not make the process grow. One call takes under a millisecond (docs/decisions/0418).
         if resident_pages() > GROWN * least:
             await asyncio.to_thread(_trim, 0)  # lets other threads run meanwhile
-            least = resident_pages()
+        least = min(least, resident_pages())
 
 
 def resident_pages() -> int:

@@ -7,14 +7,19 @@ oldest incomplete one is given up, and that belongs to an attacker sooner than t
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Protocol
+
+from config.pacing import Pace
 
 GRACE = 1.0
 """Seconds in which an incomplete request is not counted for its address."""
 LOOK = 0.5
 """Seconds between two looks at what is incomplete."""
+GIVEN_UP_AT_ONCE = 25
+"""Requests that are given up in one step of the event loop."""
 
 
 class Incomplete(Protocol):
@@ -37,6 +42,8 @@ class Pending:
     seconds: Callable[[], float] = lambda: 0.0
     requests: dict[Incomplete, tuple[float, str]] = field(default_factory=dict)
     """When each began and where it comes from, oldest first."""
+    turns: Pace = field(default_factory=lambda: Pace(at_once=GIVEN_UP_AT_ONCE, rest=0.005))
+    """Those that are given up, in their turn."""
     _loop: asyncio.AbstractEventLoop | None = None
 
     def add(self, request: Incomplete, address: str) -> None:
@@ -63,7 +70,14 @@ class Pending:
         return False
 
     def sweep(self, now: float) -> None:
-        """Give up what has taken too long, and the oldest of every address that has too many."""
+        """Give up what has taken too long, and the oldest of every address that has too many.
+
+        In turn: an attacker who has three thousand would hold a move back for as long as it takes to answer them all.
+        """
+        for request in self._unwanted(now):
+            self.turns.next(request, partial(self._give_up, request))
+
+    def _unwanted(self, now: float) -> Iterator[Incomplete]:
         slow = [(request, *told) for request, told in self.requests.items() if now - told[0] >= GRACE]
         counts, bound, seconds = (
             Counter(address for _request, _began, address in slow),
@@ -74,11 +88,13 @@ class Pending:
             too_many = 0 < bound < counts[address]
             if too_many or 0 < seconds <= now - began:
                 counts[address] -= 1
-                self._give_up(request)
+                yield request
 
     def _give_up(self, request: Incomplete) -> None:
-        self.remove(request)
-        request.give_up()
+        """Unless it has been completed while it waited for this."""
+        if request in self.requests:
+            self.remove(request)
+            request.give_up()
 
     def _look(self) -> None:
         loop, self._loop = self._loop, None

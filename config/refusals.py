@@ -5,9 +5,11 @@ Nothing here needs a thread or the database: these answers must come while every
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from http import HTTPStatus
 
 import orjson
+from django.conf import settings
 from django.http import HttpRequest, parse_cookie
 from django.utils import translation
 from django.utils.functional import Promise
@@ -17,13 +19,18 @@ from starlette.types import Send
 from config.api_errors import problem
 from config.headers import careful
 
+LONGEST_KNOWN = 200
+"""Signs of what a browser says of its language, up to which the choice is remembered."""
 Headers = Iterable[tuple[bytes, bytes]]
 """Names in lower case and values, as ASGI has them."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Refusal:
-    """A status, the code for programs, and the sentence for people; `retry_after` is in seconds, 0 for none."""
+    """A status, the code for programs, and the sentence for people; `retry_after` is in seconds, 0 for none.
+
+    Each is itself only: to compare sentences would be to translate them.
+    """
 
     status: int
     code: str
@@ -48,14 +55,24 @@ BUSY = Refusal(
 )
 
 
-def render(*, refusal: Refusal, path: str = "", headers: Headers = ()) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+Rendered = tuple[int, list[tuple[bytes, bytes]], bytes]
+"""Status, headers and body."""
+
+
+def render(*, refusal: Refusal, path: str = "", headers: Headers = ()) -> Rendered:
     """Return status, headers and body: the error shape of the REST interface below `/api/`, else plain text.
 
     `path` and `headers` are those of the request as far as they are known.
     """
-    with translation.override(language_of(headers)):
+    return _rendered(refusal, path.startswith("/api/"), language_of(headers))
+
+
+@lru_cache(512)
+def _rendered(refusal: Refusal, for_programs: bool, language: str) -> Rendered:
+    """Each is written once: a thousand connections may be refused within a second."""
+    with translation.override(language):
         sentence = str(refusal.sentence)
-    if path.startswith("/api/"):
+    if for_programs:
         kind, body = b"application/json", orjson.dumps(problem(refusal.code, sentence))
     else:
         kind, body = b"text/plain; charset=utf-8", sentence.encode()
@@ -82,16 +99,30 @@ def to_bytes(*, refusal: Refusal, path: str = "", headers: Headers = ()) -> byte
 async def send_refusal(send: Send, *, refusal: Refusal, path: str, headers: Headers) -> None:
     """Answer a request whose head is known."""
     status, answer, body = render(refusal=refusal, path=path, headers=headers)
-    await send({"type": "http.response.start", "status": status, "headers": answer})
+    await send({"type": "http.response.start", "status": status, "headers": list(answer)})
     await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 def language_of(headers: Headers) -> str:
     """Return the language of an anonymous visitor, as Django chooses it."""
-    request = HttpRequest()
+    accepted, chosen = "", ""
     for name, value in headers:
         if name == b"accept-language":
-            request.META["HTTP_ACCEPT_LANGUAGE"] = value.decode("latin-1")
+            accepted = value.decode("latin-1")
         elif name == b"cookie":
-            request.COOKIES = parse_cookie(value.decode("latin-1"))
+            chosen = parse_cookie(value.decode("latin-1")).get(settings.LANGUAGE_COOKIE_NAME, "")
+    if len(accepted) + len(chosen) > LONGEST_KNOWN:
+        return _language(accepted, chosen)
+    return _known_language(accepted, chosen, settings.LANGUAGE_CODE)
+
+
+def _language(accepted: str, chosen: str) -> str:
+    request = HttpRequest()
+    request.META["HTTP_ACCEPT_LANGUAGE"] = accepted
+    request.COOKIES = {settings.LANGUAGE_COOKIE_NAME: chosen} if chosen else {}
     return translation.get_language_from_request(request)
+
+
+@lru_cache(512)
+def _known_language(accepted: str, chosen: str, _code: str) -> str:
+    return _language(accepted, chosen)

@@ -57,9 +57,9 @@ class Known:
         chosen: dict[int, int] = {}
         for seat, card in self.trick:
             if card is None:
-                trumps = [one for one in self.unseen if one & self.trump and one not in chosen.values()]
-                if self.rooms[seat] < 0:  # it has shown more cards than it still holds, so one of them lies here
-                    trumps = []
+                # A seat that has shown more cards than it still holds has laid one of those.
+                unseen = () if self.rooms[seat] < 0 else self.unseen
+                trumps = [one for one in unseen if one & self.trump and one not in chosen.values()]
                 trumps += bits(self.shown[seat] & self.trump)
                 if not trumps:  # seats before this one, with trumps shown, took the last that it can have: draw again
                     return self._face_down(rng)

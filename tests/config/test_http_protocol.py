@@ -3,15 +3,15 @@
 import asyncio
 import contextlib
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from typing import Any
 
 import pytest
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
-from config import pending
-from config.http_protocol import MAX_ADDRESS_BYTES, MAX_HEAD_BYTES, MAX_HEADERS, BoundedProtocol, heads
+from config import http_protocol, pending
+from config.http_protocol import MAX_ADDRESS_BYTES, MAX_HEAD_BYTES, MAX_HEADERS, BoundedProtocol, heads, held
 from tests.clocks import patience
 from tests.config.loops import run
 
@@ -31,8 +31,8 @@ async def answers_ok(scope: Scope, receive: Receive, send: Send) -> None:
 class Server:
     """A server of this process, and connections to it."""
 
-    def __init__(self, port: int) -> None:
-        self.port = port
+    def __init__(self, port: int, connections: Collection[object]) -> None:
+        self.port, self.connections = port, connections
 
     async def open(self, *sent: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
@@ -61,7 +61,7 @@ async def served() -> AsyncIterator[Server]:
         while not server.started:
             await asyncio.sleep(0.001)
         try:
-            yield Server(listening.getsockname()[1])
+            yield Server(listening.getsockname()[1], server.server_state.connections)
         finally:
             server.should_exit = server.force_exit = True
             await serving
@@ -194,6 +194,7 @@ def test_another_protocol_is_not_spoken() -> None:
 
 
 def test_a_head_that_is_not_finished_gets_408(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_protocol, "HELD_SECONDS", 0.05)
     settings.REQUEST_HEAD_SECONDS = 0.05
     monkeypatch.setattr(pending, "GRACE", 0.01)
     monkeypatch.setattr(pending, "LOOK", 0.02)
@@ -225,8 +226,11 @@ def test_beyond_the_connections_of_a_process_the_oldest_incomplete_one_is_closed
     assert status(whole) == 200
 
 
-def test_one_connection_too_many_costs_one_head_and_not_all_of_them(settings: Any) -> None:
+def test_one_connection_too_many_costs_one_head_and_not_all_of_them(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     settings.MAX_PENDING_REQUESTS = 3
+    monkeypatch.setattr(http_protocol, "HELD_SECONDS", 0.05)
 
     async def ask(server: Server) -> tuple[bytes, int]:
         opened = [await server.open(HEAD) for _ in range(4)]
@@ -240,6 +244,43 @@ def test_one_connection_too_many_costs_one_head_and_not_all_of_them(settings: An
     answer, left = answered(ask)
     assert status(answer) == 408
     assert left == 3
+
+
+def test_what_was_given_up_is_answered_only_a_while_later(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.MAX_PENDING_REQUESTS = 3
+    monkeypatch.setattr(http_protocol, "HELD_SECONDS", 600)
+
+    async def ask(server: Server) -> tuple[int, bytes, bytes]:
+        half = [await server.open(HEAD) for _ in range(5)]
+        whole = await server.ask(HEAD, CLOSE)
+        waiting = len(held)
+        for one in list(held):
+            one.release()
+        async with asyncio.timeout(patience(20)):
+            return waiting, await half[0][0].read(), whole
+
+    waiting, oldest, whole = answered(ask)
+    assert waiting == 2
+    assert status(oldest) == 408
+    assert status(whole) == 200
+
+
+def test_pages_that_open_together_are_not_given_up_for_each_other(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.MAX_PENDING_REQUESTS = 3
+    monkeypatch.setattr(pending, "GRACE", 600)
+
+    async def ask(server: Server) -> list[bytes]:
+        opened = [await server.open() for _ in range(10)]
+        while len(server.connections) < len(opened):
+            await asyncio.sleep(0)
+        for _reader, writer in opened:
+            writer.write(HEAD + CLOSE)
+        async with asyncio.timeout(patience(20)):
+            return [await reader.read() for reader, _writer in opened]
+
+    assert [status(answer) for answer in answered(ask)] == [200] * 10
 
 
 def test_what_is_complete_is_not_counted_any_more() -> None:

@@ -204,6 +204,25 @@ def test_what_nobody_waits_for_any_more_is_not_made(django: Django, asked: tuple
     assert len(django.begun) == 1
 
 
+def test_a_request_for_which_no_thread_is_free_in_time_is_refused_and_its_place_is_free(django: Django) -> None:
+    impatient = Lane(DOCUMENTS, threads=1, queue=1, longest=0.01)
+
+    async def ask() -> None:
+        app = Bridge(django, {DOCUMENTS: impatient})
+        busy = Asked(app, *DOCUMENT)
+        await until(lambda: django.begun)
+        for _ in range(2):
+            refused = await Asked(app, *DOCUMENT).answer()
+            assert refused["status"] == 503
+            assert (b"retry-after", b"5") in refused["headers"]
+        django.go.set()
+        assert (await busy.answer())["status"] == 200
+
+    run(ask())
+    assert len(django.begun) == 1
+    assert (impatient.busy, len(impatient.waiting)) == (0, 0)
+
+
 def test_what_was_pressed_is_done_although_its_sender_has_left(django: Django) -> None:
     async def ask() -> None:
         app = Bridge(django, lanes(queue=5))

@@ -5,6 +5,7 @@ from starlette.requests import Request
 
 from config.live_carried import MOST_OF_ONE, Carried, Carrier, Place
 from config.live_stream import Stream
+from tests.config.loops import run
 
 TOPICS = frozenset({"event:friday"})
 
@@ -78,16 +79,21 @@ NEW = Carried("new", b"whole new", b"same new", {"old": b"new since old"})
 
 
 def test_a_slow_client_gets_the_newest_page_only() -> None:
-    stream = Stream(TOPICS)
-    stream.put_page(OLD)
-    stream.put_page(NEW)
-    assert (stream.take_page(), stream.take_page()) == (b"whole new", None)
+    async def put() -> tuple[bytes | None, bytes | None]:
+        stream = Stream(TOPICS)
+        stream.put_page(OLD)
+        stream.put_page(NEW)
+        return stream.take_page(), stream.take_page()
+
+    assert run(put()) == (b"whole new", None)
 
 
 def test_a_page_that_stayed_the_same_is_not_sent_again() -> None:
-    stream = Stream(TOPICS)
-    sent = []
-    for one in (OLD, OLD, NEW, OLD):
-        stream.put_page(one)
-        sent.append(stream.take_page())
-    assert sent == [b"whole old", b"same old", b"new since old", b"whole old"]
+    async def sent() -> list[bytes | None]:
+        stream, taken = Stream(TOPICS), []
+        for one in (OLD, OLD, NEW, OLD):
+            stream.put_page(one)
+            taken.append(stream.take_page())
+        return taken
+
+    assert run(sent()) == [b"whole old", b"same old", b"new since old", b"whole old"]

@@ -1,0 +1,56 @@
+"""Many small pieces of work in the event loop, a few in each of its steps, so that it answers others in between.
+
+Two thousand open pages that hear of one change are two thousand wakings. Done at once they hold back a move that
+arrives meanwhile; done in turn they cost the same and nobody waits. Source: docs/decisions/0417.
+"""
+
+import asyncio
+from collections.abc import Callable, Hashable
+from itertools import islice
+
+
+class Pace:
+    """Work that waits for its turn. Used inside the event loop.
+
+    `at_once`: how many pieces are done in one step of the loop. `rest`: seconds between two such steps, in which the
+    loop does what else there is and threads get to run.
+    """
+
+    def __init__(self, at_once: int, rest: float) -> None:
+        self.at_once, self.rest = at_once, rest
+        self._first: dict[Hashable, Callable[[], None]] = {}
+        self._then: dict[Hashable, Callable[[], None]] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def next(self, key: Hashable, work: Callable[[], None], *, first: bool = False) -> None:
+        """Do this in its turn; what waits under the same key already is done once. `first`: before what is not."""
+        if key in self._first or (key in self._then and not first):
+            return
+        self._then.pop(key, None)
+        (self._first if first else self._then)[key] = work
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._run())
+
+    async def turn(self) -> None:
+        """Return when it is the caller's turn."""
+        came = asyncio.get_running_loop().create_future()
+        self.next(came, lambda: came.done() or came.set_result(None))
+        await came
+
+    async def _run(self) -> None:
+        try:
+            while self._first or self._then:
+                self._do_some()
+                await asyncio.sleep(self.rest)
+        finally:
+            self._task = None
+            self._first.clear()
+            self._then.clear()
+
+    def _do_some(self) -> None:
+        left = self.at_once
+        for waiting in (self._first, self._then):
+            keys = list(islice(waiting, left))
+            left -= len(keys)
+            for work in [waiting.pop(key) for key in keys]:
+                work()

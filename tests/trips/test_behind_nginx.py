@@ -1,0 +1,179 @@
+"""Hostile clients in front of nginx as docs/systemd/nginx.conf has it: players go on, and nothing gets through."""
+
+import contextlib
+import os
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+
+import httpx
+import pytest
+
+from bench.moves import choose
+from tests.clocks import may_take, patience
+from tests.live import ROOT, LiveApp, free_port
+from tests.trips.servers import Server, left_out, shared_folder
+
+pytestmark = [pytest.mark.long, may_take(300)]
+
+ATTACKERS = 24
+TROEFCALL = {"game": "troefcall", "preset": "club"}
+AROUND = """
+daemon off;
+pid {folder}/nginx.pid;
+error_log stderr;
+worker_processes 1;
+worker_rlimit_nofile 4096;
+events {{ worker_connections 2048; }}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/bodies;
+    proxy_temp_path {folder}/answers;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    {inner}
+}}
+"""
+
+
+def configured(folder: Path, port: int, app: LiveApp) -> str:
+    """The configuration of the repository with ports, certificate and folders of this test."""
+    inner = (ROOT / "docs/systemd/nginx.conf").read_text()
+    for pattern, ours in (
+        (r"listen 80;", f"listen 127.0.0.1:{free_port()};"),
+        (r"listen 443 ", f"listen 127.0.0.1:{port} "),
+        (r"server 127\.0\.0\.1:8001 ", f"server 127.0.0.1:{app.port} "),
+        (r" *server 127\.0\.0\.1:8002 .*\n", ""),
+        (r"/etc/ssl/cards\.example\.(pem|key)", rf"{folder}/certificate.\1"),
+    ):
+        inner, found = re.subn(pattern, ours, inner)
+        assert found, pattern
+    user = "user root;\n" if os.geteuid() == 0 else ""
+    return user + AROUND.format(folder=folder, inner=inner)
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory, worker_number: int) -> Iterator[LiveApp]:
+    """A server that knows of one proxy."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NUM_PROXIES", "1")
+        with LiveApp.started(tmp_path_factory.mktemp("nginx"), worker_number) as started:
+            yield started
+
+
+@pytest.fixture(scope="module")
+def port(app: LiveApp) -> Iterator[int]:
+    """Where nginx speaks TLS in front of it."""
+    nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+    if nginx is None:
+        left_out("there is no nginx here")
+    with shared_folder() as folder:
+        certify(folder)
+        port = free_port()
+        (folder / "nginx.conf").write_text(configured(folder, port, app))
+        command: list[str | Path] = [str(nginx), "-p", folder, "-c", folder / "nginx.conf"]
+        with Server(port, command, folder, lambda: answers(port)).running():
+            yield port
+
+
+def certify(folder: Path) -> None:
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"]
+    command += ["-keyout", f"{folder}/certificate.key", "-out", f"{folder}/certificate.pem"]
+    subprocess.run(command, check=True, capture_output=True)
+
+
+def answers(port: int) -> bool:
+    with contextlib.suppress(httpx.TransportError):
+        return visitor(port).get("/livez").status_code == 200
+    return False
+
+
+def visitor(port: int) -> httpx.Client:
+    return httpx.Client(base_url=f"https://localhost:{port}", verify=False, timeout=patience(60))
+
+
+def attack(port: int, first: bytes, more: bytes) -> bytes:
+    """Send this, and more again and again, until nginx has enough of it; what it answered."""
+    careless = ssl.create_default_context()
+    careless.check_hostname, careless.verify_mode = False, ssl.CERT_NONE
+    raw = socket.create_connection(("127.0.0.1", port), timeout=patience(60))
+    with careless.wrap_socket(raw, server_hostname="localhost") as connection:
+        connection.sendall(first)
+        answer = bytearray()
+        with contextlib.suppress(OSError):
+            while more:
+                connection.sendall(more)
+        with contextlib.suppress(OSError):
+            while part := connection.recv(2**16):
+                answer += part
+        return bytes(answer)
+
+
+def connected(app: LiveApp) -> int:
+    """How many connections the product has."""
+    rows = [row.split() for row in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    return sum(row[1].endswith(f":{app.port:04X}") and row[3] == "01" for row in rows)
+
+
+def memory_mb(app: LiveApp) -> float:
+    status = Path(f"/proc/{app.processes[0].pid}/status").read_text()
+    return int(status.partition("VmRSS:")[2].split(maxsplit=1)[0]) / 1024
+
+
+HOST = b"Host: localhost\r\n"
+SLOW_BODY = b"POST /account/login/ HTTP/1.1\r\n" + HOST + b"Content-Length: 5000\r\n\r\nx", b""
+HALF_HEAD = b"GET / HTTP/1.1\r\n" + HOST + b"X-A: a", b""
+ENDLESS_HEAD = b"GET / HTTP/1.1\r\n" + HOST, b"X-A: " + b"a" * 1000 + b"\r\n"
+ENDLESS_LINE = b"GET / HTTP/1.1\r\n" + HOST + b"X-A: ", b"a" * 1000
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [(SLOW_BODY, None), (HALF_HEAD, None), (ENDLESS_HEAD, b"400"), (ENDLESS_LINE, b"400")],
+    ids=["bodies that stop", "heads that stop", "headers without an end", "a header without an end"],
+)
+def test_a_player_behind_nginx_goes_on_during(
+    app: LiveApp, port: int, sent: tuple[bytes, bytes], status: bytes | None
+) -> None:
+    with visitor(port) as player, ThreadPoolExecutor(ATTACKERS) as attackers:
+        table = player.post("/api/v1/tables", json=TROEFCALL).json()
+        before, most = memory_mb(app), 0
+        attacking = [attackers.submit(attack, port, *sent) for _ in range(ATTACKERS)]
+        moves = pages = 0
+        while not (moves and pages and all(one.done() for one in attacking)):
+            moves += play(player, table)
+            assert player.get("/play/").status_code == 200
+            pages += 1
+            most = max(most, connected(app))
+    assert most < ATTACKERS / 2
+    assert memory_mb(app) - before < 40
+    assert_ended(attacking, status)
+
+
+def play(player: httpx.Client, table: dict[str, object]) -> bool:
+    """Make a move if it is the player's turn; whether it was."""
+    path = f"/api/v1/tables/{table['id']}"
+    deal = player.get(f"{path}/view").json()["deal"]
+    if not deal or table["seat"] not in deal["to_act"]:
+        return False
+    assert player.post(f"{path}/act", json={"move": choose(deal)}).status_code == 200
+    return True
+
+
+def assert_ended(attacking: list["Future[bytes]"], status: bytes | None) -> None:
+    """Every attacker was cut off: with this status, or without a word because they were too slow."""
+    said = {answer.split()[1] if answer else None for answer in (one.result() for one in attacking)}
+    assert said <= ({status, None} if status else {None, b"408"})
+
+
+def test_a_move_whose_body_comes_slowly_arrives_whole(port: int) -> None:
+    with visitor(port) as player:
+        body = iter([b'{"game": "troefcall", ', b'"preset": "club"}'])
+        answer = player.post("/api/v1/tables", content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 201
