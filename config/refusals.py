@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from starlette.types import Send
 
 from config.api_errors import problem
-from config.headers import careful
+from config.headers import as_sent, careful
 
 LONGEST_KNOWN = 200
 """Signs of what a browser says of its language, up to which the choice is remembered."""
@@ -81,7 +81,7 @@ def _rendered(refusal: Refusal, for_programs: bool, language: str) -> Rendered:
         (b"content-length", str(len(body)).encode()),
         (b"cache-control", b"no-store"),
         (b"connection", b"close"),
-        *((name.lower().encode(), value.encode()) for name, value in careful().items()),
+        *as_sent(careful()),
     ]
     if refusal.retry_after:
         answer.append((b"retry-after", str(refusal.retry_after).encode()))

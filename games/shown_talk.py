@@ -48,11 +48,16 @@ class CallShown:
         return [(reason.value, str(reason.label)) for reason in Call.Reason if reason != Call.Reason.SHUFFLE]
 
     @property
+    def is_alarm(self) -> bool:
+        """A player's browser has reported a shuffle."""
+        return self.open is not None and self.open["reason"] == Call.Reason.SHUFFLE
+
+    @property
     def sentence(self) -> str:
         """When the director was called, and who comes."""
         if self.open is None:
             return ""
-        if self.open["reason"] == Call.Reason.SHUFFLE:
+        if self.is_alarm:
             told = gettext("The browser of %(name)s reports that a shuffle of this match does not check.")
             return told % {"name": self.open["name"]}
         facts = {"time": time_of(self.open["at"]), "name": self.open["comes"]}

@@ -4,7 +4,7 @@
 (() => {
   "use strict";
 
-  const RETRY = 700; // milliseconds after a request that did not arrive
+  const RETRY = 700; // milliseconds after a request that did not arrive, or that a busy server put off
   const TRIES = 5;
   const place = () => document.querySelector("#nonces > [data-address]");
   let running = null; // one request at a time; what changes meanwhile is looked at afterwards
@@ -24,11 +24,12 @@
     for (let tries = 1; ; tries += 1) {
       try {
         const answer = await fetch(address, { ...how, credentials: "same-origin", cache: "no-store" });
-        return answer.ok ? await answer.json() : null;
+        if (answer.ok) return await answer.json();
+        if (answer.status < 429 || tries === TRIES) return null;
       } catch (error) {
         if (!(error instanceof TypeError) || tries === TRIES) throw error;
-        await new Promise((resolve) => { setTimeout(resolve, RETRY); });
       }
+      await new Promise((resolve) => { setTimeout(resolve, RETRY); });
     }
   }
 
@@ -84,9 +85,10 @@
   // --- receipts --------------------------------------------------------------------------------------------
 
   /** The receipts of the deal being played and of those that are over; the first key of the match is the one that counts. */
-  async function keepReceipts(match, address) {
+  async function keepReceipts(match, address, deal) {
     const answer = await ask(address);
     if (!answer) return;
+    receipted = deal;
     await Matches.update(match, (kept) => {
       kept.seat = answer.seat;
       const keep = (statement, name) => {
@@ -158,15 +160,12 @@
   // --- when ------------------------------------------------------------------------------------------------
 
   async function run() {
-    const { table, own: seat, commitment, address, exchange, phase, wanted, deal, receipts } = place().dataset;
+    const { table, own: seat, commitment, address, exchange, phase, wanted, deal, receipts, record } = place().dataset;
     const match = await Matches.load(Number(table), commitment);
-    if (deal && deal !== receipted) {
-      receipted = deal;
-      await keepReceipts(match, receipts);
-    }
+    if (deal && deal !== receipted) await keepReceipts(match, receipts, deal);
     let told = { seat, address, nonces: { exchange: Number(exchange), phase, wanted } };
     while (told?.nonces) told = await step(match, told);
-    if (place()?.dataset.record) await end(match);
+    if (record) await end(match); // of the moment this step began: only then its receipts are here
   }
 
   async function act() {
