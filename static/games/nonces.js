@@ -48,6 +48,16 @@
     return match.numbers.at(-1);
   }
 
+  /** Exchanges that went on without this browser; a number of the own seat in them is another browser's of the same player. */
+  async function noteElsewhere(match, exchange, phase) {
+    const over = phase === "closed" ? exchange : exchange - 1;
+    const passed = Array.from({ length: Math.max(0, over) }, (_, at) => at + 1);
+    const others = (one) => passed.filter((number) => !one.numbers.some((own) => own.exchange === number));
+    if (others(match).some((number) => !match.elsewhere?.includes(number))) {
+      await Matches.update(match, (kept) => { kept.elsewhere = others(kept); });
+    }
+  }
+
   async function giveHash(match, told) {
     const open = told.nonces.phase === "hashes" ? told.nonces.exchange : null;
     const { hash } = await current(match, told.seat, open); // kept before it is sent: a page that is closed now finds it again
@@ -67,7 +77,7 @@
     const facts = JSON.parse(told.hashes.text);
     const own = match.numbers.findLast((one) => one.seat === seat && (one.exchange === exchange || one.hash === facts.hashes[seat]));
     if (!own) { // another browser of this player gave the hash
-      await Matches.update(match, (kept) => { (kept.elsewhere ??= []).push(exchange); });
+      await noteElsewhere(match, exchange, "closed");
       return null;
     }
     const honest = facts.hashes[seat] === own.hash && facts.commitment === match.commitment && (await Matches.isSigned(told.hashes)) !== false;
@@ -133,6 +143,7 @@
   async function run() {
     const { table, own: seat, commitment, address, exchange, phase, wanted, deal, receipts } = place().dataset;
     const match = await Matches.load(Number(table), commitment);
+    if (seat) await noteElsewhere(match, Number(exchange), phase);
     if (deal && deal !== receipted) {
       receipted = deal;
       await keepReceipts(match, receipts);
