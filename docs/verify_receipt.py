@@ -181,9 +181,7 @@ class Check:
         """The numbers in a pack are those of the exchange it names, as far as this browser took part in it."""
         results = [facts(own["result"]) for own in self.match["numbers"] if own.get("result")]
         current = next((one["numbers"] for one in results if one["exchange"] == exchange), {})
-        away = not (self.match["deals"].get(place) or {}).get("dealt")
-        first = min((one["exchange"] for one in results), default=exchange + 1)
-        elsewhere = away or exchange < first or exchange in self.match.get("elsewhere", [])
+        elsewhere = exchange in self.match.get("elsewhere", [])
         for code in {*current, *(line.split(" ")[0] for line in words.split("\n"))}:
             number = number_in(words, code)
             if code in current and number != current[code] and (number or code == seat):

@@ -63,6 +63,7 @@ urlpatterns = [
     path("shuffles/", words_views.shuffles, name="shuffles"),
     path("shuffles/check/", words_views.check, name="shuffle-check"),
     path("shuffles/verify_shuffle.py", words_views.download, {"name": "verify_shuffle.py"}, name="shuffle-script"),
+    path("shuffles/verify_receipt.py", words_views.download, {"name": "verify_receipt.py"}, name="receipt-script"),
     path("shuffles/vectors.json", words_views.download, {"name": "shuffle-vectors.json"}, name="shuffle-vectors"),
     re_path(rf"^commitments/{DAY}$", commitment_views.commitments, name="commitments"),
     re_path(rf"^commitments/{DAY}\.json$", commitment_views.commitments_json, name="commitments-json"),

@@ -16,7 +16,11 @@ from games.viewers import viewer_of
 from games.views import Problem, own_seat, table_page
 
 RUFF = game_named("ruff_and_trump")
-DOWNLOADS = {"verify_shuffle.py": "text/x-python", "shuffle-vectors.json": "application/json"}
+DOWNLOADS = {
+    "verify_shuffle.py": "text/x-python",
+    "verify_receipt.py": "text/x-python",
+    "shuffle-vectors.json": "application/json",
+}
 """Files of docs/ that are given out as they are, and what they are."""
 
 
@@ -51,6 +55,6 @@ def check(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def download(request: HttpRequest, name: str) -> FileResponse:
-    """The script that checks, or the examples for who writes his own."""
+    """A script that checks, or the examples for who writes his own."""
     file = (settings.BASE_DIR / "docs" / name).open("rb")
     return FileResponse(file, as_attachment=True, filename=name, content_type=DOWNLOADS[name])

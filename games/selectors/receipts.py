@@ -7,7 +7,7 @@ from engine import table as engine_table
 from engine.game import View
 from games import nonces, statements, store
 from games.errors import Conflict
-from games.models import Deal, NonceExchange, Table
+from games.models import Deal, Table
 from games.selectors.decks import seen_through
 from games.selectors.records import hands_of
 from games.store import Play
@@ -58,21 +58,21 @@ def _facts(play: Play, row: Deal, seat: str) -> dict[str, Any]:
 
 
 def _exchange_before(play: Play, row: Deal) -> int:
-    """The exchange of random numbers whose result counted for this pack; 0 where there was none."""
+    """The exchange of random numbers whose result counted for this pack; 0 where no number did.
+
+    It follows from the numbers in the pack and not from times: clocks of two hosts differ, and clocks are set.
+    """
     if not play.table.exchanges:
         return 0
-    closed = play.table.nonce_exchanges.filter(closed_at__lte=row.started_at).order_by("-number")
-    return next((one.number for one in closed if _fits(one, row)), 0)
-
-
-def _fits(exchange: NonceExchange, row: Deal) -> bool:
-    """Whether a pack may have been shuffled with the result of this exchange: it has no other number of a seat.
-
-    The clocks of two hosts, or one that is set, may put an exchange before a pack that was dealt without it.
-    """
     lines = (line.partition(" ") for line in row.words.split("\n"))
     added = {seat: said.partition(" ")[0] for seat, _space, said in lines if nonces.has_nonce(said)}
-    return all(added.get(seat, number) == number for seat, number in exchange.nonces.items())
+    closed = play.table.nonce_exchanges.exclude(closed_at=None).order_by("number")
+    first: dict[str, int] = {}
+    for exchange in closed:
+        for seat, number in exchange.nonces.items():
+            if added.get(seat) == number:
+                first.setdefault(seat, exchange.number)
+    return max(first.values(), default=0)
 
 
 def _running(play: Play, row: Deal, seat: str) -> dict[str, Any]:

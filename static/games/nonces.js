@@ -49,6 +49,16 @@
     return match.numbers.at(-1);
   }
 
+  /** Exchanges that went on without this browser; a number of the own seat in them is another browser's of the same player. */
+  async function noteElsewhere(match, exchange, phase) {
+    const over = phase === "closed" ? exchange : exchange - 1;
+    const passed = Array.from({ length: Math.max(0, over) }, (_, at) => at + 1);
+    const others = (one) => passed.filter((number) => !one.numbers.some((own) => own.exchange === number));
+    if (others(match).some((number) => !match.elsewhere?.includes(number))) {
+      await Matches.update(match, (kept) => { kept.elsewhere = others(kept); });
+    }
+  }
+
   async function giveHash(match, told) {
     const open = told.nonces.phase === "hashes" ? told.nonces.exchange : null;
     const { hash } = await current(match, told.seat, open); // kept before it is sent: a page that is closed now finds it again
@@ -68,7 +78,7 @@
     const facts = JSON.parse(told.hashes.text);
     const own = match.numbers.findLast((one) => one.seat === seat && (one.exchange === exchange || one.hash === facts.hashes[seat]));
     if (!own) { // another browser of this player gave the hash
-      await Matches.update(match, (kept) => { (kept.elsewhere ??= []).push(exchange); });
+      await noteElsewhere(match, exchange, "closed");
       return null;
     }
     const honest = facts.hashes[seat] === own.hash && facts.commitment === match.commitment && (await Matches.isSigned(told.hashes)) !== false;
@@ -162,6 +172,7 @@
   async function run() {
     const { table, own: seat, commitment, address, exchange, phase, wanted, deal, receipts, record } = place().dataset;
     const match = await Matches.load(Number(table), commitment);
+    if (seat) await noteElsewhere(match, Number(exchange), phase);
     if (deal && deal !== receipted) await keepReceipts(match, receipts, deal);
     let told = { seat, address, nonces: { exchange: Number(exchange), phase, wanted } };
     while (told?.nonces) told = await step(match, told);

@@ -87,13 +87,12 @@
   };
 
   /** The numbers in a pack are those of the exchange the server names, as far as this browser took part in it. A number of the own seat
-   * that this browser did not draw may be another browser's of the same player: from before this one took part, or while it was away. */
+   * that this browser did not draw may be another browser's of the same player, in an exchange that went on without this one. */
   function checkWords(match, words, deal, exchange, verdict) {
     const results = match.numbers.filter((one) => one.result).map((one) => facts(one.result));
     const current = results.find((one) => one.exchange === exchange)?.numbers ?? {};
     const own = numberIn(words, match.seat);
-    const first = Math.min(...match.numbers.filter((one) => one.result).map((one) => one.exchange));
-    const elsewhere = exchange < first || (match.elsewhere ?? []).includes(exchange) || !match.deals[deal]?.dealt;
+    const elsewhere = match.elsewhere?.includes(exchange);
     for (const code of new Set([...Object.keys(current), ...words.split("\n").map((line) => line.split(" ")[0])])) {
       const number = numberIn(words, code);
       const known = results.some((one) => one.numbers[code] === number);

@@ -5,6 +5,7 @@ import copy
 import hashlib
 import json
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import timedelta
 from random import Random
 from typing import Any
@@ -101,26 +102,49 @@ class Browser:
     def __init__(self, table_id: int, seat: str, chance: Random, tab_of: "Browser | None" = None) -> None:
         self.table_id, self.seat, self.chance = table_id, seat, chance
         made = {"table": table_id, "seat": seat, "numbers": [], "deals": {}, "alarms": [], "elsewhere": []}
-        made |= {"key": statements.public_key()}
-        made |= {"commitment": store.table_commitment(Table.objects.get(pk=table_id))}
+        told = self.told()
+        made |= {"key": told["key"], "commitment": json.loads(told["commitment"]["text"])["commitment"]}
         self.match: Any = tab_of.match if tab_of else made
 
     def told(self) -> Any:
+        """What the server says of the exchange."""
         return statements_for(store.load(self.table_id), self.seat)
+
+    def receipts(self) -> Any:
+        """What the server says of packs."""
+        return receipts_for(store.load(self.table_id), self.seat)
+
+    def send_hash(self, hashed: str) -> bool:
+        """False: it was refused."""
+        try:
+            services.commit_nonce(table_id=self.table_id, seat=self.seat, nonce_hash=hashed)
+        except Conflict:
+            return False
+        return True
+
+    def send_number(self, number: str) -> None:
+        """It may come too late."""
+        with suppress(Conflict):
+            services.reveal_nonce(table_id=self.table_id, seat=self.seat, nonce=number)
+
+    def note_elsewhere(self) -> None:
+        """Exchanges that went on without this browser."""
+        told = self.told()["nonces"]
+        over = told["exchange"] - (told["phase"] != "closed")
+        own = {one["exchange"] for one in self.match["numbers"]}
+        self.match["elsewhere"] = sorted({*self.match["elsewhere"], *set(range(1, over + 1)) - own})
 
     def give_hash(self) -> None:
         """The hash, which may be refused, as that of a second browser is."""
+        self.note_elsewhere()
         own = self.match["numbers"][-1] if self.match["numbers"] else None
         if own is None or own.get("result") or own["exchange"] not in (None, self._open()):
             number = base64.urlsafe_b64encode(self.chance.randbytes(32)).decode().rstrip("=")
             hashed = nonces.nonce_hash(self.table_id, self.seat, number)
             own = {"seat": self.seat, "number": number, "hash": hashed, "exchange": None}
             self.match["numbers"].append(own)
-        try:
-            services.commit_nonce(table_id=self.table_id, seat=self.seat, nonce_hash=own["hash"])
-        except Conflict:
-            return
-        own["exchange"] = store.load(self.table_id).table.exchanges
+        if self.send_hash(own["hash"]):
+            own["exchange"] = self.told()["nonces"]["exchange"]
 
     def _open(self) -> int | None:
         told = self.told()["nonces"]
@@ -143,17 +167,18 @@ class Browser:
         if hashes[self.seat] != own["hash"]:
             self.match["alarms"].append({"what": "hashes", "statement": told["hashes"]})
             return
-        services.reveal_nonce(table_id=self.table_id, seat=self.seat, nonce=own["number"])
+        self.send_number(own["number"])
         if answer_arrives:
             own["accepted"] = self.told()["accepted"]
 
     def look(self) -> None:
         """The result of the last exchange and the receipts are kept."""
+        self.note_elsewhere()
         told = self.told()
         for own in self.match["numbers"]:
             if told["numbers"] and own["exchange"] == told["nonces"]["exchange"]:
                 own.setdefault("result", told["numbers"])
-        keep(self.match, receipts_for(store.load(self.table_id), self.seat))
+        keep(self.match, self.receipts())
 
 
 class Match:

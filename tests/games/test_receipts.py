@@ -39,7 +39,7 @@ def script() -> Any:
 
 
 @pytest.fixture(scope="module")
-def honest(django_db_setup: None, django_db_blocker: Any) -> Any:
+def honest_match(django_db_setup: None, django_db_blocker: Any) -> Any:
     """A match that was played once for all tests; what they need of it stands in its evidence."""
     with django_db_blocker.unblock(), transaction.atomic():
         evidence = played(Random(1))
@@ -48,9 +48,9 @@ def honest(django_db_setup: None, django_db_blocker: Any) -> Any:
 
 
 @pytest.fixture
-def evidence(honest: Any) -> Any:
+def evidence(honest_match: Any) -> Any:
     """The same for one test to change."""
-    return copy.deepcopy(honest)
+    return copy.deepcopy(honest_match)
 
 
 def verdict(script: Any, evidence: Any) -> tuple[list[str], set[str]]:

@@ -155,13 +155,23 @@ def test_a_waiting_table_stands_in_the_lobby_of_its_player() -> None:
 def test_the_pages_about_shuffles_explain_check_and_give_out_the_script(client: Client) -> None:
     told = client.get("/shuffles/").content.decode()
     assert "Fisher-Yates" in told
-    for address in ("/shuffles/check/", "/shuffles/verify_shuffle.py", "/shuffles/vectors.json"):
+    for address in (
+        "/shuffles/check/",
+        "/shuffles/verify_shuffle.py",
+        "/shuffles/verify_receipt.py",
+        "/shuffles/vectors.json",
+    ):
         assert f'href="{address}"' in told
     assert "verify_shuffle.js" in client.get("/shuffles/check/").content.decode()
 
 
 @pytest.mark.parametrize(
-    ("address", "file"), [("verify_shuffle.py", "verify_shuffle.py"), ("vectors.json", "shuffle-vectors.json")]
+    ("address", "file"),
+    [
+        ("verify_shuffle.py", "verify_shuffle.py"),
+        ("verify_receipt.py", "verify_receipt.py"),
+        ("vectors.json", "shuffle-vectors.json"),
+    ],
 )
 def test_what_is_downloaded_is_the_file_of_the_documents(client: Client, root: Any, address: str, file: str) -> None:
     answer: Any = client.get(f"/shuffles/{address}")

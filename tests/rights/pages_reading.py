@@ -26,8 +26,8 @@ FOR_EVERYBODY = [
     *("t/<slug>/standings/", "t/<slug>/standings/changes/", "t/<slug>/standings.csv", "t/<slug>/standings.<kind>"),
     *("play/", "play/settings", "play/join/<invite>", "play/<table_id>/", "watch/<table_id>/"),
     *("play/<table_id>/check/", "play/<table_id>/record.<kind>", "replay/<table_id>/", "replay/<table_id>/steps.json"),
-    *("check/", "shuffles/", "shuffles/check/", "shuffles/verify_shuffle.py", "shuffles/vectors.json"),
-    *("commitments/<day>", "commitments/<day>.json", "t/<slug>/shuffles/"),
+    *("check/", "shuffles/", "shuffles/check/", "shuffles/verify_shuffle.py", "shuffles/verify_receipt.py"),
+    *("shuffles/vectors.json", "commitments/<day>", "commitments/<day>.json", "t/<slug>/shuffles/"),
     *("healthz", "livez", "readyz"),
 ]
 FOR_SOME = {
