@@ -129,7 +129,7 @@ def m1_scale(event: Event) -> int | None:
 
 def _sit_outs(rounds: dict[int, int]) -> Iterable[SitOutFact]:
     rows = SitOut.objects.filter(round__in=rounds).values_list("round_id", "entry__number", "score", "why")
-    return (SitOutFact(rounds[round_id], *row) for round_id, *row in rows)
+    return (SitOutFact(rounds[round_id], entry, score, why) for round_id, entry, score, why in rows)
 
 
 def ruling_facts(event: Event) -> Iterable[RulingFact]:

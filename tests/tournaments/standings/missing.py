@@ -83,8 +83,8 @@ def _reasons(facts: Facts, rounds: int) -> Iterator[tuple[tuple[int, int], str]]
     """Why entries that sat somewhere have no seat in a round that was played or waited in."""
     at: dict[int, set[int]] = {}
     for one in facts.tables:
-        for entry in one.seats.values():
-            at.setdefault(entry, set()).add(one.round)
+        for who in one.seats.values():
+            at.setdefault(who, set()).add(one.round)
     waits = {(one.round, one.entry): one.why for one in facts.sit_outs}
     held = {one.round for one in facts.tables} | {number for number, _ in waits}
     for entry in facts.entries:
@@ -128,9 +128,10 @@ def judged(evening: Evening) -> Counter[str]:
         for term in row.terms:
             if term.kind in KINDS:
                 assert own
-                _judge(evening, row, term.round or 0, term.kind, exact(term.worth), own, results)
+                _judge(evening, row, term.round or 0, term.kind, term.worth, own, results)
             seen[term.kind] += term.kind in KINDS or term.kind.endswith("_open")
-        assert abs(Fraction(exact(row.points)) - sum(Fraction(exact(term.worth)) for term in row.terms)) <= ROUNDED
+        whole = sum((Fraction(term.worth) for term in row.terms), Fraction(0))
+        assert abs(Fraction(exact(row.points)) - whole) <= ROUNDED
         _judge_all_are_there(evening, row, results, bool(own))
     return seen
 
