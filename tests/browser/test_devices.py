@@ -14,7 +14,7 @@ from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 PIN = "402857"
-WIDTHS = ((390, 800), (1280, 800))
+WIDTHS = ((320, 568), (390, 800), (768, 1024), (1280, 800))
 MADE = """
 import json
 from tests.tournaments import club
@@ -59,6 +59,8 @@ def test_another_browser_gets_no_hand_until_it_knows_the_pin(browser: Browser, l
             expect(leader.locator("#place-bid")).to_have_count(0)
             expect(player.locator(".opened-elsewhere")).to_contain_text("Your link was opened on another")
             expect(player.locator("#place-bid")).to_be_visible()
+            looks_well(player)
+            looks_well(leader)
             player.goto(f"{live_app.url}{table}device")
             looks_well(player)
             player.get_by_label("6-digit PIN").fill(PIN)
@@ -89,7 +91,9 @@ def test_a_release_reaches_open_pages_and_shows_the_hand_on_no_device(
         rina.page.get_by_role("button", name="Release the seat of Person 01").click()
         expect(rina.page.locator(".messages")).to_contain_text("free for another device")
         expect(other.locator(".released")).to_contain_text("The director released Person 01’s seat")
+        looks_well(other)
         expect(player.locator("#seat-barred")).to_be_visible()
+        looks_well(player)
         expect(player.locator("#place-bid")).to_have_count(0)
         with opened(browser, live_app, made["links"][0], table) as new:
             expect(new.locator("#seat-withheld")).to_be_visible()
