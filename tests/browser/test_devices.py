@@ -1,8 +1,6 @@
 """A personal link in a second browser: no hand there, a notice at the table, a PIN, and the director's release."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -10,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.looks import STICKING_OUT, assert_no_barrier
 from tests.browser.organiser import sign_in
+from tests.browser.seated import opened
 from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
@@ -30,17 +29,6 @@ print(json.dumps({"path": f"/t/{event.slug}/", "table": table, "links": [club.li
 def made(live_app: LiveApp) -> Any:
     """An event of one online table: its path, the number of the table, and the players' links."""
     return json.loads(live_app.manage("shell", "-v0", "-c", MADE).strip().splitlines()[-1])
-
-
-@contextmanager
-def opened(browser: Browser, app: LiveApp, link: str, path: str) -> Iterator[Page]:
-    """A browser of its own that opened a link, at the page of this path."""
-    context = browser.new_context(viewport={"width": 390, "height": 800})
-    page = context.new_page()
-    page.goto(f"{app.url}/go/{link}")
-    page.goto(f"{app.url}{path}")
-    yield page
-    context.close()
 
 
 def looks_well(page: Page) -> None:

@@ -21,7 +21,7 @@ from tests.browser.matches import (
     player_at,
 )
 from tests.browser.organiser import sign_in
-from tests.browser.test_devices import opened
+from tests.browser.seated import opened
 from tests.browser.until import until
 from tests.clocks import patience
 from tests.live import LiveApp, wait_for
