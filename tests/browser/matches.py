@@ -72,8 +72,17 @@ def player_at(browser: Browser, app: LiveApp, session: str, table: int, **how: A
     context.close()
 
 
-def add_no_words(page: Page) -> None:
-    """The player says in the form of the page that they have no words to add."""
+def has_given_hash(page: Page, table: int) -> bool:
+    """Whether the server has the hash of this browser's number."""
+    return any(one["exchange"] for one in (kept(page, table) or {"numbers": []})["numbers"])
+
+
+def add_no_words(page: Page, table: int) -> None:
+    """The player says that they have no words to add, once their browser takes part in the exchange of numbers.
+
+    The exchange waits for the words of all players; then it takes three seconds at most.
+    """
+    wait_for(lambda: has_given_hash(page, table), "the browser has given its hash")
     page.get_by_role("button", name="I have none").click()
     expect(page.get_by_role("button", name="I have none")).to_have_count(0)
 

@@ -1,6 +1,8 @@
 """Players at one online table, each in a browser of his own, signed in."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -53,3 +55,14 @@ def open_table(context: BrowserContext, app: LiveApp, table_id: int) -> Page:
         page.goto(f"{app.url}/play/{table_id}/")
     expect(page.locator("#table")).to_be_visible()
     return page
+
+
+@contextmanager
+def opened(browser: Browser, app: LiveApp, link: str, path: str) -> Iterator[Page]:
+    """A browser of its own that opened a link, at the page of this path."""
+    context = browser.new_context(viewport={"width": 390, "height": 800})
+    page = context.new_page()
+    page.goto(f"{app.url}/go/{link}")
+    page.goto(f"{app.url}{path}")
+    yield page
+    context.close()

@@ -1,8 +1,6 @@
 """A personal link in a second browser: no hand there, a notice at the table, a PIN, and the director's release."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -10,11 +8,12 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.looks import STICKING_OUT, assert_no_barrier
 from tests.browser.organiser import sign_in
+from tests.browser.seated import opened
 from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 PIN = "402857"
-WIDTHS = ((390, 800), (1280, 800))
+WIDTHS = ((320, 568), (390, 800), (768, 1024), (1280, 800))
 MADE = """
 import json
 from tests.tournaments import club
@@ -30,17 +29,6 @@ print(json.dumps({"path": f"/t/{event.slug}/", "table": table, "links": [club.li
 def made(live_app: LiveApp) -> Any:
     """An event of one online table: its path, the number of the table, and the players' links."""
     return json.loads(live_app.manage("shell", "-v0", "-c", MADE).strip().splitlines()[-1])
-
-
-@contextmanager
-def opened(browser: Browser, app: LiveApp, link: str, path: str) -> Iterator[Page]:
-    """A browser of its own that opened a link, at the page of this path."""
-    context = browser.new_context(viewport={"width": 390, "height": 800})
-    page = context.new_page()
-    page.goto(f"{app.url}/go/{link}")
-    page.goto(f"{app.url}{path}")
-    yield page
-    context.close()
 
 
 def looks_well(page: Page) -> None:
@@ -59,6 +47,8 @@ def test_another_browser_gets_no_hand_until_it_knows_the_pin(browser: Browser, l
             expect(leader.locator("#place-bid")).to_have_count(0)
             expect(player.locator(".opened-elsewhere")).to_contain_text("Your link was opened on another")
             expect(player.locator("#place-bid")).to_be_visible()
+            looks_well(player)
+            looks_well(leader)
             player.goto(f"{live_app.url}{table}device")
             looks_well(player)
             player.get_by_label("6-digit PIN").fill(PIN)
@@ -89,7 +79,9 @@ def test_a_release_reaches_open_pages_and_shows_the_hand_on_no_device(
         rina.page.get_by_role("button", name="Release the seat of Person 01").click()
         expect(rina.page.locator(".messages")).to_contain_text("free for another device")
         expect(other.locator(".released")).to_contain_text("The director released Person 01’s seat")
+        looks_well(other)
         expect(player.locator("#seat-barred")).to_be_visible()
+        looks_well(player)
         expect(player.locator("#place-bid")).to_have_count(0)
         with opened(browser, live_app, made["links"][0], table) as new:
             expect(new.locator("#seat-withheld")).to_be_visible()

@@ -10,9 +10,18 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.looks import STICKING_OUT, assert_no_barrier
-from tests.browser.matches import KEEP, add_no_words, dealt, finish, has_receipt, kept, open_match, player_at
+from tests.browser.matches import (
+    KEEP,
+    add_no_words,
+    dealt,
+    finish,
+    has_receipt,
+    kept,
+    open_match,
+    player_at,
+)
 from tests.browser.organiser import sign_in
-from tests.browser.test_devices import opened
+from tests.browser.seated import opened
 from tests.browser.until import until
 from tests.clocks import patience
 from tests.live import LiveApp, wait_for
@@ -31,8 +40,9 @@ print(json.dumps({"path": f"/t/{event.slug}/", "table": table, "links": [club.li
 """
 OTHERS_HAVE_NONE = """
 from games import services
-for code in "SW":
-    services.give_words({table}, code, "")
+from games.models import Seat
+for seat in Seat.objects.filter(table={table}, words_given=False):
+    services.give_words(seat.table_id, seat.code, "")
 """
 SIGN = """
 import json
@@ -75,7 +85,7 @@ def test_a_match_with_a_number_of_everybody_is_proved_once_and_the_browser_keeps
         player_at(browser, live_app, sessions["E"], table) as budi,
     ):
         for page in (ayu, budi):
-            add_no_words(page)
+            add_no_words(page, table)
         for page in (ayu, budi):
             dealt(page, table)
             expect(page.locator(BOX)).to_be_hidden()
@@ -103,7 +113,7 @@ def test_a_finished_match_is_opened_once_and_checked_again(browser: Browser, liv
         player_at(browser, live_app, sessions["E"], table) as budi,
     ):
         for page in (ayu, budi):
-            add_no_words(page)
+            add_no_words(page, table)
         dealt(ayu, table)
         finish(live_app, table)
         verdict(ayu, "green")
@@ -121,8 +131,8 @@ def test_a_seat_without_a_script_makes_the_verdict_amber_and_is_named(browser: B
         player_at(browser, live_app, sessions["N"], table) as ayu,
         player_at(browser, live_app, sessions["E"], table, java_script_enabled=False) as budi,
     ):
-        for page in (budi, ayu):
-            add_no_words(page)
+        budi.get_by_role("button", name="I have none").click()
+        add_no_words(ayu, table)
         dealt(ayu, table)
         finish(live_app, table)
         verdict(ayu, "amber")
@@ -142,7 +152,7 @@ def test_a_number_that_the_server_dropped_is_an_alarm_for_the_whole_table(
         player_at(browser, live_app, sessions["E"], table) as budi,
     ):
         for page in (ayu, budi):
-            add_no_words(page)
+            add_no_words(page, table)
         for page in (ayu, budi):
             dealt(page, table)
         match = kept(ayu, table)
@@ -175,7 +185,7 @@ def test_a_forged_receipt_reaches_the_table_and_the_desk_and_fits_every_screen(
         opened(browser, live_app, event["links"][1], address) as second,
     ):
         for one in (first, second):
-            add_no_words(one)
+            add_no_words(one, table)
         live_app.manage("shell", "-v0", "-c", OTHERS_HAVE_NONE.format(table=table))
         first.reload()
         wait_for(lambda: has_receipt(first, table), "the browser has a receipt of the deal")
