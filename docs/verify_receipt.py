@@ -181,12 +181,17 @@ class Check:
         """The numbers in a pack are those of the exchange it names, as far as this browser took part in it."""
         results = [facts(own["result"]) for own in self.match["numbers"] if own.get("result")]
         current = next((one["numbers"] for one in results if one["exchange"] == exchange), {})
-        elsewhere = exchange in self.match.get("elsewhere", [])
+        mine = [own["exchange"] for own in self.match["numbers"] if own.get("accepted") and own["exchange"] <= exchange]
+        others = [number for number in self.match.get("elsewhere", []) if number <= exchange]
+        elsewhere = max(others, default=0) > max(mine, default=0)  # a seat that gives no number keeps its last one
+        drawn = {own["number"] for own in self.match["numbers"]}  # also where the result did not arrive
         for code in {*current, *(line.split(" ")[0] for line in words.split("\n"))}:
             number = number_in(words, code)
             if code in current and number != current[code] and (number or code == seat):
                 self.wrong.append(f"Deal {place} has another random number of {code} than its exchange.")
             elif number and not any(one["numbers"].get(code) == number for one in results):
+                if code == seat and number in drawn:
+                    continue
                 if code == seat and elsewhere:
                     self.missing.add("the own random number in every pack (another browser of the player gave some)")
                 elif code == seat:

@@ -92,10 +92,13 @@
     const results = match.numbers.filter((one) => one.result).map((one) => facts(one.result));
     const current = results.find((one) => one.exchange === exchange)?.numbers ?? {};
     const own = numberIn(words, match.seat);
-    const elsewhere = match.elsewhere?.includes(exchange);
+    const newest = (exchanges) => Math.max(0, ...exchanges.filter((one) => one <= exchange));
+    const mine = match.numbers.filter((one) => one.accepted).map((one) => one.exchange);
+    const elsewhere = newest(match.elsewhere ?? []) > newest(mine); // a seat that gives no number keeps its last one
     for (const code of new Set([...Object.keys(current), ...words.split("\n").map((line) => line.split(" ")[0])])) {
       const number = numberIn(words, code);
-      const known = results.some((one) => one.numbers[code] === number);
+      const drawn = code === match.seat && match.numbers.some((one) => one.number === number); // the result may not have arrived
+      const known = drawn || results.some((one) => one.numbers[code] === number);
       if (number && current[code] && number !== current[code]) verdict.fail("number", deal);
       else if (code === match.seat && number !== (current[code] ?? number)) verdict.fail("number", deal);
       else if (number && !known && code !== match.seat) verdict.others.add(code);

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -89,6 +90,39 @@ def test_two_browsers_at_a_table_both_add_a_number(live_app: LiveApp, page: Page
     own = [one.evaluate(KEPT)["numbers"][0]["number"] for one in (page, other)]
     assert {line.split()[1] for line in table["deals"][0]["words"].split("\n")} == set(own)
     assert table["nonces"]["missing"] == []
+
+
+def test_tabs_that_draw_at_once_keep_the_same_number(live_app: LiveApp, page: Page) -> None:
+    gather(live_app, page, "Ayu")
+    wait_for(partial(has_given_hash, page), "the browser has given its hash")
+    script = """async () => {
+      const match = await Matches.load(-1, "both");
+      const draw = (number) => async () => {
+        const own = structuredClone(match); // as another tab has loaded it
+        await Matches.update(own, (kept) => { if (!kept.numbers.length) kept.numbers.push(number); });
+        return own.numbers;
+      };
+      return Promise.all(["a", "b", "c"].map((number) => draw(number)()));
+    }"""
+    assert page.evaluate(script) == [["a"], ["a"], ["a"]]
+
+
+def test_a_page_that_is_loaded_again_gives_the_number_of_its_hash(live_app: LiveApp, page: Page, other: Page) -> None:
+    """With a clock that is an hour late."""
+    gather(live_app, page, "Ayu")
+    other.clock.set_fixed_time(datetime.now(UTC) - timedelta(hours=1))
+    other.goto(page.url)
+    other.get_by_label("Your name at the table").fill("Budi")
+    other.get_by_role("button", name="Sit here").first.click()
+    for one in (page, other):
+        wait_for(partial(has_given_hash, one), "each browser has given its hash")
+    before = other.evaluate(KEPT)["numbers"][0]["number"]
+    other.reload()
+    page.get_by_role("button", name=re.compile("^Begin now")).click()
+    table = running(live_app, page)
+    kept = other.evaluate(KEPT)
+    assert before in table["deals"][0]["words"]
+    assert ([one["number"] for one in kept["numbers"]], kept["alarms"]) == ([before], [])
 
 
 def test_a_browser_without_a_script_is_named_and_holds_nobody_up(live_app: LiveApp, browser: Browser) -> None:

@@ -112,6 +112,26 @@ def test_a_hash_cannot_be_changed_once_all_are_public() -> None:
 
 
 @pytest.mark.usefixtures("frozen_time")
+def test_the_first_hash_of_a_seat_counts_and_another_one_is_refused() -> None:
+    table_id = gathering("Ayu", "Budi")
+    commit(table_id, "E")
+    with pytest.raises(Conflict, match="the first one counts"):
+        commit(table_id, "E", exchange=2)
+    commit(table_id, "E")
+    assert Seat.objects.get(table=table_id, code="E").nonce_hash == nonces.nonce_hash(table_id, "E", number("E"))
+
+
+@pytest.mark.usefixtures("frozen_time")
+def test_who_sits_down_after_another_player_left_gives_a_hash_of_their_own() -> None:
+    table_id = gathering("Ayu", "Budi")
+    commit(table_id, "E")
+    lobby.leave(table_id, player("Budi").viewer())
+    lobby.sit(table_id, player("Citra"))
+    commit(table_id, "E", exchange=2)
+    assert Seat.objects.get(table=table_id, code="E").nonce_hash == nonces.nonce_hash(table_id, "E", number("E", 2))
+
+
+@pytest.mark.usefixtures("frozen_time")
 def test_numbers_of_others_stay_hidden_until_the_exchange_is_closed() -> None:
     table_id = exchanging()
     reveal(table_id, "N", "E", "S")

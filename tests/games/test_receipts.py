@@ -14,7 +14,11 @@ from django.db import transaction
 
 from games import services, statements, store
 from games.errors import Conflict
+<<<<<<< HEAD
 from games.models import Call, RoundRoot, Table
+=======
+from games.models import Call, Deal, Table
+>>>>>>> h-checker
 from games.selectors import Viewer, receipts_for, view_for
 from games.selectors.calls import open_calls
 from games.services.calls import CALLABLE
@@ -136,6 +140,30 @@ def test_a_receipt_of_the_running_deal_has_only_the_own_cards_and_no_log() -> No
     facts = json.loads(receipts_for(play, "N")["running"]["text"])
     assert facts["hand"] == list(view_for(table_id, Viewer(None, frozenset({"person:Ayu"})))["deal"]["hand"])
     assert not {"seed", "log"} & facts.keys()
+
+
+def test_a_receipt_names_the_exchange_of_its_numbers_whatever_the_clock_said(script: Any) -> None:
+    evidence = played(Random(8))
+    table_id = evidence["match"]["table"]
+    Deal.objects.filter(table=table_id).update(started_at="2020-01-01T00:00:00Z")
+    deals = receipts_for(store.load(table_id), "N")["deals"]
+    assert {json.loads(one["text"])["exchange"] for one in deals} == {1}
+
+
+def test_a_number_whose_result_never_arrived_is_no_lie(script: Any) -> None:
+    evidence = played(Random(9))
+    del evidence["match"]["numbers"][0]["result"]
+    wrong, missing = verdict(script, evidence)
+    assert (wrong, "the result of an exchange" in missing) == ([], True)
+
+
+@pytest.mark.parametrize(("elsewhere", "is_red"), [([1], False), ([], True)])
+def test_a_number_of_another_browser_is_red_unless_its_exchange_went_on_without_this_one(
+    script: Any, elsewhere: list[int], is_red: bool
+) -> None:
+    evidence = played(Random(10))
+    evidence["match"] |= {"numbers": [], "elsewhere": elsewhere}
+    assert bool(verdict(script, evidence)[0]) == is_red
 
 
 def test_nobody_gets_receipts_without_a_seat() -> None:
