@@ -14,11 +14,7 @@ from django.db import transaction
 
 from games import services, statements, store
 from games.errors import Conflict
-<<<<<<< HEAD
-from games.models import Call, RoundRoot, Table
-=======
-from games.models import Call, Deal, Table
->>>>>>> h-checker
+from games.models import Call, Deal, RoundRoot, Table
 from games.selectors import Viewer, receipts_for, view_for
 from games.selectors.calls import open_calls
 from games.services.calls import CALLABLE
