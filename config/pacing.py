@@ -5,7 +5,8 @@ arrives meanwhile; done in turn they cost the same and nobody waits. Source: doc
 """
 
 import asyncio
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
+from functools import partial
 from itertools import islice
 
 
@@ -18,11 +19,11 @@ class Pace:
 
     def __init__(self, at_once: int, rest: float) -> None:
         self.at_once, self.rest = at_once, rest
-        self._first: dict[Hashable, Callable[[], None]] = {}
-        self._then: dict[Hashable, Callable[[], None]] = {}
+        self._first: dict[object, Callable[[], None]] = {}
+        self._then: dict[object, Callable[[], None]] = {}
         self._task: asyncio.Task[None] | None = None
 
-    def next(self, key: Hashable, work: Callable[[], None], *, first: bool = False) -> None:
+    def next(self, key: object, work: Callable[[], None], *, first: bool = False) -> None:
         """Do this in its turn; what waits under the same key already is done once. `first`: before what is not."""
         if key in self._first or (key in self._then and not first):
             return
@@ -33,8 +34,8 @@ class Pace:
 
     async def turn(self) -> None:
         """Return when it is the caller's turn."""
-        came = asyncio.get_running_loop().create_future()
-        self.next(came, lambda: came.done() or came.set_result(None))
+        came: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.next(came, partial(_come, came))
         await came
 
     async def _run(self) -> None:
@@ -48,9 +49,14 @@ class Pace:
             self._then.clear()
 
     def _do_some(self) -> None:
-        left = self.at_once
+        loop, left = asyncio.get_running_loop(), self.at_once
         for waiting in (self._first, self._then):
             keys = list(islice(waiting, left))
             left -= len(keys)
             for work in [waiting.pop(key) for key in keys]:
-                work()
+                loop.call_soon(work)  # one that fails is the loop's to report, and holds the others up no more
+
+
+def _come(turn: "asyncio.Future[None]") -> None:
+    if not turn.done():  # whoever waited for it has left
+        turn.set_result(None)

@@ -161,7 +161,7 @@ def test_work_that_fails_to_wait_because_its_client_left_holds_nobody_up() -> No
 
 async def nothing() -> Message:
     """A client that sends nothing and stays."""
-    return await asyncio.get_running_loop().create_future()  # type: ignore[no-any-return]
+    return await asyncio.get_running_loop().create_future()
 
 
 async def ignore(_message: Message) -> None:
