@@ -4,7 +4,7 @@ import hashlib
 import json
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, FilePayload, expect
 
 from tests.browser.barriers import axe_problems
 from tests.browser.organiser import sign_in
@@ -62,7 +62,7 @@ def test_a_round_is_committed_to_before_its_seating_and_checks_afterwards(live_a
     record = page.request.get(f"{live_app.url}/api/v1/tables/{pairings['tables'][0]['id']}/record").json()
     assert record["root"]["secret"] == secret
     page.goto(f"{live_app.url}/shuffles/check/")
-    file = {"name": "record.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
+    file: FilePayload = {"name": "record.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
     page.locator("#whole-record input[type=file]").set_input_files(files=[file])
     page.locator("#whole-record button[type=submit]").click()
     expect(page.locator("#record-result")).to_contain_text("Everything follows from the secret.")
