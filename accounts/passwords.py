@@ -29,7 +29,7 @@ class NotOurWords:
         for word in sorted(OUR_WORDS, key=len, reverse=True):
             rest = rest.replace(word, "")
         if rest != plain and len(rest) < LEAST_OF_ITS_OWN:
-            message = _("This password is made of words that everybody here thinks of. Add words of your own.")
+            message = _("This password uses only words of this site. Add words of your own.")
             raise ValidationError(message, code="password_of_our_words")
 
     def get_help_text(self) -> str:

@@ -235,16 +235,16 @@ def check_root(record, secret, root, root_noted):
         yield "The root in the record is not the one that was given."
     root = root or revealed
     if root and hashlib.sha256(root).hexdigest() != told["commitment"]:
-        yield "The root is not the one the round committed itself to."
+        yield "The root does not match the commitment of the round."
     if root and secret and secret_of(root, path, told.get("entropy") or "") != secret:
-        yield "The secret does not come of the root of the round."
+        yield "The secret does not follow from the root of the round."
 
 
 def remarks(record, root):
     """What cannot be checked about the root, or is worth knowing, as sentences."""
     told = record.get("root") or {}
     if told and not (root or told.get("secret")):
-        yield "Not checked: the root of the round is not told yet."
+        yield "Not checked: the root of the round is not public yet."
     entropy = told.get("entropy") or ""
     if entropy:
         _, source, number, value = entropy.split("|")

@@ -41,7 +41,7 @@ UNREADABLE = {
 DOES_NOT_FOLLOW = {
     "record_secret": N("The commitment does not fit this secret, whose SHA-256 is %(expected)s."),
     "record_root": N("The commitment of the round does not fit its root, whose SHA-256 is %(expected)s."),
-    "record_root_secret": N("The secret does not come of the root of the round by the path %(path)s."),
+    "record_root_secret": N("The secret does not follow from the root of the round by the path %(path)s."),
     "record_root_path": N("The path %(path)s leads to another table than %(table)s."),
     "record_table": N("No seed of this record comes of its secret at table %(table)s."),
     "record_seed": N(
@@ -91,7 +91,7 @@ NOT_CHECKED = {
     ),
     "record_secret_missing": N("The record does not tell the secret, so the seeds cannot be traced to it."),
     "record_root_later": N(
-        "The root of the round is not public yet; that the secret comes of it can be checked when the round is over."
+        "The root of the round is not public yet; whether the secret follows from it can be checked when the round is over."
     ),
     "record_no_beacon": N("A beacon was named for this round, which began without its value."),
     "record_no_commitment": N(

@@ -31,7 +31,7 @@ SENTENCES: dict[str, str] = {
     "bad_number": N("“%(column)s” holds a number that is too large."),
     "rows_clash": N("two rows exclude each other, or a row breaks a rule of the database."),
     "bad_options": N("the game cannot be played so: %(problem)s"),
-    "bad_root": N("what is told of the root of a table cannot be."),
+    "bad_root": N("the facts about the root of a table contradict each other."),
     "bad_secret": N("a table online that is over has its secret, 64 hexadecimal digits, and the word of its seeds."),
     "deal_is_running": N("a deal that is still being played does not stand in an archive."),
     "other_game": N("a table of %(found)s in an event of %(expected)s."),

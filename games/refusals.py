@@ -53,8 +53,8 @@ REFUSALS = {
         "Every table plays the same deals here, so words of players do not go into the shuffle: the packs would differ."
     ),
     "not_a_hash": N("The hash of a random number is 64 hexadecimal digits in small letters."),
-    "beacon_source": N("A source is named with 1 to 120 letters, digits and signs of an address, without spaces."),
-    "beacon_round": N("The number of a round of a beacon is a whole number from 1 on."),
+    "beacon_source": N("Name the source with 1 to 120 letters, digits and symbols of an address, without spaces."),
+    "beacon_round": N("The round of a beacon is a whole number of at least 1."),
     "beacon_value": N("The value of a beacon is 8 to 128 bytes, written in hexadecimal."),
     "beacon_value_known": N("The value of the beacon is known already, so another one cannot be named."),
     "beacon_not_named": N("No beacon was named for this round."),

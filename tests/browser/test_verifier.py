@@ -128,9 +128,9 @@ def test_another_table_or_secret_than_was_promised_is_named(check: Page) -> None
 
 
 ROOT_FAULTS = {
-    "secret": ("00" * 32, "The root is not the one the round committed itself to."),
+    "secret": ("00" * 32, "The root does not match the commitment of the round."),
     "path": ("12:3:6:1", "The path from the root of the round leads to another table."),
-    "entropy": ("beacon|drand|6|", "The secret does not come of the root of the round."),
+    "entropy": ("beacon|drand|6|", "The secret does not follow from the root of the round."),
 }
 
 

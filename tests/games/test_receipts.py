@@ -112,10 +112,10 @@ def test_receipts_of_a_table_of_an_event_check_down_to_the_root_of_its_round(scr
         in script.Check(match, record, root_noted="00" * 32).run()
     )
     other = {**record, "root": {**record["root"], "secret": "11" * 32}}
-    assert "The secret does not come of the root of the round." in script.Check(match, other).run()
+    assert "The secret does not follow from the root of the round." in script.Check(match, other).run()
     hidden = {**record, "root": {"commitment": root.commitment, "path": "12:3:5:1"}}
     check = script.Check(match, hidden)
-    assert (check.run(), check.notes) == ([], ["Not checked: the root of the round is not told yet."])
+    assert (check.run(), check.notes) == ([], ["Not checked: the root of the round is not public yet."])
     assert script.Check(match, hidden, root=bytes.fromhex(root.secret)).run() == []
 
 

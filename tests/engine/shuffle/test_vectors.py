@@ -155,11 +155,11 @@ def test_the_script_follows_every_example_from_the_root_of_its_round(case: Any) 
 @pytest.mark.parametrize(
     ("what", "value", "sentence"),
     [
-        ("secret", "00" * 32, "The root is not the one the round committed itself to."),
+        ("secret", "00" * 32, "The root does not match the commitment of the round."),
         ("commitment", "00" * 32, "The commitment of the round is not the one that was noted."),
         ("path", "12:3:6:1", "The path from the root leads to another table."),
-        ("path", "12:3:6:1", "The secret does not come of the root of the round."),
-        ("entropy", "beacon|drand|6|", "The secret does not come of the root of the round."),
+        ("path", "12:3:6:1", "The secret does not follow from the root of the round."),
+        ("entropy", "beacon|drand|6|", "The secret does not follow from the root of the round."),
     ],
 )
 def test_the_script_and_the_server_name_what_does_not_follow_from_the_root(
@@ -181,7 +181,7 @@ def test_a_root_given_beside_a_record_that_does_not_tell_it_is_checked() -> None
     done = run("-", "--root", case["root"], given=json.dumps(record))
     assert (done.returncode, "Not checked" in done.stdout) == (0, False)
     other_root = run("-", "--root", "11" * 32, given=json.dumps(record))
-    assert "The root is not the one the round committed itself to." in other_root.stdout
+    assert "The root does not match the commitment of the round." in other_root.stdout
     own = {**record, "root": {}}
     assert "tells of no root" in run("-", "--root", case["root"], given=json.dumps(own)).stdout
 
