@@ -27,7 +27,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def https_only(request: HttpRequest) -> HttpResponse:
     """A program that asks in the clear; leading it on would hide that its token can be read on the way."""
     message = _(
-        "This server answers programs over https only. Use https:// and a new token, because the old one was sent unencrypted."
+        "This server answers programs over https only. "
+        "Use https:// and a new token, because the old one was sent unencrypted."
     )
     return _told(request, 403, api_errors.problem("https_only", message))
 

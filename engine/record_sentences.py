@@ -91,7 +91,8 @@ NOT_CHECKED = {
     ),
     "record_secret_missing": N("The record does not tell the secret, so the seeds cannot be traced to it."),
     "record_root_later": N(
-        "The root of the round is not public yet; whether the secret follows from it can be checked when the round is over."
+        "The root of the round is not public yet; whether the secret follows from it can be checked when the round is "
+        "over."
     ),
     "record_no_beacon": N("A beacon was named for this round, which began without its value."),
     "record_no_commitment": N(
