@@ -34,28 +34,28 @@ def paper(client: Client, event: Event, kind: str, query: str = "", **more: Any)
 
 def test_a_slip_has_columns_for_dealer_and_points_and_a_row_for_the_total(client: Client, event: Event) -> None:
     slip = paper(client, event, "slips").split('class="slip ')[1]
-    headings = re.findall(r"<th[^>]*>([^<]+)</th>", slip.split("<tbody>")[0])
+    headings = re.findall(r"<th\b[^>]*>(?:<span>)?([^<]+)<", slip.split("<tbody>")[0])
     assert headings[:2] == ["Deal", "Dealer"]
     assert headings.count("Points") == 4
     assert re.search(r"<tfoot><tr><th[^>]*>Total</th>(<td colspan=\"3\"></td>){4}", slip)
 
 
 @pytest.mark.parametrize(
-    ("deals", "whole", "pins", "least"),
+    ("deals", "whole", "pins"),
     [
-        *[(4, False, False, 10), (6, False, False, 10), (7, True, False, 10), (13, True, False, 10)],
-        *[(20, True, False, 10), (4, False, True, 10), (6, False, True, 8), (13, True, True, 10), (20, True, True, 9)],
+        *[(4, False, False), (7, False, False), (8, True, False), (13, True, False), (20, True, False)],
+        *[(4, False, True), (6, False, True), (7, True, True), (13, True, True), (20, True, True)],
     ],
 )
-def test_rows_are_ten_millimetres_high_or_leave_just_the_room_that_strips_with_pins_need(
-    client: Client, deals: int, whole: bool, pins: bool, least: int
+def test_rows_of_a_slip_are_ten_millimetres_high_also_above_a_strip_with_pins(
+    client: Client, deals: int, whole: bool, pins: bool
 ) -> None:
     organiser(client)
     made = club.event(4, options={"deals": deals}, result_options={"confirm": "nobody", "seat_pins": pins})
     club.published(made)
     context = client.get(f"/t/{made.slug}/print/slips/").context
     assert context["whole"] is whole
-    assert context["row_mm"] >= least
+    assert context["row_mm"] >= 10
 
 
 def test_a_slip_of_a_game_without_a_grid_has_points_for_each_side(client: Client) -> None:
