@@ -54,6 +54,9 @@ KEY = 64
 """Letters of the key of a request that is sent twice."""
 MOVE_KEY = 58
 """The same of a move; its seat is put behind it."""
+BEACON_SOURCE = 120
+BEACON_VALUE = 300
+"""Letters of the value of a beacon as it is pasted, spaces included."""
 DEVICE_PIN = 11
 """Letters of the PIN of a device as it is typed, with a space after each digit."""
 MOST: Mapping[str, int] = {

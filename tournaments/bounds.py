@@ -46,6 +46,7 @@ REASON, PAUSE_REASON, LOOK_REASON = at_tables.REASON, at_tables.PAUSE_REASON, at
 ERASURE_REASON = 300
 ARTICLE, TITLE = 60, 200
 """Letters of an article of the catalogue of rulings, and of its title."""
+BEACON_SOURCE, BEACON_VALUE = at_tables.BEACON_SOURCE, at_tables.BEACON_VALUE
 KEY, SEAT, PRESET, REASON_CODE = at_tables.KEY, at_tables.SEAT, at_tables.PRESET, at_tables.PHRASE
 SLUG, SLUG_OF_COPY = 140, 80
 """Letters in the address of an event or series, and of what somebody wants as the address of a copy."""
@@ -77,6 +78,8 @@ MOST: Mapping[str, int] = {
     "call_words": at_tables.CALL_WORDS,
     "code": CODE,
     "pin": PIN,
+    "beacon_source": BEACON_SOURCE,
+    "beacon_value": BEACON_VALUE,
     "slug": SLUG_OF_COPY,
     "deal": DEAL.most,
 }

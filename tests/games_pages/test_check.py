@@ -167,7 +167,7 @@ def test_a_club_table_is_checked_by_its_sheets(client: Client) -> None:
     assert "1 sheet says what was played and what it is worth." in page
 
 
-@pytest.fixture(params=GAMES)
+@pytest.fixture(params=[pytest.param(one.values, marks=one.marks, id=one.id) for one in GAMES])
 def running(request: Any) -> int:
     """A table of people in the middle of its second deal."""
     return in_second_deal(*request.param)

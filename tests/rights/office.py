@@ -47,6 +47,7 @@ ACTIONS = {
     "tournaments.ruling cancel": ROOTS,
     "tournaments.person replace_links": PERMITTED,
     "account.emailaddress make_verified": ROOTS,
+    "accounts.user end_sessions": PERMITTED,
 }
 PAGES = {
     "admin/operations/": ROOTS,

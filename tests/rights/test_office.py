@@ -49,6 +49,8 @@ def test_who_may_do_something_with_what_is_ticked(world: World, name: str) -> No
     with undone():
         if action == "check_in":
             making.third_away(world)
+        if action == "end_sessions":
+            filling.token_of_player(world)
         ticked = [row.pk for row in rows.get(label, MODELS[label]._default_manager.all())]
         form = {"action": action, "_selected_action": ticked, "reason": "Another table."}
         assert tried(world, "POST", page(label), office.ACTIONS[name], bool(ticked), data=form) == ""

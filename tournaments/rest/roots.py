@@ -10,6 +10,7 @@ from rest_framework.request import Request
 
 from accounts.known_names import Shape
 from games.api import RootFact
+from tournaments import bounds
 from tournaments.rest.edge import InEvent, as_json, in_event, versioned
 from tournaments.selectors.roots import roots_of_event
 
@@ -59,14 +60,14 @@ class RootsShape(Shape):
 class NameBeaconShape(Shape):
     """`round` of the beacon is to be in the future. An empty source: no beacon."""
 
-    source = serializers.CharField(max_length=120, allow_blank=True)  # type: ignore[assignment]
+    source = serializers.CharField(max_length=bounds.BEACON_SOURCE, allow_blank=True)  # type: ignore[assignment]
     round = serializers.IntegerField(required=False, allow_null=True, min_value=1)
 
 
 class BeaconValueShape(Shape):
     """Without `value` the server fetches it, where the site has an address for that."""
 
-    value = serializers.CharField(max_length=300, required=False)
+    value = serializers.CharField(max_length=bounds.BEACON_VALUE, required=False)
 
 
 @in_event()
