@@ -23,7 +23,7 @@ from tournaments.models import (
     Substitution,
     hash_of_token,
 )
-from tournaments.selectors.links import live_links, live_openings
+from tournaments.selectors.links import live_links, live_openings, openings_in, people_in
 from tournaments.selectors.people import holder_of
 from tournaments.services.ground import By, changing, log
 
@@ -63,21 +63,22 @@ def print_links(*, event: Event, people: Sequence[Person], by: By) -> dict[int, 
     One line in the log of the event names everybody; where an earlier link ended, the person's other events say so too.
     """
     with transaction.atomic():
-        replaced = set(_have_live(people))
-        for event_id in events_of_people([one for one in people if one.pk in replaced]):
-            if event_id != event.pk:
-                with changing(event_id) as other:
-                    _log_each(other, "link_replaced", [one for one in people if one.pk in replaced], by)
-        with changing(event.pk) as event:
-            names = ", ".join(one.name for one in people) or "-"
-            log(event, "links_printed", by, names=names, replaced=len(replaced))
+        having = set(_have_live(people))
+        replaced = [one for one in people if one.pk in having]
+        names = ", ".join(one.name for one in people) or "-"
+        for event_id in sorted({event.pk, *events_of_people(replaced)}):
+            with changing(event_id) as locked:
+                if event_id == event.pk:
+                    log(locked, "links_printed", by, names=names, replaced=len(replaced))
+                else:
+                    _log_each(locked, "link_replaced", replaced, by)
         _end_live(people)
         return {one.pk: _new_link(one, by, event, PersonalLink.Channel.PAPER) for one in people}
 
 
 def _log_each(event: Event, action: str, people: Iterable[Person], by: By) -> None:
     """A line in the log of an event for each of these people who is in it."""
-    here = set(_members(Q(event=event)))
+    here = set(people_in(event))
     for person in people:
         if person.pk in here:
             log(event, action, by, name=person.name)
@@ -216,22 +217,22 @@ def disown_opening(*, person: Person, opening_id: int) -> bool:
 def settle_disowned(*, event: Event, opening_id: int, by: By) -> None:
     """The desk is done with a device that its owner disowned. Raises LinkOpening.DoesNotExist."""
     with changing(event.pk) as event:
-        mine = Q(link__person__in=_members(Q(event=event)))
-        opening = LinkOpening.objects.select_related("link__person").exclude(disowned_at=None).get(mine, pk=opening_id)
+        opening = openings_in(event).exclude(disowned_at=None).get(pk=opening_id)
         if opening.checked_at is None:
             opening.checked_at = timezone.now()
             opening.save(update_fields=["checked_at"])
             log(event, "disowned_checked", by, name=opening.link.person.name)
 
 
-def _members(of: Q) -> list[int]:
-    return list(EntryPerson.objects.filter(of).values_list("person_id", flat=True))
-
-
 def events_of_people(people: Iterable[Person]) -> list[int]:
-    """The events in which one of these people takes part, oldest first so that no two writers wait for each other."""
-    found = EntryPerson.objects.filter(person__in=list(people)).values_list("event_id", flat=True)
-    return sorted(set(found))
+    """The events in which one of these people takes part or has stood in, oldest first.
+
+    So no two writers who lock several events wait for each other.
+    """
+    known = Q(person__in=[one.pk for one in people])
+    entered = EntryPerson.objects.filter(known).values_list("event_id", flat=True)
+    stood_in = Substitution.objects.filter(known).values_list("round__event_id", flat=True)
+    return sorted({*entered, *stood_in})
 
 
 # --- time ------------------------------------------------------------------------------------------------------
