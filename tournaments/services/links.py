@@ -31,7 +31,13 @@ DAYS_AFTER_EVENT = 14
 """Days for which a link still works after the event it was made for is finished."""
 SAME_OPENING = timedelta(minutes=10)
 """Opened again so soon on the same device, it is the same opening, and no other line in the log."""
+MOST_OPENINGS, OPENINGS_WITHIN = 5, timedelta(minutes=1)
+"""New devices on which one link can be opened in so long: each is a row, a line in the log and a renewed page."""
 TOKEN_BYTES = 16
+
+
+class TooManyOpeningsError(Exception):
+    """A link was opened on many new devices just now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +134,7 @@ def open_link(*, token: str, visitor: Visitor) -> LinkOpening | None:
     """Open a personal link on a device; None for a link that is none, or ended.
 
     It is written into the log of the person's events that are not over. When another device has the link open, the
-    owner's pages and the table being played are told at once.
+    owner's pages and the table being played are told at once. Raises TooManyOpeningsError.
     """
     with transaction.atomic():
         links = live_links().select_related("person", "event")
@@ -139,6 +145,8 @@ def open_link(*, token: str, visitor: Visitor) -> LinkOpening | None:
         same = live_openings(link.person_id).filter(link=link, device=visitor.device, at__gt=now - SAME_OPENING)
         if (known := same.first()) is not None:
             return known
+        if LinkOpening.objects.filter(link=link, at__gt=now - OPENINGS_WITHIN).count() >= MOST_OPENINGS:
+            raise TooManyOpeningsError
         others = live_openings(link.person_id).exclude(device=visitor.device).exists()
         live_openings(link.person_id).filter(device=visitor.device).update(ended_at=now)
         made = LinkOpening.objects.create(
