@@ -68,11 +68,11 @@ SAMPLES = """
 /api/v1/adjudicate /api/v1/people/import /api/v1/schema/ /api/v1/tables/7/record
 /api/v1/events/friday/archive /api/v1/events/friday/seating /api/v1/events/friday/rounds/1/quality
 /api/v1/events/friday/rounds /plan/ /play/7/record.txt /play/7/check/ /replay/7/hindsight /ratings/truf.csv
-/series/year.csv /series/year/print /t/friday/print/ /t/friday/print/links/new /commitments/2026-11-24 /t/friday/desk/seat /t/friday/players/
+/series/year.csv /series/year/print /t/friday/print/ /t/friday/desk/seat /t/friday/players/
 /t/friday/seating/ /t/friday/r/1/again /t/friday/result/7/effect /play/7/move /api/v1/tables/7/act
 /api/v1/table/7/action /t/friday/table/3/send /t/friday/result/7/settle /t/friday/r/1/total
 /api/v1/events/friday/tables/7/sheets /api/v1/events/friday/tables/7/sheets/1
-/api/v1/events/friday/rounds/1/total /metrics
+/api/v1/events/friday/rounds/1/total /t/friday/print/links/new /commitments/2026-11-24 /metrics
 """.split()  # noqa: SIM905 (a list to read)
 
 
