@@ -119,6 +119,26 @@ def test_the_log_names_the_link_of_a_stand_in_and_the_desk_sees_a_device_they_re
     assert "Newcomer did not open their link" not in text(client.get(f"/t/{event.slug}/desk/"))
 
 
+def test_an_account_that_gets_the_seats_of_a_player_stands_in_the_log_of_each_event_that_goes_on(
+    admin_client: Client, event: Event
+) -> None:
+    club.published(event)
+    person, over, accomplice = person_of(event, 1), club.event(name="Long ago"), club.user("accomplice")
+    services.enter_person(over, person, club.user())
+    Event.objects.filter(pk=over.pk).update(state="finished")
+    form = {"name": person.name, "club": person.club_id or "", "email": "", "language": "", "shown": person.shown}
+    for user in (accomplice.pk, accomplice.pk, ""):
+        saved = admin_client.post(f"/admin/tournaments/person/{person.pk}/change/", {**form, "user": user})
+        assert saved.status_code == 302
+    lines = LogEntry.objects.filter(action="account_changed").order_by("pk")
+    assert [(one.event_id, one.facts["before"], one.facts["after"]) for one in lines] == [
+        (event.pk, "-", "accomplice"),
+        (event.pk, "accomplice", "-"),
+    ]
+    sentence = "admin changed the account that plays for Person 01 from - to accomplice."
+    assert sentence in text(admin_client.get(f"/t/{event.slug}/log"))
+
+
 def test_events_are_locked_oldest_first_when_links_are_printed() -> None:
     """Whoever opens or makes a link meanwhile takes the same events in that order."""
     here = club.event(4, name="Older")
