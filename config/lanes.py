@@ -41,6 +41,8 @@ ROUTES: Sequence[tuple[str, str, str]] = (
     ("GET", r"/(ratings|series)/[^/]+\.(csv|xlsx)", DOCUMENTS),
     ("GET", r"/series/[^/]+/print", DOCUMENTS),
     ("GET", r"/t/[^/]+/(archive\.zip|standings\.\w+|print/.*|schedule/|log|standings/changes/)", DOCUMENTS),
+    ("POST", r"/t/[^/]+/print/links/new", DOCUMENTS),  # a code is drawn for everybody
+    ("GET", r"/commitments/[^/]+", DOCUMENTS),
     ("POST", r"/t/[^/]+/desk/seat", DOCUMENTS),
     ("POST", r"/t/[^/]+/players/", DOCUMENTS),  # a list of people, as text or as a file
     ("*", r"/t/[^/]+/seating/", DOCUMENTS),

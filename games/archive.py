@@ -149,7 +149,8 @@ def import_tables(
     """
     written = {row["table"] for row in rows["sheets"]}
     store_rows(TABLES, rows["tables"], keys, lambda row: _of_table(row, row["id"] in written, context))
-    store_rows(SEATS, rows["seats"], keys, lambda row: {"holder": holder(row["holder"])})
+    online = {row["id"] for row in rows["tables"] if context and row["place"] == Table.Place.ONLINE}
+    store_rows(SEATS, rows["seats"], keys, lambda row: _of_seat(row, row["table"] in online, holder))
     for kind in (DEALS, MOVES, SIGNALS, SHEETS, ANSWERS):
         store_rows(kind, rows[kind.name], keys)
 
@@ -160,6 +161,11 @@ def _of_table(row: Row, has_sheets: bool, context: str) -> dict[str, Any]:
         return {"context": context, "deck": store.IMPORTED + row["deck"]}
     stands_still = row["place"] == Table.Place.ONLINE and has_sheets
     return {"context": context, "deck": "", "secret": "" if stands_still else chance.new_secret()}
+
+
+def _of_seat(row: Row, one_device: bool, holder: Callable[[str], str]) -> dict[str, Any]:
+    """Who holds a seat here, and whether it belongs to one device, as that of every event online does."""
+    return {"holder": holder(row["holder"]), "one_device": one_device}
 
 
 def _whole(row: Row) -> bool:

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any, cast
 
 from engine import shuffle
@@ -213,7 +213,7 @@ def play_of(table: Table) -> Play:
 
 
 def load_all(tables: Sequence[Table]) -> list[Play]:
-    """The same for many tables, in one query, two more where some play online, and one for each with a secret."""
+    """The same for many tables, in one query, two more where some play online, and one where moves are secret."""
     ids = [table.pk for table in tables]
     online = [one.pk for one in tables if one.place == Table.Place.ONLINE and one.state == Table.State.RUNNING]
     seats: dict[int, dict[str, Seat]] = defaultdict(dict)
@@ -226,6 +226,7 @@ def load_all(tables: Sequence[Table]) -> list[Play]:
         logs[move.deal_id].append(move)
     claims = _claims_of([running[table.pk] for table in tables if table.pk in running and rules_of_table(table).claims])
     exchanges = _exchanges_of([table for table in tables if table.exchanges])
+    choices = _choices_of(list(running.values()))
     plays = []
     for table in tables:
         play = Play(table, *rules_of(table), seats[table.pk])
@@ -234,7 +235,7 @@ def load_all(tables: Sequence[Table]) -> list[Play]:
         if row := running.get(table.pk):
             play.claims = tuple(claims.get(row.pk, ()))
             play.undone = tuple(row.undone.order_by("pk")) if play.rules.undo else ()
-            play.begin(row, logs[row.pk], row.choices.all)
+            play.begin(row, logs[row.pk], partial(choices, row))
         plays.append(play)
     return plays
 
@@ -243,6 +244,19 @@ def _exchanges_of(tables: Sequence[Table]) -> dict[int, NonceExchange]:
     """The last exchange of each of these tables; no query where there are none."""
     rows = NonceExchange.objects.filter(table__in=tables).order_by("number") if tables else ()
     return {row.table_id: row for row in rows}
+
+
+def _choices_of(rows: Sequence[Deal]) -> Callable[[Deal], list[Choice]]:
+    """What is kept back of one of these deals; all of it is read when the first is asked for."""
+
+    @cache
+    def by_deal() -> dict[int, list[Choice]]:
+        found: dict[int, list[Choice]] = defaultdict(list)
+        for choice in Choice.objects.filter(deal__in=rows):
+            found[choice.deal_id].append(choice)
+        return found
+
+    return lambda row: by_deal()[row.pk]
 
 
 def _claims_of(rows: Sequence[Deal]) -> dict[int, list[Claim]]:

@@ -40,6 +40,7 @@ SENTENCES: dict[str, str] = {
     "link_ended": N("%(by)s ended the personal link of %(name)s."),
     "link_made": N("%(by)s made a personal link for %(name)s."),
     "links_printed": N("%(by)s printed new personal links (%(replaced)s earlier ones ended): %(names)s."),
+    "account_changed": N("%(by)s changed the account that plays for %(name)s from %(before)s to %(after)s."),
     "link_opened": N("The personal link of %(name)s was opened. Device: %(device)s. Network: %(network)s."),
     "devices_ended": N("%(by)s signed %(count)s other devices out of their personal link."),
     "device_disowned": N(

@@ -6,7 +6,8 @@ KEPT = "unsent"
 """Where a session keeps it: the address it was sent to, and what was sent."""
 LONGEST = 20_000
 """Letters of one text; what is longer nobody typed."""
-NOT_TYPED = {"csrfmiddlewaretoken", "key", "next"}
+NOT_TYPED = {"csrfmiddlewaretoken", "key", "next", "pin"}
+"""Fields that stay out of the session: what the page adds by itself, and PINs, which are typed again."""
 
 
 def keep(request: HttpRequest) -> None:

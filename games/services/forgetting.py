@@ -13,6 +13,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext
 
 from games.models import Call, ChatLine, Seat, Sheet, Table, Watcher
+from games.services.devices import OF_NO_DEVICE
 from games.services.unguarded import unguarded
 
 GUEST = "casual:"
@@ -25,7 +26,8 @@ def forget() -> dict[str, int]:
     if before := _before(settings.CHAT_KEPT_DAYS):
         found |= {"chat": _chat(before), "calls": _calls(before)}
     if before := _before(settings.ADDRESSES_KEPT_DAYS):
-        found |= {"devices": _devices(before), "pages": _pages(before), "watchers": _watchers(before)}
+        found |= {"devices": _devices(before), "seat_devices": _seat_devices(before)}
+        found |= {"pages": _pages(before), "watchers": _watchers(before)}
     if before := _before(settings.GUESTS_KEPT_DAYS):
         found |= {"guests": _guests(before)}
     return found
@@ -56,6 +58,12 @@ def _devices(before: datetime) -> int:
         return 0  # so that nobody has to wait for a table that is locked for nothing
     with unguarded(Sheet):
         return kept.update(device="")
+
+
+def _seat_devices(before: datetime) -> int:
+    """On which device a seat was played, and its PIN, which people may use elsewhere as well."""
+    seats = Seat.objects.filter(table__in=_over(before))
+    return seats.exclude(device="", barred_device="", pin="").update(**OF_NO_DEVICE)
 
 
 def _pages(before: datetime) -> int:

@@ -43,6 +43,9 @@ PRESSED = "POST", "/t/friday/r/1/publish"
         ("GET", "/t/friday/archive.zip", DOCUMENTS),
         ("HEAD", "/t/friday/standings.csv", DOCUMENTS),
         ("POST", "/t/friday/desk/seat", DOCUMENTS),
+        ("POST", "/t/friday/print/links/new", DOCUMENTS),
+        ("GET", "/commitments/2026-11-24", DOCUMENTS),
+        ("GET", "/commitments/2026-11-24.json", DOCUMENTS),
         ("POST", "/api/v1/events/friday/rounds", DOCUMENTS),
         ("GET", "/api/v1/events/friday/archive", DOCUMENTS),
         ("GET", "/metrics", METRICS),
@@ -69,7 +72,7 @@ SAMPLES = """
 /t/friday/seating/ /t/friday/r/1/again /t/friday/result/7/effect /play/7/move /api/v1/tables/7/act
 /api/v1/table/7/action /t/friday/table/3/send /t/friday/result/7/settle /t/friday/r/1/total
 /api/v1/events/friday/tables/7/sheets /api/v1/events/friday/tables/7/sheets/1
-/api/v1/events/friday/rounds/1/total /metrics
+/api/v1/events/friday/rounds/1/total /t/friday/print/links/new /commitments/2026-11-24 /metrics
 """.split()  # noqa: SIM905 (a list to read)
 
 

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from engine.errors import RuleError
@@ -14,7 +16,7 @@ from games import selectors, services, store
 from games.errors import Conflict
 from games.models import Choice, Deal, Move, Seat, Table
 from games.selectors.clocks import clock_due, waiting_for
-from games.selectors.tables import begun
+from games.selectors.tables import begun, table_facts
 from tests.games.tables import bots, open_table, people
 from tests.present import present
 
@@ -50,6 +52,19 @@ def test_bids_come_into_the_log_by_seat_and_all_of_one_moment(truf: Any) -> None
     assert len({move.at for move in moves}) == 1
     assert {move.key for move in moves} == {f"{seat} lock {seat}" for seat in "NESW"}
     assert not Choice.objects.exists()
+
+
+def test_many_tables_that_bid_are_read_in_as_many_queries_as_one(truf: Any) -> None:
+    others = [open_table("truf", "classic", "online", options={"throw_in": False}) for _ in range(5)]
+    lock(truf, "W")
+    lock(others[0], "N", "E")
+    with CaptureQueriesContext(connection) as of_one:
+        table_facts([truf])
+    with CaptureQueriesContext(connection) as of_all:
+        table_facts([truf, *others])
+    assert len(of_all) == len(of_one)
+    together = store.load_all(list(Table.objects.order_by("pk")))
+    assert ["".join(play.since) for play in together] == ["NES", "SW", *["NESW"] * 4]
 
 
 def test_others_see_how_many_are_locked_and_nothing_else(truf: Any) -> None:

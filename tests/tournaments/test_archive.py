@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.test import Client
 
 from games import api, store
 from games import services as games_services
@@ -215,6 +216,27 @@ def test_what_a_running_table_hides_stays_and_its_copy_stands_still() -> None:
     assert same_but_slug(standings_json(made)[1], standings_json(done.event)[1], made.slug)
     copy = Table.objects.get(context=f"event:{done.event.slug}")
     assert (copy.state, copy.secret, copy.deals.filter(state="running").count()) == ("running", "", 0)
+
+
+def test_a_seat_online_of_a_copy_belongs_to_one_device(client: Client) -> None:
+    made = club.event(4, **ONLINE)
+    services.seat_round(made, club.user())
+    copy = archives.imported(archives.exported(made)).event
+    services.publish_round(copy.rounds.get(), club.user())
+    table = Table.objects.get(context=f"event:{copy.slug}")
+    assert set(table.seats.values_list("one_device", flat=True)) == {True}
+    link = club.link(present(present(copy.entries.first()).members.first()).person)
+    for browser, seats in ((client, 1), (Client(), 0)):
+        browser.get(f"/go/{link}")
+        assert (browser.get(f"/api/v1/tables/{table.pk}").json()["seat"] is not None) == bool(seats)
+
+
+def test_a_seat_at_the_club_of_a_copy_belongs_to_no_device() -> None:
+    made = club.event(4)
+    club.published(made)
+    copy = archives.imported(archives.exported(made)).event
+    seats = Table.objects.get(context=f"event:{copy.slug}").seats
+    assert set(seats.values_list("one_device", flat=True)) == {False}
 
 
 def test_tables_of_one_deck_stay_at_home_until_all_have_finished() -> None:

@@ -97,6 +97,21 @@ def test_the_device_of_an_old_result_is_forgotten_and_the_result_is_not() -> Non
     assert Sheet.objects.values("values", "points", "author_name").get() == before
 
 
+def test_the_device_and_the_pin_of_an_old_seat_are_forgotten_and_the_seat_is_not(table: Table) -> None:
+    taken = {"device": "a" * 64, "barred_device": "b" * 64, "device_at": ago(100), "pin": "hash", "pin_failures": 2}
+    seats = Seat.objects.filter(table=table, order=0)
+    seats.update(**taken, one_device=True, pin_failed_at=ago(100))
+    over(table, 29)
+    forget()
+    assert seats.values(*taken).get() == taken | {"device_at": seats.get().device_at}
+    over(table, 31)
+    assert (forget()["seat_devices"], forget()["seat_devices"]) == (1, 0)
+    assert seats.values(*taken).get() == {
+        "device": "", "barred_device": "", "device_at": None, "pin": "", "pin_failures": 0,
+    }  # fmt: skip
+    assert seats.get().one_device
+
+
 def test_ended_sessions_and_tokens_go_and_others_stay(client: Client) -> None:
     client.force_login(club.user("ayu"))
     Session.objects.create(session_key="old", session_data="x", expire_date=ago(1))

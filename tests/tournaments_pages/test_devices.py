@@ -20,7 +20,7 @@ from tests.tournaments_pages.helpers import organiser, person_of, text
 from tournaments import services
 from tournaments.models import Event, LinkOpening, LogEntry, Person, PersonalLink
 from tournaments.services.forgetting import forget
-from tournaments.services.links import make_link
+from tournaments.services.links import MOST_OPENINGS, OPENINGS_WITHIN, make_link
 from tournaments.views.visitors import kind_of, network_of
 
 pytestmark = pytest.mark.django_db
@@ -65,6 +65,25 @@ def hand_shown(client: Client, table: int) -> bool:
 
 def seat_of(table: int, person: Person) -> Seat:
     return Seat.objects.get(table=table, holder=f"person:{person.pk}")
+
+
+# --- opening -----------------------------------------------------------------------------------------------------
+
+
+def test_a_link_opened_by_ever_new_browsers_makes_few_rows_and_ends_no_device(event: Event, time_machine: Any) -> None:
+    person = person_of(event, 1)
+    time_machine.move_to(timezone.now(), tick=False)
+    player, version = opened(person), Event.objects.get().version
+    link = club.link(person)
+    answers = [browser(LAPTOP).get(f"/go/{link}") for _ in range(3 * MOST_OPENINGS)]
+    assert [one.status_code for one in answers] == [302] * (MOST_OPENINGS - 1) + [429] * (2 * MOST_OPENINGS + 1)
+    assert link not in answers[-1].content.decode()
+    assert LinkOpening.objects.count() == MOST_OPENINGS
+    assert LogEntry.objects.filter(action="link_opened").count() == MOST_OPENINGS
+    assert Event.objects.get().version == version + MOST_OPENINGS - 1
+    assert player.get(f"/go/{link}").status_code == 302
+    time_machine.move_to(timezone.now() + OPENINGS_WITHIN)
+    assert opened(person).get(f"/t/{event.slug}/me").status_code == 200
 
 
 # --- the seat ----------------------------------------------------------------------------------------------------

@@ -8,10 +8,10 @@ from django.test import Client
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, person_of, scorer, text
 from tournaments import services
-from tournaments.models import Event, Person, PersonalLink, Ruling
+from tournaments.models import Event, LinkOpening, LogEntry, Person, PersonalLink, Ruling
 from tournaments.people import PersonRow
 from tournaments.selectors.links import is_live_token
-from tournaments.services.links import make_link
+from tournaments.services.links import make_link, print_links
 
 pytestmark = pytest.mark.django_db
 
@@ -99,6 +99,57 @@ def test_the_link_of_a_stand_in_is_made(client: Client) -> None:
     assert is_live_token(token_in(text(made)))
     elsewhere = Person.objects.create(name="Elsewhere")
     assert client.post(f"/t/{event.slug}/players/{entry.pk}/links/{elsewhere.pk}/new").status_code == 404
+
+
+def test_the_log_names_the_link_of_a_stand_in_and_the_desk_sees_a_device_they_report(client: Client) -> None:
+    event = club.event(6, **club.TEAMS)
+    round_, organising = club.published(event), organiser(client)
+    entry = club.entry(event, 1)
+    services.let_stand_in(round_, entry, entry.members.get(order=0).person, organising, None, "Newcomer")
+    newcomer = Person.objects.get(name="Newcomer")
+    token = make_link(person=newcomer, by=organising, event=event, channel="screen")
+    phone = Client()
+    phone.get(f"/go/{token}")
+    opening = LinkOpening.objects.get()
+    phone.post("/me/devices/not-me", {"person": newcomer.pk, "opening": opening.pk})
+    lines = LogEntry.objects.filter(event=event, action__in=("link_made", "device_disowned"))
+    assert list(lines.order_by("pk").values_list("action", flat=True)) == ["link_made", "device_disowned"]
+    assert "Newcomer did not open their link" in text(client.get(f"/t/{event.slug}/desk/"))
+    client.post(f"/t/{event.slug}/desk/devices/{opening.pk}/checked", {"key": "k"})
+    assert "Newcomer did not open their link" not in text(client.get(f"/t/{event.slug}/desk/"))
+
+
+def test_an_account_that_gets_the_seats_of_a_player_stands_in_the_log_of_each_event_that_goes_on(
+    admin_client: Client, event: Event
+) -> None:
+    club.published(event)
+    person, over, accomplice = person_of(event, 1), club.event(name="Long ago"), club.user("accomplice")
+    services.enter_person(over, person, club.user())
+    Event.objects.filter(pk=over.pk).update(state="finished")
+    form = {"name": person.name, "club": person.club_id or "", "email": "", "language": "", "shown": person.shown}
+    for user in (accomplice.pk, accomplice.pk, ""):
+        saved = admin_client.post(f"/admin/tournaments/person/{person.pk}/change/", {**form, "user": user})
+        assert saved.status_code == 302
+    lines = LogEntry.objects.filter(action="account_changed").order_by("pk")
+    assert [(one.event_id, one.facts["before"], one.facts["after"]) for one in lines] == [
+        (event.pk, "-", "accomplice"),
+        (event.pk, "accomplice", "-"),
+    ]
+    sentence = "admin changed the account that plays for Person 01 from - to accomplice."
+    assert sentence in text(admin_client.get(f"/t/{event.slug}/log"))
+
+
+def test_events_are_locked_oldest_first_when_links_are_printed() -> None:
+    """Whoever opens or makes a link meanwhile takes the same events in that order."""
+    here = club.event(4, name="Older")
+    person = person_of(here, 1)
+    other = club.event(name="Newer")
+    services.enter_person(other, person, club.user())
+    club.link(person)
+    last = LogEntry.objects.latest("pk").pk
+    print_links(event=here, people=[person], by=club.user())
+    lines = LogEntry.objects.filter(pk__gt=last).order_by("pk").values_list("event", "action")
+    assert list(lines) == [(here.pk, "links_printed"), (other.pk, "link_replaced")]
 
 
 def token_in(page: str) -> str:

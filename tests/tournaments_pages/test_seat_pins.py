@@ -270,6 +270,20 @@ def test_guesses_in_answers_are_limited_as_well(event: Event) -> None:
     assert state(event) == "waiting"
 
 
+def test_a_pin_typed_beside_an_answer_that_is_refused_is_not_kept(event: Event) -> None:
+    enter(linked(event, "N"), event)
+    first = Sheet.objects.latest("pk")
+    other = linked(event, "N")
+    values = {**TRUF_SHEET, "deal": 1, "key": "k2", "save": "1", "again": first.version}
+    other.post(f"/t/{event.slug}/table/1/", {**values, "tricks.N": 3, "tricks.E": 4})
+    assert Sheet.objects.latest("pk") != first
+    typed = {"sheet": first.pk, "seat": "E", "accept": "1", "pin": pin(event, "E"), "words": "No."}
+    assert other.post(f"/t/{event.slug}/table/1/answer", typed).status_code == 302
+    kept = other.session["unsent"]["typed"]
+    assert kept["words"] == "No."
+    assert pin(event, "E") not in kept.values()
+
+
 # --- where PINs are shown ------------------------------------------------------------------------------------
 
 

@@ -11,7 +11,15 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext, pgettext
 
 from engine.sentences import N
-from tournaments.models import Event, LinkOpening, Person, PersonalLink, hash_of_token
+from tournaments.models import (
+    EntryPerson,
+    Event,
+    LinkOpening,
+    Person,
+    PersonalLink,
+    Substitution,
+    hash_of_token,
+)
 
 NEWS = timedelta(hours=12)
 """How long an opening on another device is shown to the owner."""
@@ -142,13 +150,24 @@ def _replaced(link: PersonalLink) -> str:
     return gettext("%(by)s replaced the link of %(name)s at %(time)s. Open the new one.") % facts
 
 
+def people_in(event: Event) -> QuerySet[Person, int]:
+    """The keys of everybody who takes part in an event, or has stood in for somebody there."""
+    entered = EntryPerson.objects.filter(event=event).values("person")
+    stood_in = Substitution.objects.filter(round__event=event).values("person")
+    return Person.objects.filter(Q(pk__in=entered) | Q(pk__in=stood_in)).values_list("pk", flat=True)
+
+
+def openings_in(event: Event) -> QuerySet[LinkOpening]:
+    """Openings of the links of these people."""
+    return LinkOpening.objects.filter(link__person__in=people_in(event)).select_related("link__person")
+
+
 def disowned_in(event: Event) -> list[Disowned]:
     """Devices that players of the event reported, and that the desk is not done with, oldest first."""
     if event.state == Event.State.FINISHED:
         return []
-    here = Q(link__person__entries__event=event)
-    rows = LinkOpening.objects.filter(here, disowned_at__isnull=False, checked_at=None).distinct().order_by("pk")
-    return [Disowned(one.pk, _disowned(one)) for one in rows.select_related("link__person")]
+    rows = openings_in(event).filter(disowned_at__isnull=False, checked_at=None).order_by("pk")
+    return [Disowned(one.pk, _disowned(one)) for one in rows]
 
 
 def _disowned(opening: LinkOpening) -> str:

@@ -23,7 +23,7 @@ from tournaments.models import (
     Substitution,
     hash_of_token,
 )
-from tournaments.selectors.links import live_links, live_openings
+from tournaments.selectors.links import live_links, live_openings, openings_in, people_in
 from tournaments.selectors.people import holder_of
 from tournaments.services.ground import By, changing, log
 
@@ -31,7 +31,13 @@ DAYS_AFTER_EVENT = 14
 """Days for which a link still works after the event it was made for is finished."""
 SAME_OPENING = timedelta(minutes=10)
 """Opened again so soon on the same device, it is the same opening, and no other line in the log."""
+MOST_OPENINGS, OPENINGS_WITHIN = 5, timedelta(minutes=1)
+"""New devices on which one link can be opened in so long: each is a row, a line in the log and a renewed page."""
 TOKEN_BYTES = 16
+
+
+class TooManyOpeningsError(Exception):
+    """A link was opened on many new devices just now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,21 +69,22 @@ def print_links(*, event: Event, people: Sequence[Person], by: By) -> dict[int, 
     One line in the log of the event names everybody; where an earlier link ended, the person's other events say so too.
     """
     with transaction.atomic():
-        replaced = set(_have_live(people))
-        for event_id in events_of_people([one for one in people if one.pk in replaced]):
-            if event_id != event.pk:
-                with changing(event_id) as other:
-                    _log_each(other, "link_replaced", [one for one in people if one.pk in replaced], by)
-        with changing(event.pk) as event:
-            names = ", ".join(one.name for one in people) or "-"
-            log(event, "links_printed", by, names=names, replaced=len(replaced))
+        having = set(_have_live(people))
+        replaced = [one for one in people if one.pk in having]
+        names = ", ".join(one.name for one in people) or "-"
+        for event_id in sorted({event.pk, *events_of_people(replaced)}):
+            with changing(event_id) as locked:
+                if event_id == event.pk:
+                    log(locked, "links_printed", by, names=names, replaced=len(replaced))
+                else:
+                    _log_each(locked, "link_replaced", replaced, by)
         _end_live(people)
         return {one.pk: _new_link(one, by, event, PersonalLink.Channel.PAPER) for one in people}
 
 
 def _log_each(event: Event, action: str, people: Iterable[Person], by: By) -> None:
     """A line in the log of an event for each of these people who is in it."""
-    here = set(_members(Q(event=event)))
+    here = set(people_in(event))
     for person in people:
         if person.pk in here:
             log(event, action, by, name=person.name)
@@ -127,7 +134,7 @@ def open_link(*, token: str, visitor: Visitor) -> LinkOpening | None:
     """Open a personal link on a device; None for a link that is none, or ended.
 
     It is written into the log of the person's events that are not over. When another device has the link open, the
-    owner's pages and the table being played are told at once.
+    owner's pages and the table being played are told at once. Raises TooManyOpeningsError.
     """
     with transaction.atomic():
         links = live_links().select_related("person", "event")
@@ -138,6 +145,8 @@ def open_link(*, token: str, visitor: Visitor) -> LinkOpening | None:
         same = live_openings(link.person_id).filter(link=link, device=visitor.device, at__gt=now - SAME_OPENING)
         if (known := same.first()) is not None:
             return known
+        if LinkOpening.objects.filter(link=link, at__gt=now - OPENINGS_WITHIN).count() >= MOST_OPENINGS:
+            raise TooManyOpeningsError
         others = live_openings(link.person_id).exclude(device=visitor.device).exists()
         live_openings(link.person_id).filter(device=visitor.device).update(ended_at=now)
         made = LinkOpening.objects.create(
@@ -216,22 +225,22 @@ def disown_opening(*, person: Person, opening_id: int) -> bool:
 def settle_disowned(*, event: Event, opening_id: int, by: By) -> None:
     """The desk is done with a device that its owner disowned. Raises LinkOpening.DoesNotExist."""
     with changing(event.pk) as event:
-        mine = Q(link__person__in=_members(Q(event=event)))
-        opening = LinkOpening.objects.select_related("link__person").exclude(disowned_at=None).get(mine, pk=opening_id)
+        opening = openings_in(event).exclude(disowned_at=None).get(pk=opening_id)
         if opening.checked_at is None:
             opening.checked_at = timezone.now()
             opening.save(update_fields=["checked_at"])
             log(event, "disowned_checked", by, name=opening.link.person.name)
 
 
-def _members(of: Q) -> list[int]:
-    return list(EntryPerson.objects.filter(of).values_list("person_id", flat=True))
-
-
 def events_of_people(people: Iterable[Person]) -> list[int]:
-    """The events in which one of these people takes part, oldest first so that no two writers wait for each other."""
-    found = EntryPerson.objects.filter(person__in=list(people)).values_list("event_id", flat=True)
-    return sorted(set(found))
+    """The events in which one of these people takes part or has stood in, oldest first.
+
+    So no two writers who lock several events wait for each other.
+    """
+    known = Q(person__in=[one.pk for one in people])
+    entered = EntryPerson.objects.filter(known).values_list("event_id", flat=True)
+    stood_in = Substitution.objects.filter(known).values_list("round__event_id", flat=True)
+    return sorted({*entered, *stood_in})
 
 
 # --- time ------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from tournaments.people import FIELDS, TEAM, BadRow, PersonRow, Twins, check_row
 from tournaments.people_cells import MOST_ROWS
 from tournaments.selectors.names import joined_names
 from tournaments.selectors.people import holder_of
-from tournaments.services.ground import By, changing
+from tournaments.services.ground import By, changing, log
 from tournaments.services.links import events_of_people
 from tournaments.services.seats import people_of
 
@@ -50,31 +50,36 @@ def change_person(person: Person, by: By, **changes: Any) -> Person:
     """Change what is known about somebody. Every event they are in gets a new version: names stand on its pages.
 
     A new name, also a shorter one to be shown by, stands at once at all tables, those of finished matches included.
+    Another account plays the seats of the person from now on, so the logs of events that are not finished name it.
     """
     unknown = set(changes) - CHANGEABLE
     if unknown:
         raise TypeError(f"A person has no field {', '.join(sorted(unknown))}.")
     with transaction.atomic():
-        bearing = _entries_named_after(person)
+        bearing, before = _entries_named_after(person), _account_of(person)
         for field, value in changes.items():
             setattr(person, field, value)
         person.full_clean()
         person.save()
         for entry in bearing:
             Entry.objects.filter(pk=entry.pk).update(name=joined_names(people_of(entry)))
-        touch_events_of([person])
+        after = _account_of(person)
+        for event_id in events_of_people([person]):
+            with changing(event_id) as event:
+                if before != after and event.state != Event.State.FINISHED:
+                    log(event, "account_changed", by, name=person.name, before=before, after=after)
         api.rename_holder(holder_of(person), person.public_name, person.user_id)
     return person
 
 
-def touch_events_of(people: Iterable[Person]) -> None:
-    """Raise the version of every event in which one of these people takes part."""
-    for event_id in events_of_people(people):
-        touch(event_id)
+def _account_of(person: Person) -> str:
+    """The user name of the account of somebody, as it is kept; `-` where there is none."""
+    row = Person.objects.select_related("user").get(pk=person.pk)
+    return "-" if row.user is None else row.user.get_username()
 
 
 def touch_events_of_club(club: Club) -> None:
-    """The same for everybody and every match of a club."""
+    """Raise the version of every event with people of a club, and of every match of the club."""
     events = (
         Event.objects.filter(entries__club=club) | Event.objects.filter(home=club) | Event.objects.filter(visitors=club)
     )

@@ -1,10 +1,12 @@
 """Somebody's own page: the table number large, partner, opponents, results, rank; and the link that opens it."""
 
+from http import HTTPStatus
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
@@ -19,7 +21,7 @@ from tournaments.selectors.needs import needs_of
 from tournaments.selectors.people import is_in
 from tournaments.selectors.requests import open_requests_at
 from tournaments.selectors.windows import window_at_table
-from tournaments.services.links import open_link
+from tournaments.services.links import TooManyOpeningsError, open_link
 from tournaments.views.edge import event_page, show
 from tournaments.views.holders import endings_here, forget_person, people_here, remember
 from tournaments.views.home import open_cards
@@ -32,7 +34,12 @@ from tournaments.views.visitors import here, visitor_of
 @never_cache
 def go(request: HttpRequest, link: str, slug: str = "") -> HttpResponse:
     """Open a personal link: this browser may act for its person; on to their page in the event it was made for."""
-    opening = open_link(token=link, visitor=visitor_of(request))
+    try:
+        opening = open_link(token=link, visitor=visitor_of(request))
+    except TooManyOpeningsError:
+        request.path = reverse("home")
+        words = _("That was very often in a short time. Wait a minute, then try again.")
+        return render(request, "tournaments/refused.html", {"sentence": words}, status=HTTPStatus.TOO_MANY_REQUESTS)
     if opening is None:
         request.path = reverse("home")  # the page about it, and the log of what was not found, do not repeat the link
         raise Http404
