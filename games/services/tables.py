@@ -15,9 +15,10 @@ from engine.shuffle import read_words
 from games import badges, chance, news, store
 from games.errors import Conflict, told_by
 from games.facts import SeatPlan
-from games.models import Deal, Move, RoundRoot, Seat, Sheet, Table
+from games.models import Deal, RoundRoot, Seat, Table
 from games.online_rules import AGAINST_BOTS, OnlineRules, looks_ahead, plain_rules
 from games.selectors.seats import Viewer
+from games.selectors.tables import begun
 from games.services import deals, exchanges
 from games.services.badges import add_site_staff
 from games.services.casual import require_room_here
@@ -98,7 +99,8 @@ def publish_tables(table_ids: Iterable[int]) -> None:
 def withdraw_tables(table_ids: Iterable[int]) -> None:
     """Published tables become drafts again. Packs already dealt are void: the next publishing deals others.
 
-    Raises Conflict when something was written or a player has moved at one of them; then none is changed.
+    Raises Conflict when something was written or a player has moved at one of them, also in secret; then none is
+    changed.
     """
     with transaction.atomic():
         for table in store.lock_all(table_ids):
@@ -267,7 +269,7 @@ def publish_locked(table: Table) -> None:
 
 
 def _withdraw(table: Table) -> None:
-    if Sheet.objects.filter(table=table).exists() or _somebody_played(table):
+    if begun([table.pk]):
         raise Conflict("already_begun")
     play = store.play_of(table)
     if play.row is not None:
@@ -276,12 +278,6 @@ def _withdraw(table: Table) -> None:
     end_pause(table)
     deals.save(play)
     news.tell(table)
-
-
-def _somebody_played(table: Table) -> bool:
-    """Whether a player has moved, or his clock for him; what bots did alone is no loss."""
-    running = Move.objects.filter(deal__table=table, deal__state=Deal.State.RUNNING)
-    return running.exclude(by=Move.By.BOT).exists()
 
 
 def _by_seat(codes: Sequence[str], plans: Sequence[SeatPlan]) -> dict[str, SeatPlan]:

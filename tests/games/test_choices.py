@@ -67,6 +67,15 @@ def test_many_tables_that_bid_are_read_in_as_many_queries_as_one(truf: Any) -> N
     assert ["".join(play.since) for play in together] == ["NES", "SW", *["NESW"] * 4]
 
 
+def test_a_table_where_somebody_has_locked_a_bid_is_not_dealt_anew(truf: Any) -> None:
+    lock(truf, "W")
+    with pytest.raises(Conflict) as refused:
+        services.withdraw_tables([truf])
+    assert refused.value.code == "already_begun"
+    assert [choice.seat for choice in Choice.objects.all()] == ["W"]
+    assert Deal.objects.get().state == "running"
+
+
 def test_others_see_how_many_are_locked_and_nothing_else(truf: Any) -> None:
     before = {seat: seen(truf, seat) for seat in ("E", None)}
     lock(truf, "W")

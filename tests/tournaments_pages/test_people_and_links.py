@@ -3,7 +3,9 @@
 import re
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, person_of, scorer, text
@@ -150,6 +152,21 @@ def test_events_are_locked_oldest_first_when_links_are_printed() -> None:
     print_links(event=here, people=[person], by=club.user())
     lines = LogEntry.objects.filter(pk__gt=last).order_by("pk").values_list("event", "action")
     assert list(lines) == [(here.pk, "links_printed"), (other.pk, "link_replaced")]
+
+
+def test_a_person_is_changed_after_their_events_are_locked() -> None:
+    """Whoever makes a link locks the event and then the person."""
+    first = club.event(4, name="Older")
+    person = person_of(first, 1)
+    second = club.event(name="Newer")
+    services.enter_person(second, person, club.user())
+    with CaptureQueriesContext(connection) as asked:
+        services.change_person(person, club.user(), name="Ayu")
+    queries = [one["sql"] for one in asked]
+    changed = next(at for at, sql in enumerate(queries) if sql.startswith('UPDATE "tournaments_person"'))
+    locks = [sql for sql in queries[:changed] if 'FROM "tournaments_event" WHERE' in sql]
+    assert len(locks) == 1
+    assert f"({first.pk}, {second.pk}) ORDER BY" in locks[0]
 
 
 def token_in(page: str) -> str:

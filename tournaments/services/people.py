@@ -56,6 +56,8 @@ def change_person(person: Person, by: By, **changes: Any) -> Person:
     if unknown:
         raise TypeError(f"A person has no field {', '.join(sorted(unknown))}.")
     with transaction.atomic():
+        events = events_of_people([person])
+        list(Event.objects.select_for_update().filter(pk__in=events).order_by("pk").values_list("pk"))
         bearing, before = _entries_named_after(person), _account_of(person)
         for field, value in changes.items():
             setattr(person, field, value)
@@ -64,7 +66,7 @@ def change_person(person: Person, by: By, **changes: Any) -> Person:
         for entry in bearing:
             Entry.objects.filter(pk=entry.pk).update(name=joined_names(people_of(entry)))
         after = _account_of(person)
-        for event_id in events_of_people([person]):
+        for event_id in events:
             with changing(event_id) as event:
                 if before != after and event.state != Event.State.FINISHED:
                     log(event, "account_changed", by, name=person.name, before=before, after=after)
