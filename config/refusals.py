@@ -43,7 +43,7 @@ SLOW_HEAD = Refusal(408, "timeout", _("The request did not arrive in time. Check
 SLOW_BODY = Refusal(
     408, "timeout", _("What you sent arrived too slowly, and nothing was saved. Check your connection and try again.")
 )
-LONG_BODY = Refusal(413, "too_large", _("This request is larger than is accepted here. Send less at once."))
+LONG_BODY = Refusal(413, "too_large", _("This request is too large. Send less at a time."))
 LONG_ADDRESS = Refusal(414, "uri_too_long", _("The address of this request is too long. Shorten it and try again."))
 LONG_HEAD = Refusal(
     431,

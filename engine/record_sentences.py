@@ -42,7 +42,7 @@ DOES_NOT_FOLLOW = {
     "record_secret": N("The commitment does not fit this secret, whose SHA-256 is %(expected)s."),
     "record_root": N("The commitment of the round does not fit its root, whose SHA-256 is %(expected)s."),
     "record_root_secret": N("The secret does not follow from the root of the round by the path %(path)s."),
-    "record_root_path": N("The path %(path)s leads to another table than %(table)s."),
+    "record_root_path": N("The path %(path)s leads to a table other than %(table)s."),
     "record_table": N("No seed of this record comes of its secret at table %(table)s."),
     "record_seed": N(
         "The seed of deal %(number)s, pack %(pack)s does not come of the secret; at table %(table)s it is %(expected)s."

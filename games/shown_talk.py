@@ -58,7 +58,7 @@ class CallShown:
         if self.open is None:
             return ""
         if self.is_alarm:
-            told = gettext("The browser of %(name)s reports that a shuffle of this match does not check.")
+            told = gettext("%(name)s’s browser reports that a shuffle of this match failed verification.")
             return told % {"name": self.open["name"]}
         facts = {"time": time_of(self.open["at"]), "name": self.open["comes"]}
         if facts["name"]:

@@ -44,7 +44,7 @@ class Migration(migrations.Migration):
                     ("play", "Something went wrong in play"),
                     ("conduct", "Somebody’s conduct"),
                     ("technical", "Something technical"),
-                    ("shuffle", "A shuffle that does not check"),
+                    ("shuffle", "A shuffle that failed verification"),
                 ],
                 max_length=10,
                 verbose_name="reason",

@@ -71,7 +71,7 @@ class Call(models.Model):
         PLAY = "play", _("Something went wrong in play")
         CONDUCT = "conduct", _("Somebody’s conduct")
         TECHNICAL = "technical", _("Something technical")
-        SHUFFLE = "shuffle", _("A shuffle that does not check")
+        SHUFFLE = "shuffle", _("A shuffle that failed verification")
         """Reported by a player's browser after the match; nobody calls with it."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")

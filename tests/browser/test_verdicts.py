@@ -198,7 +198,7 @@ def test_a_forged_receipt_reaches_the_table_and_the_desk_and_fits_every_screen(
         finish(live_app, table)
         for words in ("a signature", "a hand (deal 1)", "Save the evidence"):
             expect(verdict(first, "red").locator(BOX)).to_contain_text(words)
-        expect(second.locator("#call-told")).to_contain_text("reports that a shuffle of this match does not check")
+        expect(second.locator("#call-told")).to_contain_text("reports that a shuffle of this match failed verification")
         for width, height in WIDTHS:
             first.set_viewport_size({"width": width, "height": height})
             assert first.evaluate(STICKING_OUT) == [], width

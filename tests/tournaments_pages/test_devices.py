@@ -361,8 +361,8 @@ def test_not_me_signs_that_device_out_and_calls_the_director(client: Client, eve
     assert "does not know who you are" in text(thief.get(f"/t/{event.slug}/me"))
     organiser(client)
     desk = text(client.get(f"/t/{event.slug}/desk/"))
-    assert "The director is called: unknown device" in desk
-    assert "Person 01 did not open their link at" in desk
+    assert "Director called: unknown device" in desk
+    assert "Person 01 says they did not open their link at" in desk
     assert "198.51.100.0/24" in desk
     client.post(f"/t/{event.slug}/desk/devices/{opening.pk}/checked")
     assert "unknown device" not in text(client.get(f"/t/{event.slug}/desk/"))

@@ -116,9 +116,9 @@ def test_the_log_names_the_link_of_a_stand_in_and_the_desk_sees_a_device_they_re
     phone.post("/me/devices/not-me", {"person": newcomer.pk, "opening": opening.pk})
     lines = LogEntry.objects.filter(event=event, action__in=("link_made", "device_disowned"))
     assert list(lines.order_by("pk").values_list("action", flat=True)) == ["link_made", "device_disowned"]
-    assert "Newcomer did not open their link" in text(client.get(f"/t/{event.slug}/desk/"))
+    assert "Newcomer says they did not open their link" in text(client.get(f"/t/{event.slug}/desk/"))
     client.post(f"/t/{event.slug}/desk/devices/{opening.pk}/checked", {"key": "k"})
-    assert "Newcomer did not open their link" not in text(client.get(f"/t/{event.slug}/desk/"))
+    assert "Newcomer says they did not open their link" not in text(client.get(f"/t/{event.slug}/desk/"))
 
 
 def test_an_account_that_gets_the_seats_of_a_player_stands_in_the_log_of_each_event_that_goes_on(

@@ -177,7 +177,8 @@ def _disowned(opening: LinkOpening) -> str:
         "network": opening.network or "-",
         "time": time_of(opening.at),
     }
-    return gettext("%(name)s did not open their link at %(time)s. Device: %(device)s. Network: %(network)s.") % facts
+    said = gettext("%(name)s says they did not open their link at %(time)s. Device: %(device)s. Network: %(network)s.")
+    return said % facts
 
 
 def time_of(at: datetime) -> str:

@@ -116,7 +116,7 @@ def print_new(request: HttpRequest, event: Event) -> HttpResponse:
             made = [(one, *_address_of(request, tokens[one.pk], event)) for one in wanted]
     if not made:
         messages.warning(
-            request, _("These links were already shown, and cannot be shown again. Print new ones if needed.")
+            request, _("These links have already been shown and cannot be shown again. Print new ones if needed.")
         )
         return redirect("event-print-links", event.slug)
     answer = show(request, event, "print_links.html", {"reach": reach, "made": made}, "print")

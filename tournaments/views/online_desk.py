@@ -61,7 +61,7 @@ def hands(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
         reason=request.POST.get("reason", ""),
         plays=_plays(request, event, table_id),
     )
-    messages.success(request, _("All seats of the table can read that you look at the hands, and why."))
+    messages.success(request, _("Every player at the table can see that you are looking at the hands, and why."))
     return redirect("event-desk-table", event.slug, table_id)
 
 
