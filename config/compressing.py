@@ -14,8 +14,11 @@ from django.utils.cache import patch_vary_headers
 MAX_FILES = 256
 OWN_TEXTS = ("text/css", "text/javascript")
 VENDORED = "vendor/"
-FOR_DOCUMENTS = ("Cross-Origin-Opener-Policy", "Referrer-Policy")
-"""Headers that say something of pages only. A card table asks for 16 files, each with these."""
+NOT_FOR_FILES = ("Cross-Origin-Opener-Policy", "Referrer-Policy", "ETag")
+"""Headers that say something of pages only; a card table asks for 16 files, each with these. The ETag is that of the
+file before it is compressed, so that browsers would ask with it in vain; Last-Modified answers them."""
+NOT_FOR_TEXTS = ("Content-Security-Policy",)
+"""What styles and scripts do without besides: a browser never opens one as a page."""
 COMMENT = re.compile(rb"^[ \t]*(?://[^\n]*|/\*(?!!).*?\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
 """Whole lines of a style or a script that are a comment. `/*!` begins one that stays."""
 
@@ -32,12 +35,13 @@ class Compression(GZipMiddleware):
             return response  # its range counts the bytes of the file as it is
         if not (isinstance(response, FileResponse) and _is_static(request, response)):
             return super().process_response(request, response)
-        for name in FOR_DOCUMENTS:
+        is_text = response["Content-Type"].startswith(OWN_TEXTS)
+        for name in (*NOT_FOR_FILES, *(NOT_FOR_TEXTS if is_text else ())):
             response.headers.pop(name, None)
         patch_vary_headers(response, ("Accept-Encoding",))
         if re_accepts_gzip.search(request.META.get("HTTP_ACCEPT_ENCODING", "")):
             is_own = not request.path.startswith(settings.STATIC_URL + VENDORED)
-            _compress(response, is_own and response["Content-Type"].startswith(OWN_TEXTS))
+            _compress(response, is_own and is_text)
         return response
 
 
@@ -52,8 +56,6 @@ def _compress(response: FileResponse, has_comments: bool) -> None:
     small = compressed(content, has_comments)
     if len(small) < len(content):
         response.headers["Content-Encoding"] = "gzip"
-        if (etag := response.get("ETag", "")).startswith('"'):
-            response.headers["ETag"] = f"W/{etag}"
     else:
         small = content
     response.streaming_content = (small,)

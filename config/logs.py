@@ -9,6 +9,7 @@ import re
 from typing import Any
 
 import structlog
+from django.conf import settings
 from django.http import HttpRequest
 from django_structlog.middlewares import RequestMiddleware
 from structlog.typing import EventDict, Processor, WrappedLogger
@@ -104,7 +105,8 @@ class RequestIds(RequestMiddleware):
         self.prepare(request)
         number = structlog.contextvars.get_contextvars()["request_id"]
         response = self.get_response(request)
-        response[REQUEST_ID] = number  # type: ignore[index]
+        if not request.path.startswith(settings.STATIC_URL):  # 16 files of a card table, of which nothing is logged
+            response[REQUEST_ID] = number  # type: ignore[index]
         self.handle_response(request, response)  # type: ignore[arg-type]
         return response
 

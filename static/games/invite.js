@@ -2,7 +2,15 @@
 (() => {
   "use strict";
 
+  const COPIED_MS = 5000;
   const link = () => document.getElementById("invite-link");
+  let copiedUntil = 0;
+
+  /** The page may be updated while the link is copied, and the button is then another one. */
+  function sayCopied() {
+    const button = document.getElementById("invite-copy");
+    if (button && Date.now() < copiedUntil) button.textContent = button.dataset.done;
+  }
 
   /** Without https there is no clipboard for pages: the link is chosen and copied as a hand would. */
   async function copy() {
@@ -15,7 +23,8 @@
     const copies = event.target.closest?.("#invite-copy");
     if (copies) {
       await copy();
-      copies.textContent = copies.dataset.done;
+      copiedUntil = Date.now() + COPIED_MS;
+      sayCopied();
     }
     const shares = event.target.closest?.("#invite-share");
     if (shares) {
@@ -27,6 +36,7 @@
   function offer() {
     const shares = document.getElementById("invite-share");
     if (shares) shares.hidden = !navigator.share;
+    sayCopied();
   }
 
   document.addEventListener("live:swapped", offer);

@@ -104,6 +104,7 @@ def test_tabs_that_draw_at_once_keep_the_same_number(live_app: LiveApp, page: Pa
       };
       return Promise.all(["a", "b", "c"].map((number) => draw(number)()));
     }"""
+    page.wait_for_function("globalThis.Matches")  # the page may just be loading again
     assert page.evaluate(script) == [["a"], ["a"], ["a"]]
 
 

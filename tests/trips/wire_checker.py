@@ -44,8 +44,8 @@ from tests.trips.wire_recorder import Drawn, Sent, body_of, nonce_hash, read
 STAGED = re.compile(r"(put down|locked|unlocked) by (\w+)")
 DOING = re.compile(r"/(act|choose|unlock)/$")
 OFFLINE = re.compile(r'class="mark offline"|"gone":\s?\d')
-SIGNED = re.compile(r'((?:data-seat="|seat=)[\w-]+:\w+:)([\w-]{20,})')
-"""What proves a seat ends with a signature, the work of chance: some have two letters like those of a card."""
+SIGNED = re.compile(r'((?:data-seat="|seat=)[\w-]+:\w+:|\bdevice=)([\w:-]{20,})')
+"""The proof of a seat ends with a signature, the cookie of a device is drawn: some have two letters like a card's."""
 MASKS = (
     (re.compile(r'"version":\s?\d+'), '"version":_'),
     (re.compile(r'data-version="\d+"'), 'data-version="_"'),
