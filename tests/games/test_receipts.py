@@ -62,7 +62,13 @@ def test_an_honest_match_checks_and_nothing_is_missing(script: Any, evidence: An
     assert verdict(script, evidence) == ([], set())
 
 
-@pytest.mark.parametrize("part", [range(2), pytest.param(range(2, 1000), marks=[pytest.mark.soak, may_take(7200)])])
+@pytest.mark.parametrize(
+    "part",
+    [
+        pytest.param(range(2), marks=pytest.mark.long),
+        pytest.param(range(2, 1000), marks=[pytest.mark.soak, may_take(7200)]),
+    ],
+)
 def test_no_browser_of_an_honest_match_finds_anything_wrong(script: Any, part: range) -> None:
     """In any game: pages are closed, numbers kept back, answers lost, devices changed, and clocks set back."""
     for number in part:
@@ -76,7 +82,13 @@ def test_a_player_without_a_number_is_named_and_is_no_fault(script: Any, evidenc
     assert verdict(script, evidence) == ([], {"random numbers of S"})
 
 
-@pytest.mark.parametrize("kind", KINDS)
+QUICK = ("key", "field", "dropped")
+"""The kinds of forgery that ring 1 tries; ring 2 tries all."""
+
+
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=() if kind in QUICK else pytest.mark.long) for kind in KINDS]
+)
 def test_each_forgery_of_a_server_with_its_own_key_is_found(script: Any, evidence: Any, kind: str) -> None:
     chance = Random(3)
     many = 4 if kind == "between tables" else 20
