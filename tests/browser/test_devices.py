@@ -100,7 +100,6 @@ def test_the_owner_sees_the_devices_and_reports_one(page: Page, browser: Browser
         looks_well(player)
         player.get_by_role("button", name="This wasn’t me: call the director").click()
         expect(player.locator(".messages")).to_contain_text("The director was called")
-        other.reload()
         expect(other.locator("main")).to_contain_text("This device was signed out of the link of Person 03")
         rina.go(f"{made['path']}desk/")
         expect(rina.page.locator("#desk-disowned")).to_contain_text("Person 03 says they did not open their link")

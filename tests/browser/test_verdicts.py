@@ -163,7 +163,7 @@ def test_a_number_that_the_server_dropped_is_an_alarm_for_the_whole_table(
         expect(verdict(ayu, "red").locator(BOX)).to_contain_text("a random number")
         verdict(budi, "green")
         for page in (ayu, budi):
-            expect(page.locator("#call-told")).to_contain_text("The browser of Ayu reports")
+            expect(page.locator("#call-told")).to_contain_text("Ayu’s browser reports")
         code, said = verified(root, evidence(ayu, tmp_path))
         assert code == 1
         assert "The random number of this browser arrived, and was not used." in said
