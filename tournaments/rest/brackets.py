@@ -4,18 +4,17 @@ from dataclasses import asdict
 from typing import Any
 
 from django.http import HttpResponse
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
 from accounts.known_names import Shape
 from tournaments import selectors
 from tournaments.models import Event
-from tournaments.rest.edge import InEvent, as_json, in_event, versioned
+from tournaments.rest.edge import NOT_MODIFIED, InEvent, as_json, in_event, versioned
 from tournaments.selectors.bracket_board import bracket_of
 from tournaments.selectors.group_board import board_of
 
-NOT_MODIFIED = OpenApiResponse(description="The version named in If-None-Match is still the newest.")
 STATES = ["waiting", "ready", "playing", "played", "bye"]
 
 

@@ -11,7 +11,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.permissions import BasePermission, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
@@ -23,6 +23,9 @@ from rest_framework.viewsets import ViewSet
 from games import api
 from tournaments import permissions, selectors
 from tournaments.models import Event
+
+NOT_MODIFIED = OpenApiResponse(description="The version named in If-None-Match is still the newest.")
+"""What `versioned` answers beside its 200, for the documentation."""
 
 C = TypeVar("C", bound=type)
 

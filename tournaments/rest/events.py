@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import HttpResponse
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework.decorators import action
 from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
@@ -15,7 +15,7 @@ from rest_framework.viewsets import GenericViewSet
 from games import api
 from tournaments import permissions, selectors, services
 from tournaments.models import Event
-from tournaments.rest.edge import Told, versioned
+from tournaments.rest.edge import NOT_MODIFIED, Told, versioned
 from tournaments.rest.shapes import ChangedEventShape, EventShape, NewEventShape, OneEventShape, ReasonShape
 from tournaments.rest.shapes_rounds import (
     ArithmeticShape,
@@ -37,7 +37,6 @@ NEW = {
     "format": "individuals",
     "rounds_planned": 3,
 }
-NOT_MODIFIED = OpenApiResponse(description="The version named in If-None-Match is still the newest.")
 
 
 class Events(Told, ListModelMixin, GenericViewSet[Event]):

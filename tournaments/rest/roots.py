@@ -4,17 +4,15 @@ from hashlib import sha256
 from typing import Any
 
 from django.http import HttpResponse
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
 from accounts.known_names import Shape
 from games.api import RootFact
 from tournaments import bounds
-from tournaments.rest.edge import InEvent, as_json, in_event, versioned
+from tournaments.rest.edge import NOT_MODIFIED, InEvent, as_json, in_event, versioned
 from tournaments.selectors.roots import roots_of_event
-
-NOT_MODIFIED = OpenApiResponse(description="The version named in If-None-Match is still the newest.")
 
 
 class SignedShape(Shape):

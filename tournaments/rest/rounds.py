@@ -13,7 +13,7 @@ from games import api
 from tournaments import selectors, services
 from tournaments.errors import EventConflict
 from tournaments.models import Place, Round, SitOut
-from tournaments.rest.edge import InEvent, in_event, kept, versioned
+from tournaments.rest.edge import NOT_MODIFIED, InEvent, in_event, kept, versioned
 from tournaments.rest.roots import BeaconValueShape, NameBeaconShape
 from tournaments.rest.shapes_quality import QualityShape
 from tournaments.rest.shapes_rounds import (
@@ -33,7 +33,6 @@ from tournaments.selectors import Pairings, PairingTable
 from tournaments.selectors.quality import relaxed_without_wishes
 
 NUMBER = [OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the round.")]
-NOT_MODIFIED = OpenApiResponse(description="The version named in If-None-Match is still the newest.")
 FOR_STAFF = ("standings_version", "quality", "relaxed", "progress")
 
 

@@ -3,16 +3,15 @@
 from dataclasses import asdict
 
 from django.http import HttpResponse
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
 from accounts.known_names import Shape
 from tournaments import selectors
-from tournaments.rest.edge import InEvent, as_json, in_event, versioned
+from tournaments.rest.edge import NOT_MODIFIED, InEvent, as_json, in_event, versioned
 from tournaments.selectors.same_deals import DealPage, deal_page
 
-NOT_MODIFIED = OpenApiResponse(description="The version named in If-None-Match is still the newest.")
 Cards = serializers.ListField(child=serializers.CharField())
 
 

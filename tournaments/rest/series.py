@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.http import HttpResponse
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.decorators import action
 from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
@@ -13,7 +13,7 @@ from rest_framework.viewsets import GenericViewSet
 from tournaments import permissions, services
 from tournaments.errors import EventError
 from tournaments.models import Event, Person, Series
-from tournaments.rest.edge import Told, as_json, versioned
+from tournaments.rest.edge import NOT_MODIFIED, Told, as_json, versioned
 from tournaments.rest.shapes_series import ChangedSeriesShape, NewSeriesShape, OneSeriesShape, SeasonShape, SeriesShape
 from tournaments.rosters import RosterLine
 from tournaments.selectors.series import SeriesTable, series_by_slug, series_table, why_sentence, worth_sentence
@@ -62,7 +62,7 @@ class SeriesView(Told, ListModelMixin, GenericViewSet[Series]):
         filters=False,
         responses={
             200: SeasonShape,
-            304: OpenApiResponse(description="The version named in If-None-Match is still the newest."),
+            304: NOT_MODIFIED,
         },
     )
     @action(detail=True)
