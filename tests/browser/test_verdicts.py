@@ -3,6 +3,8 @@
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -76,18 +78,26 @@ def verified(root: Path, file: Path) -> tuple[int, str]:
     return done.returncode, done.stdout
 
 
-def test_a_match_with_a_number_of_everybody_is_proved_once_and_the_browser_keeps_its_receipts(
-    browser: Browser, live_app: LiveApp, root: Path, tmp_path: Path
-) -> None:
-    table, sessions = open_match(live_app, "green")
+@contextmanager
+def both_dealt(browser: Browser, app: LiveApp, label: str) -> Iterator[tuple[int, Page, Page]]:
+    """A match whose players both added a number and no words: its table, and their pages once cards are dealt."""
+    table, sessions = open_match(app, label)
     with (
-        player_at(browser, live_app, sessions["N"], table) as ayu,
-        player_at(browser, live_app, sessions["E"], table) as budi,
+        player_at(browser, app, sessions["N"], table) as ayu,
+        player_at(browser, app, sessions["E"], table) as budi,
     ):
         for page in (ayu, budi):
             add_no_words(page, table)
         for page in (ayu, budi):
             dealt(page, table)
+        yield table, ayu, budi
+
+
+def test_a_match_with_a_number_of_everybody_is_proved_once_and_the_browser_keeps_its_receipts(
+    browser: Browser, live_app: LiveApp, root: Path, tmp_path: Path
+) -> None:
+    with both_dealt(browser, live_app, "green") as (table, ayu, budi):
+        for page in (ayu, budi):
             expect(page.locator(BOX)).to_be_hidden()
         loads: list[str] = []
         ayu.on("load", lambda page: loads.append(page.url))
@@ -107,14 +117,7 @@ def test_a_match_with_a_number_of_everybody_is_proved_once_and_the_browser_keeps
 
 def test_a_finished_match_is_opened_once_and_checked_again(browser: Browser, live_app: LiveApp) -> None:
     """A finished page that takes its seat for one that is played loads itself without end."""
-    table, sessions = open_match(live_app, "again")
-    with (
-        player_at(browser, live_app, sessions["N"], table) as ayu,
-        player_at(browser, live_app, sessions["E"], table) as budi,
-    ):
-        for page in (ayu, budi):
-            add_no_words(page, table)
-        dealt(ayu, table)
+    with both_dealt(browser, live_app, "again") as (table, ayu, _):
         finish(live_app, table)
         verdict(ayu, "green")
         loads: list[str] = []
@@ -146,15 +149,7 @@ def test_a_number_that_the_server_dropped_is_an_alarm_for_the_whole_table(
     browser: Browser, live_app: LiveApp, root: Path, tmp_path: Path
 ) -> None:
     """The server signs that the number of North did not come, after it signed that it had."""
-    table, sessions = open_match(live_app, "red")
-    with (
-        player_at(browser, live_app, sessions["N"], table) as ayu,
-        player_at(browser, live_app, sessions["E"], table) as budi,
-    ):
-        for page in (ayu, budi):
-            add_no_words(page, table)
-        for page in (ayu, budi):
-            dealt(page, table)
+    with both_dealt(browser, live_app, "red") as (table, ayu, budi):
         match = kept(ayu, table)
         signed = live_app.manage("shell", "-v0", "-c", SIGN.format(text=match["numbers"][-1]["result"]["text"]))
         match["numbers"][-1]["result"] = json.loads(signed)
