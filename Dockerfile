@@ -20,5 +20,5 @@ RUN useradd --system --uid 10001 --home-dir /var/lib/troeftafel --create-home tr
 
 USER troeftafel
 EXPOSE 8000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["python", "-m", "config.probe", "web"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["python", "-m", "config.ops.probe", "web"]
 CMD ["python", "manage.py", "serve", "--no-demo", "--host", "0.0.0.0"]

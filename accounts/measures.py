@@ -1,4 +1,4 @@
-"""What this process counts of accounts; config/measures.py adds up those of a machine."""
+"""What this process counts of accounts; config/ops/counters.py adds up those of a machine."""
 
 from prometheus_client import Counter
 

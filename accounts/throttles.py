@@ -37,7 +37,7 @@ def limits_of(request: HttpRequest) -> list[Limit]:
 
 
 class Reported(SimpleRateThrottle):
-    """A limit that the answer tells of (config/rate_limits.py)."""
+    """A limit that the answer tells of (config/api/rate_limits.py)."""
 
     key: str | None = None
     history: list[float]

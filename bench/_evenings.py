@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from seating import seat
 from tests.tools.check_seating import Report, judge
-from tournaments.seating import seat
 
 Document = dict[str, Any]
 SHUFFLES = 1000

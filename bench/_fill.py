@@ -7,16 +7,23 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.services import create_token
-from games import api, store
-from games import services as games_services
+from games import api
 from games.models import Move
-from games.online_rules import OnlineRules
+from games.play import turns as play_turns
+from games.tables import opening as tables_opening
+from games.tables import table_state as store
+from games.tables.options import OnlineRules
 from tests.sessions import signed_in
-from tournaments import selectors, services
+from tournaments.core import events as core_events
 from tournaments.demo.play import match_sheets
+from tournaments.desk import services as desk_services
+from tournaments.entries import services as entries_services
+from tournaments.events import services as events_services
 from tournaments.models import Event, Round
-from tournaments.people import PersonRow
-from tournaments.services.seating import fill_round
+from tournaments.pairing import services as pairing_services
+from tournaments.pairing.services import fill_round
+from tournaments.people.import_rows import PersonRow
+from tournaments.rounds import selectors as rounds_selectors
 
 LONG = {"deals": 100}
 """A match that no benchmark plays to its end."""
@@ -43,8 +50,8 @@ def _table(number: int) -> dict[str, Any]:
         seats.append(api.SeatPlan(code, "human", f"Player {number} {code}", user_id=user.pk, program=True))
     chosen: dict[str, Any] = {"game": "truf", "preset": "classic", "options": LONG, "place": "online"}
     chosen["online_rules"] = OnlineRules(programs=True)
-    table_id = games_services.open_table(**chosen, label=str(number), seats=seats, clock_seconds=CLOCK)
-    games_services.publish_tables([table_id])
+    table_id = tables_opening.open_table(**chosen, label=str(number), seats=seats, clock_seconds=CLOCK)
+    tables_opening.publish_tables([table_id])
     return {"id": table_id, "tokens": tokens}
 
 
@@ -64,8 +71,8 @@ def _seated_table(number: int) -> dict[str, Any]:
         sessions[code] = signed_in(user)
         seats.append(api.SeatPlan(code, "human", f"Player {number} {code}", user_id=user.pk))
     chosen: dict[str, Any] = {"game": "truf", "preset": "classic", "options": LONG, "place": "online"}
-    table_id = games_services.open_table(**chosen, label=str(number), seats=seats)
-    games_services.publish_tables([table_id])
+    table_id = tables_opening.open_table(**chosen, label=str(number), seats=seats)
+    tables_opening.publish_tables([table_id])
     _bid(table_id)
     return {"id": table_id, "sessions": sessions}
 
@@ -74,17 +81,17 @@ def _bid(table_id: int) -> None:
     """Every player bids as is done for who is away, until cards are played; hands thrown in are dealt again."""
     while store.load(table_id).in_secret:
         for code in store.load(table_id).since:
-            games_services.play_for_absent(table_id, code)
+            play_turns.play_for_absent(table_id, code)
 
 
 def _entered(entries: int, rounds: int, deals: int) -> tuple[Event, User, str]:
     """A new event in which so many people are present; its organiser, and his token."""
     organiser, token = user_with_token("organiser", is_staff=True, is_superuser=True)
     chosen: dict[str, Any] = {"game": "truf", "preset": "classic", "options": {"deals": deals}}
-    made = services.create_event(organiser, name="Bench", format="individuals", rounds_planned=rounds, **chosen)
+    made = events_services.create_event(organiser, name="Bench", format="individuals", rounds_planned=rounds, **chosen)
     people = [PersonRow(number, f"Person {number:04}", f"Club {number % 20}") for number in range(1, entries + 1)]
-    services.enter_people(made, people, organiser)
-    services.check_in_all(made, organiser)
+    entries_services.enter_people(made, people, organiser)
+    entries_services.check_in_all(made, organiser)
     return made, organiser, token
 
 
@@ -93,7 +100,7 @@ def event(entries: int, rounds: int, deals: int) -> dict[str, Any]:
     made, organiser, token = _entered(entries, rounds + 1, deals)
     for _ in range(rounds):
         _round(made, organiser)
-    table = selectors.pairings_of(made.rounds.get(number=1)).tables[0].table_id
+    table = rounds_selectors.pairings_of(made.rounds.get(number=1)).tables[0].table_id
     return {"slug": made.slug, "token": token, "sheet": _sheet(table), "table": table}
 
 
@@ -101,10 +108,10 @@ def evening(entries: int, deals: int) -> dict[str, Any]:
     """A round that has just been published, and what its tables will write down: sheets of deals played by bots."""
     made, organiser, token = _entered(entries, 1, deals)
     round_ = _seated(made, organiser)
-    services.publish_round(round_, organiser)
+    desk_services.publish_round(round_, organiser)
     tables = [
         {"id": one.table_id, "sheets": _match(len(one.occupants), deals, one.number % MATCHES)}
-        for one in selectors.pairings_of(round_).tables
+        for one in rounds_selectors.pairings_of(round_).tables
     ]
     return {"slug": made.slug, "token": token, "tables": tables}
 
@@ -114,8 +121,8 @@ def bots(count: int, deals: int, pause: int = 0) -> int:
     for number in range(count):
         seats = [api.SeatPlan(code, "bot", f"Bot {code}", bot="random") for code in "NESW"]
         chosen: dict[str, Any] = {"game": "truf", "preset": "classic", "options": {"deals": deals}, "place": "online"}
-        games_services.publish_tables(
-            [games_services.open_table(**chosen, label=str(number), seats=seats, bot_pause_ms=pause)]
+        tables_opening.publish_tables(
+            [tables_opening.open_table(**chosen, label=str(number), seats=seats, bot_pause_ms=pause)]
         )
     return count
 
@@ -127,14 +134,14 @@ def bots_moves() -> int:
 
 def draft(slug: str) -> dict[str, Any]:
     """The next round as a draft: its number."""
-    made = selectors.event_by_slug(slug)
+    made = core_events.event_by_slug(slug)
     return {"draft": _seated(made, User.objects.get(username="organiser")).number}
 
 
 def _seated(made: Event, organiser: User) -> Round:
     """Seated here and now, also where the product would leave it to a worker."""
     with transaction.atomic():
-        round_ = services.seat_round(made, organiser, "random")
+        round_ = pairing_services.seat_round(made, organiser, "random")
         if round_.state == Round.State.SEATING:
             fill_round(round_.pk)
             round_.refresh_from_db()
@@ -144,11 +151,11 @@ def _seated(made: Event, organiser: User) -> Round:
 @transaction.atomic
 def _round(made: Event, organiser: User) -> None:
     round_ = _seated(made, organiser)
-    services.publish_round(round_, organiser)
-    for table in selectors.pairings_of(round_).tables:
+    desk_services.publish_round(round_, organiser)
+    for table in rounds_selectors.pairings_of(round_).tables:
         for number, values in enumerate(_match(len(table.occupants), made.options["deals"], table.number % MATCHES), 1):
             api.write_sheet(table.table_id, number, values, api.Author(str(organiser), organiser.pk))
-    services.close_round(round_, organiser)
+    desk_services.close_round(round_, organiser)
 
 
 @cache

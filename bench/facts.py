@@ -13,7 +13,7 @@ import random
 import statistics
 import time
 
-from tournaments.standings import DealFact, EntryFact, Facts, Rules, TableFact, standings
+from standings import DealFact, EntryFact, Facts, Rules, TableFact, standings
 
 SEATS = ("N", "E", "S", "W")
 RULES = Rules("score_sum", ("exact", "direct", "best_deal"))

@@ -21,7 +21,7 @@ from tests.live import ROOT, LiveApp
 TOPIC = "event:bench"
 ANNOUNCER = f"""
 import sys
-from games import push
+from games.core import publishing as push
 for line in sys.stdin:
     push.changed({TOPIC!r}, int(line))
 """

@@ -1,4 +1,4 @@
-"""How much luck is in a deal? The constants of tournaments/planner/games.py, measured with bots of two strengths.
+"""How much luck is in a deal? Measured with bots of two strengths, for tournaments/planner/simulation/games.py.
 
     python -m bench.luck [--deals 400] [--only truf]
 

@@ -4,7 +4,7 @@
 
 First seconds for so many events in each of two formats (Swiss and a schedule) and the figures that come out. Then,
 event by event with the same strengths, Swiss rounds seated by the stand-in (`planner/seats.py`) and by the seating
-itself (`tournaments.seating.seat`): the means of both and the interval of their difference, which should hold 0.
+itself (`seating.seat`): the means of both and the interval of their difference, which should hold 0.
 """
 
 import argparse
@@ -12,14 +12,14 @@ import time
 from itertools import count
 from random import Random
 
-from tournaments.planner.at_tables import Play
-from tournaments.planner.compare import compared, evening
-from tournaments.planner.events import Plan
-from tournaments.planner.figures import Tally, mean
-from tournaments.planner.games import facts_of
-from tournaments.planner.repeats import schedule
-from tournaments.planner.values import SKILLS, Format, Luck, Party
-from tournaments.seating import seat
+from seating import seat
+from tournaments.planner.simulation.at_tables import Play
+from tournaments.planner.simulation.compare import compared, evening
+from tournaments.planner.simulation.events import Plan
+from tournaments.planner.simulation.figures import Tally, mean
+from tournaments.planner.simulation.games import facts_of
+from tournaments.planner.simulation.repeats import schedule
+from tournaments.planner.simulation.values import SKILLS, Format, Luck, Party
 
 SIZES = (16, 24, 40, 60)
 ROUNDS, DEALS, LOOKS = 5, 4, 20.0

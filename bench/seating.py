@@ -2,7 +2,7 @@
 
     python -m bench.seating [--quick] [--only schedules|sizes|whist|swiss|pairs|seats|sitouts ...]
 
-Everything is asked of `tournaments.seating.seat`, as the product does, and judged by tests/tools/check_seating.py; any
+Everything is asked of `seating.seat`, as the product does, and judged by tests/tools/check_seating.py; any
 broken rule ends the run. Evenings are played by chance with fixed seeds. Seconds are those of the processor, so other
 work on the machine matters little. `random` is the peer's way in the same run: each round the best of 1,000 shuffles.
 A goal that is not reached is marked `NOT MET` and counted in the last line.
@@ -18,8 +18,8 @@ from itertools import combinations
 
 from bench._evenings import Seated, growth, in_advance, played, repeats_of_shuffles
 from bench._spread_bound import least_spread
+from seating.designs.library import no_repeats
 from tests.tools.check_seating import judge
-from tournaments.seating.designs.library import no_repeats
 
 SCHEDULES = [
     (16, 5, 0),

@@ -1,7 +1,9 @@
 from django.apps import AppConfig
 from django.core.checks import register
 
-from config import checks, logs, quick_texts
+from config import checks
+from config import translation_cache as quick_texts
+from config.ops import logs
 
 
 class ConfigConfig(AppConfig):

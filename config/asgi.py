@@ -1,7 +1,7 @@
 """What the server runs: event streams in the event loop, everything else through Django in threads.
 
-Django is reached as a WSGI application (config/wsgi_bridge.py), which costs a fifth of the processor time of Django's
-own ASGI handler; docs/decisions/0003 has the figures. Which threads answer what is in config/lanes.py.
+Django is reached as a WSGI application (config/http/wsgi_bridge.py), which costs a fifth of the processor time of
+Django's own ASGI handler; docs/decisions/0003 has the figures. Which threads answer what is in config/http/lanes.py.
 """
 
 import asyncio
@@ -24,19 +24,14 @@ from config.wsgi import application as pages
 # isort: split
 from django.conf import settings
 
-from config import (
-    api_document,
-    bodies,
-    embedded,
-    headers,
-    health_routes,
-    lanes,
-    live,
-    live_bots,
-    live_places,
-    memory,
-    wsgi_bridge,
-)
+from config import embedded
+from config.api import document as api_document
+from config.http import headers, lanes, wsgi_bridge
+from config.http import request_limits as bodies
+from config.ops import health_routes, memory
+from live import bot_streams as live_bots
+from live import limits as live_places
+from live import streams as live
 
 SWITCH_SECONDS = 0.0005
 """How soon a thread that computes lets another one run.

@@ -9,7 +9,9 @@ from django.conf import settings
 from django_structlog.celery.steps import DjangoStructLogInitStep
 from kombu.transport import TRANSPORT_ALIASES
 
-from config import broker, found, measures
+from config import celery_broker as broker
+from config import settings_report as found
+from config.ops import counters as measures
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -22,8 +24,8 @@ class SaysSettings(bootsteps.StartStopStep):
             print(found.line(), file=sys.stderr, flush=True)
 
 
-TRANSPORT_ALIASES.update(dict.fromkeys(("redis", "rediss"), "config.broker:Transport"))
-app = Celery("troeftafel", amqp="config.broker:Amqp")
+TRANSPORT_ALIASES.update(dict.fromkeys(("redis", "rediss"), "config.celery_broker:Transport"))
+app = Celery("troeftafel", amqp="config.celery_broker:Amqp")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.steps["worker"].add(SaysSettings)

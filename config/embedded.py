@@ -11,9 +11,9 @@ from typing import Any
 from celery import beat
 from celery.worker import state
 
-from config.backups import keeping
-from config.beats import Scheduler
+from backups import keeping
 from config.celery import app
+from config.celery_scheduler import Scheduler
 
 THREADS = 2
 PATIENCE = 5

@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.generic import TemplateView
 
-from config import health, metrics
+from config.ops import health, metrics
 
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),

@@ -45,11 +45,11 @@ NUM_PROXIES = env.whole("NUM_PROXIES", default=int(HTTPS))  # who speaks https f
 DEMO = env.flag("DEMO")
 LANGUAGE_CODE = env.one_of("LANGUAGE_CODE", ["en", "nl", "id", "fr"], default="en")
 TIME_ZONE = env.zone("TIME_ZONE", default="Europe/Amsterdam")
-# Threads of a process by what they answer (config/lanes.py): pages, moves and scores, documents.
+# Threads of a process by what they answer (config/http/lanes.py): pages, moves and scores, documents.
 WEB_THREADS = env.whole("WEB_THREADS", default=8, least=1)
 PLAY_THREADS = env.whole("PLAY_THREADS", default=4, least=1)
 DOCUMENT_THREADS = env.whole("DOCUMENT_THREADS", default=2, least=1)
-# Requests of which only a part has arrived (config/pending.py, http_protocol.py, bodies.py); 0 for no bound.
+# Requests of which only a part has arrived (pending_requests.py, protocol.py in config/http); 0 for no bound.
 REQUEST_HEAD_SECONDS = env.number("REQUEST_HEAD_SECONDS", default=10.0, of="seconds", above=0)
 REQUEST_BODY_SECONDS = env.number("REQUEST_BODY_SECONDS", default=10.0, of="seconds", above=0)
 MAX_PENDING_REQUESTS = env.whole("MAX_PENDING_REQUESTS", default=1000)
@@ -58,7 +58,7 @@ LIVE_MOST_STREAMS = env.whole("LIVE_MOST_STREAMS", default=8000)
 # A hall full of players has one address to the outside.
 LIVE_MOST_STREAMS_PER_ADDRESS = env.whole("LIVE_MOST_STREAMS_PER_ADDRESS", default=2000)
 MAX_CONNECTIONS = LIVE_MOST_STREAMS + 2 * MAX_PENDING_REQUESTS + 500
-"""Connections of a process; fewer where the system allows fewer open files (config/open_files.py)."""
+"""Connections of a process; fewer where the system allows fewer open files (config/ops/open_files.py)."""
 THROTTLE_ANONYMOUS_WRITES = env.rate("THROTTLE_ANONYMOUS_WRITES", default="600/min")
 THROTTLE_ACCOUNT_WRITES = env.rate("THROTTLE_ACCOUNT_WRITES", default="1200/min")
 THROTTLE_LOGIN = env.rate("THROTTLE_LOGIN", default="60/min")
@@ -92,8 +92,8 @@ METRICS_PORT = env.whole("METRICS_PORT", default=0, most=65535)
 METRICS_ADDRESS = env.text("METRICS_ADDRESS", default="127.0.0.1")
 LEVELS = ["CRITICAL", "ERROR", "WARNING", "INFO", "DEBUG"]
 LOG_LEVEL = env.one_of("LOG_LEVEL", LEVELS, default="WARNING")
-BEACON_URL = env.text("BEACON_URL")  # tournaments/beacons.py
-SEARCH_CLOCK = env.one_of("SEARCH_CLOCK", ["time", "steps"], default="time")  # games/search_clock.py
+BEACON_URL = env.text("BEACON_URL")  # tournaments/shuffles/beacons.py
+SEARCH_CLOCK = env.one_of("SEARCH_CLOCK", ["time", "steps"], default="time")  # games/core/search_clock.py
 SERVER_LOG_LEVEL = env.one_of("SERVER_LOG_LEVEL", [level.lower() for level in LEVELS], default="warning")
 LOG_FORMAT = env.one_of("LOG_FORMAT", ["text", "json"], default="text")
 if not (SECRET_KEY or EMBEDDED or DEBUG):
@@ -132,33 +132,33 @@ INSTALLED_APPS = [
     "config",
 ]
 MIDDLEWARE = [
-    "config.measures.CountsAnswers",
-    "config.logs.RequestIds",
-    "config.middleware.LoggedRefusals",
+    "config.ops.counters.CountsAnswers",
+    "config.ops.logs.RequestIds",
+    "config.http.middleware.LoggedRefusals",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
-    "config.compressing.Compression",
+    "config.http.compression.Compression",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "config.middleware.ForPrograms",
-    "config.cors.PublicReads",
-    "config.rate_limits.RateLimits",
+    "config.http.middleware.ForPrograms",
+    "config.http.cors.PublicReads",
+    "config.api.rate_limits.RateLimits",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "config.middleware.NoNullCharacters",
-    "config.bodies.BoundedBodies",
-    "config.middleware.Common",
+    "config.http.middleware.NoNullCharacters",
+    "config.http.request_limits.BoundedBodies",
+    "config.http.middleware.Common",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "config.middleware.ShortWayToLogin",
-    "config.middleware.HeavyWork",
-    "games.devices.DeviceCookies",
+    "config.http.middleware.ShortWayToLogin",
+    "config.http.middleware.HeavyWork",
+    "games.core.devices.DeviceCookies",
     "accounts.middleware.StaffSessions",
     "accounts.middleware.ListedSessions",
     "accounts.middleware.ChosenLanguageMiddleware",
-    "config.middleware.BoundedWrites",
-    "config.asked_names.KnownNames",
-    "config.idempotency.IdempotencyKeys",
+    "config.http.middleware.BoundedWrites",
+    "config.api.query_parameters.KnownNames",
+    "config.api.idempotency.IdempotencyKeys",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.middleware.StaffSecondFactor",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -180,7 +180,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "config.health.in_templates",
+                "config.ops.health.in_templates",
             ]
         },
     }
@@ -218,10 +218,10 @@ CELERY_TIMEZONE = TIME_ZONE
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # for as long as it takes, config/broker.py
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # for as long as it takes, config/celery_broker.py
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat")
 CELERY_BEAT_MAX_LOOP_INTERVAL = 1
-CELERY_BEAT_SCHEDULER = "config.beats:PersistentScheduler"
+CELERY_BEAT_SCHEDULER = "config.celery_scheduler:PersistentScheduler"
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 2.0, "options": {"expires": 2}},
     "lobby": {"task": "games.tasks.clear_lobby", "schedule": 120.0, "options": {"expires": 120}},
@@ -258,13 +258,13 @@ else:
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.005}
 
 # --- what games asks of whoever opened a table -------------------------------------------------------
-SHEET_CORRECTOR = "tournaments.services.correct_sheet_by_id"
+SHEET_CORRECTOR = "tournaments.corrections.services.correct_sheet_by_id"
 """The function that the page of a sheet in the admin calls: an event's corrections stand in its log."""
 
 DEMO_NOTE = DATA_DIR / "demo.txt"
 """What the demo club said when it was loaded: who can sign in."""
 
-# --- live event streams, see config/live.py ---------------------------------------------------------
+# --- live event streams, see live/streams.py ---------------------------------------------------------
 LIVE_SOCKET = DATA_DIR / "live.sock"
 """Where management commands reach the embedded server."""
 
@@ -337,11 +337,11 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # our pages have everything from one origin
 WHITENOISE_AUTOREFRESH = DEBUG
-# Addresses change with the content, see config/staticfiles.py.
+# Addresses change with the content, see config/http/static_files.py.
 WHITENOISE_MAX_AGE = 0 if DEBUG else 30 * 24 * 3600
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "config.staticfiles.VersionedStaticFiles"},
+    "staticfiles": {"BACKEND": "config.http.static_files.VersionedStaticFiles"},
 }
 
 # --- security -----------------------------------------------------------------------------------------
@@ -355,7 +355,7 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
-CSRF_FAILURE_VIEW = "config.errors.csrf_failed"
+CSRF_FAILURE_VIEW = "config.http.error_pages.csrf_failed"
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
@@ -367,19 +367,19 @@ COOKIE_PREFIX = "__Host-" if HTTPS else ""
 SESSION_COOKIE_NAME = COOKIE_PREFIX + "sessionid"
 CSRF_COOKIE_NAME = COOKIE_PREFIX + "csrftoken"
 LANGUAGE_COOKIE_NAME = COOKIE_PREFIX + "django_language"
-MESSAGE_STORAGE = "config.notices.Storage"
+MESSAGE_STORAGE = "config.message_cookie.Storage"
 if HTTPS and NUM_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 if HTTPS:
     SECURE_HSTS_SECONDS = 31_536_000
     SECURE_HSTS_INCLUDE_SUBDOMAINS = HSTS_SUBDOMAINS
     SECURE_SSL_REDIRECT = NUM_PROXIES > 0  # what was asked for in the clear; who watches asks past the proxy
-    # A program that is led on would send its token in the clear for ever: config.middleware.ForPrograms refuses it.
+    # A program that is led on would send its token in the clear for ever: config/http/middleware.py refuses it.
     SECURE_REDIRECT_EXEMPT = ["^(healthz|livez|readyz|metrics)$", "^api/"]
 # Whether all other names of a domain speak https, and whether browsers list it, is for its owner to say.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 10 * 1024 * 1024
-"""Of all that is sent in one request, files too: config/bodies.py."""
+"""Of all that is sent in one request, files too: config/http/request_limits.py."""
 MOST_BODY_AT = dict.fromkeys(("event-import", "api-event-import"), 33 * 1024 * 1024)
 """The same where archives of events come in, which have 32 MB."""
 
@@ -390,13 +390,13 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
-    "DEFAULT_RENDERER_CLASSES": ["config.renderers.JSON"],
+    "DEFAULT_RENDERER_CLASSES": ["config.api.renderers.JSON"],
     "DATETIME_FORMAT": None,  # written by the renderer, in UTC
-    "DEFAULT_PARSER_CLASSES": ["config.parsers.JSON"],  # views that take a file name their own as well
-    "DEFAULT_PAGINATION_CLASS": "config.pagination.Pages",
+    "DEFAULT_PARSER_CLASSES": ["config.api.parsers.JSON"],  # views that take a file name their own as well
+    "DEFAULT_PAGINATION_CLASS": "config.api.pagination.Pages",
     "PAGE_SIZE": 50,
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_SCHEMA_CLASS": "config.api_described.Described",
+    "DEFAULT_SCHEMA_CLASS": "config.api.component_names.Described",
     "DEFAULT_THROTTLE_CLASSES": ["accounts.throttles.AnonymousWrites", "accounts.throttles.AccountWrites"],
     "DEFAULT_THROTTLE_RATES": {
         "anonymous-writes": THROTTLE_ANONYMOUS_WRITES,
@@ -408,7 +408,7 @@ REST_FRAMEWORK = {
         "actions": THROTTLE_ACTIONS,
     },
     "NUM_PROXIES": NUM_PROXIES,  # accounts.adapter counts by it too
-    "EXCEPTION_HANDLER": "config.api_errors.handler",
+    "EXCEPTION_HANDLER": "config.api.errors.handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 # Pages of other sites read what everybody may read: without credentials, so a browser sends no cookies along, and
@@ -429,8 +429,8 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1/",
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "config.api_described.tidy",
-        "config.api_schema.with_problems",
+        "config.api.component_names.tidy",
+        "config.api.schema.with_problems",
     ],
     "ENUM_NAME_OVERRIDES": {
         "TableState": "games.models.Table.State",
@@ -441,8 +441,8 @@ SPECTACULAR_SETTINGS = {
         "SeatKind": "games.models.Seat.Kind",
         "RulingKind": "tournaments.models.Ruling.Kind",
         "WishKind": "tournaments.models.SeatingWish.Kind",
-        "PlacesKind": "tournaments.selectors.wrong_places.KINDS",
-        "Game": "games.rest.shapes.GAMES",
+        "PlacesKind": "tournaments.misplaced.selectors.KINDS",
+        "Game": "games.core.schemas.GAMES",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
@@ -457,19 +457,19 @@ DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"()": "config.logs.Lines", "kind": LOG_FORMAT}},
+    "formatters": {"line": {"()": "config.ops.logs.Lines", "kind": LOG_FORMAT}},
     "filters": {
-        "in_one_line": {"()": "config.logs.InOneLine"},
-        "not_expired": {"()": "config.logs.NotExpired"},
+        "in_one_line": {"()": "config.ops.logs.InOneLine"},
+        "not_expired": {"()": "config.ops.logs.NotExpired"},
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     "loggers": {
         "django": {"handlers": [], "level": "INFO"},  # its own handler would print errors past our formatter
         "django.db.backends": {"level": "INFO"},  # statements hold packs and secrets
-        "config.backups": {"level": "INFO"},
+        "backups": {"level": "INFO"},
         "accounts.audit": {"level": "INFO"},
-        # uvicorn's own line of a request has the whole address, personal links too; ours is in config/logs.py.
+        # uvicorn's own line of a request has the whole address, personal links too; ours is in config/ops/logs.py.
         "uvicorn.access": {"handlers": [], "level": "CRITICAL", "propagate": False},
         # Who asks by another name: the sentence tells an operator what to set, the traceback nothing.
         "django.security.DisallowedHost": {"filters": ["in_one_line"]},
@@ -479,5 +479,5 @@ LOGGING = {
     },
 }
 # Nothing of a running deal on error pages, with DEBUG neither.
-DEFAULT_EXCEPTION_REPORTER = "config.error_reports.Report"
-DEFAULT_EXCEPTION_REPORTER_FILTER = "config.error_reports.NoVariables"
+DEFAULT_EXCEPTION_REPORTER = "config.http.error_reports.Report"
+DEFAULT_EXCEPTION_REPORTER_FILTER = "config.http.error_reports.NoVariables"

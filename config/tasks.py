@@ -6,8 +6,8 @@ from typing import Any
 from celery import shared_task, signals
 from django.core.cache import cache
 
-from config.backups import keeping
-from config.health import HEARTBEAT
+from backups import keeping
+from config.ops.health import HEARTBEAT
 
 
 @signals.worker_ready.connect

@@ -5,8 +5,8 @@ from django.contrib import admin
 from django.urls import include, path
 from django.utils.translation import gettext_lazy as _
 
-from config import stuck
-from games.rest import bots
+from config.ops import stale_work as stuck
+from games.bots import api as bots
 
 admin.site.site_title = "Troeftafel"
 admin.site.site_header = "Troeftafel"
@@ -18,7 +18,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("admin/operations/", admin.site.admin_view(stuck.operations), name="operations"),
     path("admin/", admin.site.urls),
-    path("api/v1/", include("config.api")),
+    path("api/v1/", include("config.api.urls")),
     # Of the interface of programs, the addresses that those who know lichess look for.
     path("api/stream/event", bots.ShortEventLines.as_view()),
     path("api/table/stream/<int:id>", bots.ShortTableLines.as_view()),
@@ -29,8 +29,8 @@ urlpatterns = [
     path("", include("tournaments.urls")),
 ]
 
-handler400 = "config.errors.bad_request"
-handler403 = "config.errors.forbidden"
-handler404 = "config.errors.not_found"
-handler429 = "config.errors.too_often"  # allauth asks for it
-handler500 = "config.errors.server_error"
+handler400 = "config.http.error_pages.bad_request"
+handler403 = "config.http.error_pages.forbidden"
+handler404 = "config.http.error_pages.not_found"
+handler429 = "config.http.error_pages.too_often"  # allauth asks for it
+handler500 = "config.http.error_pages.server_error"

@@ -19,17 +19,21 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import SheetError, TroeftafelError
-from games import api, selectors, told
-from games.correcting import corrector
-from games.errors import sentence_of
-from games.forms import ReasonForm, SheetForm
+from games import api
+from games import wording as told
+from games.core.errors_part import sentence_of
+from games.core.numbers_part import whole_number
 from games.models import Deal, Seat, Sheet, Table
-from games.numbers import whole_number
-from games.selectors.decks import all_seen, seen_through, shut_sheets
-from games.selectors.insiders import closed_contexts
-from games.selectors.seats import names_of
-from games.told_versions import in_words, told_versions
-from games.viewers import viewer_of
+from games.sheets import selectors as sheets_selectors
+from games.sheets.admin_text import in_words, told_versions
+from games.sheets.correction_port import corrector
+from games.sheets.forms import ReasonForm, SheetForm
+from games.tables import deal_record as tables_deal_record
+from games.tables.board_sets import all_seen, seen_through, shut_sheets
+from games.tables.insiders import closed_contexts
+from games.tables.seats import names_of
+from games.tables.viewers import viewer_of
+from games.talk import signals as talk_signals
 
 OF_ONE_TABLE = "table__id__exact"
 """Rows of one table: a link of the administration of events asks so."""
@@ -168,7 +172,7 @@ class DealAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
     def moves_shown(self, deal: Deal) -> SafeString | str:
         if _hidden(deal):
             return str(HIDDEN)
-        record = selectors.deal_record(deal, own=True)  # the administration is not the public
+        record = tables_deal_record.deal_record(deal, own=True)  # the administration is not the public
         names = names_of(deal.table.seats.all())
         lines = ((told.move_line(move, names, record["game"]),) for move in record["moves"])
         return format_html("<ol>{}</ol>", format_html_join("", "<li>{}</li>", lines))
@@ -179,7 +183,7 @@ class DealAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
         if not all_seen(deal.table):
             return gettext("hidden until the match is over")
         names = names_of(deal.table.seats.all())
-        lines = ((f"{names.get(one.seat, one.seat)}: {one.text}",) for one in selectors.sent_in(deal))
+        lines = ((f"{names.get(one.seat, one.seat)}: {one.text}",) for one in talk_signals.sent_in(deal))
         return format_html("<ol>{}</ol>", format_html_join("", "<li>{}</li>", lines))
 
 
@@ -193,7 +197,7 @@ def _hidden_or(deal: Deal, what: str) -> str:
     """Part of the record of a deal, which there is only once the deal is over."""
     if _hidden(deal):
         return str(HIDDEN)
-    found = selectors.deal_record(deal, own=True)[what]
+    found = tables_deal_record.deal_record(deal, own=True)[what]
     return found if isinstance(found, str) else " ".join(found)
 
 
@@ -246,7 +250,7 @@ class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
         form = api.sheet_form(
             current.table_id,
             data,
-            selectors.history_of(current.table_id, current.number)[-1],
+            sheets_selectors.history_of(current.table_id, current.number)[-1],
             preview_url=reverse("sheet-preview", args=[current.table_id]),
         )
         reason = ReasonForm(data)

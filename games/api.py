@@ -29,110 +29,103 @@ from engine.rules.troefcall.clubmatch import (
     unlisted_player,
 )
 from engine.seats import Seat, Side
-from games import bounds, chance, reach, store
-from games.archive import (
-    TABLE_KINDS,
-    Difference,
-    differences,
-    export_tables,
-    faults_of,
-    import_tables,
-)
-from games.archive_errors import ArchiveError
-from games.archive_errors import say as archive_sentence
-from games.badges import Badge
-from games.devices import device_of, digest_of, known_device_of
-from games.documents_io import add_arguments as document_arguments
-from games.documents_io import run as answer_documents
-from games.errors import Conflict, sentence_of, told_by
-from games.facts import AnswerFact, Author, DealtFact, Entered, PlayedFact, SeatPlan, SheetFact, TableFact
-from games.forms import SheetForm, preset_title, sheet_sentence
-from games.job_loop import Job
-from games.job_loop import Limits as JobLimits
-from games.job_loop import serve as serve_jobs
-from games.jobs import JobError, Lane
+from games.archive.services import TABLE_KINDS, Difference, differences, export_tables, faults_of, import_tables
+from games.core import chance
+from games.core import hall_address as reach
+from games.core.archive_errors import ArchiveError
+from games.core.archive_errors import say as archive_sentence
+from games.core.badges import Badge
+from games.core.devices import device_of, digest_of, known_device_of
+from games.core.documents import add_arguments as document_arguments
+from games.core.documents import run as answer_documents
+from games.core.errors_part import Conflict, sentence_of, told_by
+from games.core.facts import AnswerFact, Author, DealtFact, Entered, PlayedFact, SeatPlan, SheetFact, TableFact
+from games.core.moments import read_moment, written_moment
+from games.core.numbers_part import whole_number
+from games.core.publishing import changed
+from games.core.rows import Keys, Kind, Numbers, check_json, plain_rows, read_lines, read_object, store_rows
+from games.core.rows import Row as PlainRow
+from games.core.search_clock import Clock, search_clock
+from games.core.site_key import site_key
 from games.models import Call as CallRow
 from games.models import Table
-from games.moments import read_moment, written_moment
-from games.numbers import whole_number
-from games.online_rules import EVENT as EVENT_ONLINE
-from games.online_rules import Bots, Chat, OnlineRules, Watch, looks_ahead
-from games.online_rules import plain_rules as plain_online_rules
-from games.online_rules import read_rules as read_online_rules
-from games.plain_rows import Keys, Kind, Numbers, check_json, plain_rows, read_lines, read_object, store_rows
-from games.plain_rows import Row as PlainRow
-from games.push import changed
-from games.renaming import Renaming, is_any_word
-from games.rulebook import Rulebook, rulebook_of
-from games.rulebook import options as option_words
-from games.same_deals import dealt_in_turn
-from games.search_clock import Clock, search_clock
-from games.selectors import (
-    Moment,
-    answers_to,
+from games.models import limits as bounds
+from games.privacy.forgetting import forget as forget_at_tables
+from games.privacy.renaming import Renaming, is_any_word
+from games.privacy.rewriting import rewrite
+from games.privacy.selectors import Holder, names_at_tables, tables_being_played
+from games.privacy.selectors import own_data as own_data_at_tables
+from games.privacy.services import erase_at_tables
+from games.processes.job_loop import Job
+from games.processes.job_loop import Limits as JobLimits
+from games.processes.job_loop import serve as serve_jobs
+from games.processes.jobs import JobError, Lane
+from games.rules_pages import options as option_words
+from games.rules_pages.rulebook import Rulebook, rulebook_of
+from games.sheets.answers import answer_sheet
+from games.sheets.boards import dealt_alike, faces_of, has_spanish_cards
+from games.sheets.forms import SheetForm, preset_title, sheet_sentence
+from games.sheets.moving import exchange_sheets, move_sheet, take_away
+from games.sheets.preview import played_if
+from games.sheets.selectors import (
     corrected_tables,
-    devices_of,
     history_of,
     how_far,
-    noted_between,
     pending_of,
     played_of,
     points_of,
-    sheet_with_id,
-    sheet_with_key,
     sheets_of,
     sheets_written,
     sheets_written_in,
+)
+from games.sheets.services import correct_sheet, write_sheet
+from games.shuffles.roots import RootFact, roots_of
+from games.tables import table_state as store
+from games.tables.badges import set_staff
+from games.tables.board_sets import is_shut, shut_versions
+from games.tables.insiders import close_contexts, require_outside
+from games.tables.looks import may_see_hands
+from games.tables.matches import Proposed, match_with
+from games.tables.opening import (
+    discard_tables,
+    open_table,
+    publish_tables,
+    rename_holder,
+    reseat,
+    set_place,
+    withdraw_tables,
+)
+from games.tables.options import EVENT as EVENT_ONLINE
+from games.tables.options import Bots, Chat, OnlineRules, Watch, looks_ahead
+from games.tables.options import plain_rules as plain_online_rules
+from games.tables.options import read_rules as read_online_rules
+from games.tables.pauses import pause_tables, resume_tables
+from games.tables.roots import draw_root, drop_beacon, give_beacon, name_beacon, reveal_round
+from games.tables.same_deals import dealt_in_turn
+from games.tables.seat_devices import release_seat, touch_seats_of
+from games.tables.seats import Viewer, names_of, programs_at, seat_of, tables_of
+from games.tables.sheet_versions import (
+    Moment,
+    answers_to,
+    devices_of,
+    noted_between,
+    sheet_with_id,
+    sheet_with_key,
     silent_sheets,
-    table_facts,
     unsettled_sheets,
     versions_of,
     written_after,
     written_until,
 )
-from games.selectors import deals_planned as _deals_planned
-from games.selectors.calls import calls_of, open_calls
-from games.selectors.dealt_alike import dealt_alike, faces_of, has_spanish_cards
-from games.selectors.decks import is_shut, shut_versions
-from games.selectors.insiders import close_contexts, require_outside
-from games.selectors.looking import Looked, away_at, look_into, plays_same_cards, seat_devices_at
-from games.selectors.looks import may_see_hands
-from games.selectors.matches import Proposed, match_with
-from games.selectors.own_data import Holder, names_at_tables, tables_being_played
-from games.selectors.own_data import own_data as own_data_at_tables
-from games.selectors.proposed import played_if
-from games.selectors.roots import RootFact, roots_of
-from games.selectors.seats import Viewer, names_of, programs_at, seat_of, tables_of
-from games.selectors.tables import begun
-from games.selectors.watching import watchers_of
-from games.services import (
-    answer_sheet,
-    correct_sheet,
-    discard_tables,
-    exchange_sheets,
-    move_sheet,
-    open_table,
-    pause_tables,
-    publish_tables,
-    rename_holder,
-    reseat,
-    resume_tables,
-    set_place,
-    take_away,
-    withdraw_tables,
-    write_sheet,
-)
-from games.services.badges import set_staff
-from games.services.calls import settle_call, take_call
-from games.services.chat import hide_line
-from games.services.devices import release_seat, touch_seats_of
-from games.services.erasing import erase_at_tables
-from games.services.forgetting import forget as forget_at_tables
-from games.services.looking import look_at_hands
-from games.services.rewriting import rewrite
-from games.services.roots import draw_root, drop_beacon, give_beacon, name_beacon, reveal_round
-from games.site_key import site_key
-from games.viewers import forget_holder, holders_of, remember_holder, restrict_seats, viewer_of, vouch, words_of
+from games.tables.spectators import watchers_of
+from games.tables.tables import begun, table_facts
+from games.tables.tables import deals_planned as _deals_planned
+from games.tables.viewers import forget_holder, holders_of, remember_holder, restrict_seats, viewer_of, vouch, words_of
+from games.talk.calls import settle_call, take_call
+from games.talk.calls_part import calls_of, open_calls
+from games.talk.services import hide_line
+from games.watching.director import Looked, away_at, look_into, plays_same_cards, seat_devices_at
+from games.watching.looks import look_at_hands
 
 __all__ = [
     "CLUB_PRESETS",

@@ -10,10 +10,13 @@ from datetime import timedelta
 from celery import shared_task
 from django.utils import timezone
 
-from games import services, times
+from games.lobby import services as lobby
 from games.models import Table
-from games.selectors.seats import OPEN
-from games.services import casual, hindsight, lobby
+from games.play import turns as play_turns
+from games.replay import services as hindsight
+from games.tables import casual
+from games.tables import clocks as times
+from games.tables.seats import OPEN
 
 GRACE = timedelta(seconds=1)
 """How long a table may be due before the sweep looks at it: a worker that was told is probably on its way."""
@@ -43,7 +46,7 @@ _set_back = SetBack()
 def advance(table_id: int) -> None:
     """Play everything that is due at a table."""
     try:
-        services.play_what_is_due(table_id)
+        play_turns.play_what_is_due(table_id)
     except Table.DoesNotExist:
         return  # thrown away since
 

@@ -2,20 +2,15 @@
 
 from django.urls import path, re_path
 
-from games import (
-    choice_views,
-    commitment_views,
-    device_views,
-    lobby_views,
-    record_views,
-    replay_views,
-    rules_pages,
-    settings_views,
-    talk_views,
-    time_views,
-    views,
-    words_views,
-)
+from games.lobby import views as lobby_views
+from games.play import choice_views as words_views
+from games.play import choice_views_part as choice_views
+from games.play import device_views, talk_views, time_views, views
+from games.records import views as record_views
+from games.replay import views as replay_views
+from games.rules_pages import views as rules_pages
+from games.shuffles import views as commitment_views
+from games.table_page import settings_views
 
 DAY = "(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2})"
 

@@ -247,7 +247,7 @@
     return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
   }
 
-  /** The new page of the old one and how they differ (config/live_differences.py). */
+  /** The new page of the old one and how they differ (live/html_diff.py). */
   function patched(old, made) {
     const pieces = old.split(/(?=<(?:tr|td|li|ul|details|section|article|\/tbody)[ >])/);
     return made.map((one) => (typeof one === "string" ? one : pieces.slice(one[0], one[0] + one[1]).join(""))).join("");

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
-from games import chance
+from games.core import chance
 
 DEFAULT_SEED = "troeftafel"
 SEED = os.environ.setdefault("TEST_SEED", DEFAULT_SEED)

@@ -18,7 +18,7 @@ import time_machine
 from django.conf import settings
 from django.utils import timezone
 
-from games.search_clock import STEPS
+from games.core.search_clock import STEPS
 
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 WORK, WORK_TAKES = 4_000_000, 0.1

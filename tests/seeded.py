@@ -10,7 +10,7 @@ import sys
 from itertools import count
 from random import Random
 
-from games import chance
+from games.core import chance
 
 SCOPE = os.environ["TEST_CHANCE"]
 

@@ -11,7 +11,7 @@ from tests.clocks import patience
 
 ROOT = Path(__file__).resolve().parent.parent
 Node = TypeVar("Node", bound=ast.AST)
-OURS = ("engine", "games", "tournaments", "accounts", "config")
+OURS = ("engine", "seating", "standings", "accounts", "games", "tournaments", "backups", "live", "config")
 
 
 @cache

@@ -15,13 +15,15 @@ import pytest
 from django import forms
 from rest_framework import serializers
 
-from games.bounds import ONLINE
+from games.models.limits import ONLINE
 from tests.source_files import OURS, ROOT, python_files
-from tournaments.bounds import SERIES
-from tournaments.result_checks import LEAST_MINUTES, MOST_MINUTES
-from tournaments.services.event_checks import RANGES
+from tournaments.events.rules import RANGES
+from tournaments.models.limits import SERIES
+from tournaments.result_rules.schemas import LEAST_MINUTES, MOST_MINUTES
 
-EDGES = re.compile(r"(tournaments|games|accounts)/((forms|rest|admin|views)/|\w*(forms|rest|views|admin)\.py)")
+EDGES = re.compile(
+    r"(tournaments|games|accounts)/(?!models/)([\w/]*/)?(admin/|\w*(forms|api|rest|schemas|views|admin)\.py)"
+)
 BOUNDS = {"min_value", "max_value", "max_length"}
 SMALL = {0, 1}
 """That something is not negative, or counted from 1, is no bound to agree on."""

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from games import chance as product
+from games.core import chance as product
 from tests import chance, order
 from tests.source_files import OURS, python_files
 
@@ -35,7 +35,7 @@ def test_another_name_or_seed_draws_something_else(name: str, seed: str) -> None
 
 
 def test_production_draws_from_the_operating_system() -> None:
-    code = "from games import chance; print(type(chance._source).__name__, chance.new_secret())"
+    code = "from games.core import chance; print(type(chance._source).__name__, chance.new_secret())"
     environment = {**os.environ, "TEST_CHANCE": "a test"}
     outputs = [subprocess.check_output([sys.executable, "-c", code], env=environment, text=True) for _ in range(2)]
     assert all(output.startswith("SystemRandom ") for output in outputs)
@@ -44,7 +44,7 @@ def test_production_draws_from_the_operating_system() -> None:
 
 def test_a_process_that_is_started_for_a_test_repeats_its_draws(tmp_path: Path) -> None:
     program = tmp_path / "draw.py"
-    program.write_text("from games import chance\nprint(chance.new_secret())")
+    program.write_text("from games.core import chance\nprint(chance.new_secret())")
     command = [sys.executable, "-m", "tests.seeded", str(program)]
 
     def secret(scope: str) -> str:
@@ -56,7 +56,7 @@ def test_a_process_that_is_started_for_a_test_repeats_its_draws(tmp_path: Path) 
 def test_forked_workers_draw_different_codes(tmp_path: Path) -> None:
     program = tmp_path / "fork.py"
     program.write_text(
-        "import os\nfrom games import chance\n"
+        "import os\nfrom games.core import chance\n"
         "for _ in range(2):\n"
         "    if os.fork() == 0:\n"
         "        os.write(1, chance.new_secret().encode() + b'\\n')\n"
@@ -84,12 +84,12 @@ def test_every_kept_seed_belongs_to_a_test_that_exists() -> None:
 TOKENS_THAT_DECIDE_NOTHING = {
     "accounts/adapter.py",
     "accounts/second_factors.py",
-    "config/live_presence.py",
+    "live/presence.py",
     "config/secret.py",
-    "games/presence.py",
+    "games/tables/presence_part.py",
     "games/templatetags/kept.py",
-    "tournaments/views/archives.py",
-    "tournaments/views/device.py",
+    "tournaments/archive/views.py",
+    "tournaments/sheets/device.py",
 }
 """They name a session, a device, a process or an upload; no deal, draw, link or code follows from them."""
 
@@ -101,7 +101,7 @@ def test_no_other_module_draws_secrets_or_seeds() -> None:
         return isinstance(node, ast.ImportFrom) and node.module == "random" and _more_than_random(node)
 
     modules = {str(name) for name, tree in python_files(*OURS) if any(map(draws, tree.body))}
-    assert modules - TOKENS_THAT_DECIDE_NOTHING == {"games/chance.py"}
+    assert modules - TOKENS_THAT_DECIDE_NOTHING == {"games/core/chance.py"}
 
 
 def _more_than_random(node: ast.ImportFrom) -> bool:

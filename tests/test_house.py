@@ -181,7 +181,7 @@ def seconds_of(call: ast.Call) -> ast.expr | None:
     return next((word.value for word in call.keywords if word.arg == "seconds"), (*call.args, None, None, None)[2])
 
 
-LOADED_WHEN_NEEDED = "tournaments/workbooks.py"
+LOADED_WHEN_NEEDED = "tournaments/core/workbooks.py"
 """A library that most processes never need, and no way around a circle (decision 0271)."""
 
 

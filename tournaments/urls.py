@@ -2,49 +2,46 @@
 
 from django.urls import path
 
-from tournaments.views import (
-    answering,
-    archives,
-    bracket,
-    changes,
-    codes,
-    desk,
-    devices,
-    following,
-    groups,
-    home,
-    links,
-    match,
-    me,
-    offline,
-    online_desk,
-    online_rules,
-    people,
-    planner,
-    printing,
-    privacy,
-    public,
-    quality,
-    ranking_rules,
-    ratings,
-    removing,
-    requests,
-    result_rules,
-    results,
-    rounds,
-    rulings,
-    same_deals,
-    schedule,
-    series,
-    series_edit,
-    settling,
-    setup,
-    shuffles,
-    standings,
-    tables,
-    wishes,
-    wrong_places,
-)
+from tournaments.archive import views as archives
+from tournaments.brackets import groups_part as groups
+from tournaments.brackets import views as bracket
+from tournaments.changes import views as changes
+from tournaments.club_match import views as match
+from tournaments.confirmation import views as answering
+from tournaments.constraints import views as wishes
+from tournaments.corrections import request_views as requests
+from tournaments.corrections import views as results
+from tournaments.desk import link_views as links
+from tournaments.desk import printing
+from tournaments.desk import round_views as rounds
+from tournaments.desk import views as desk
+from tournaments.duplicate import views as same_deals
+from tournaments.entries import views as people
+from tournaments.events import public_views as public
+from tournaments.events import ranking_rules_views as ranking_rules
+from tournaments.events import removal_views as removing
+from tournaments.events import views as setup
+from tournaments.followups import views as following
+from tournaments.front import home, offline
+from tournaments.front import views as me
+from tournaments.links import views as devices
+from tournaments.misplaced import views as wrong_places
+from tournaments.online import online_rules_part as online_rules
+from tournaments.online import views as online_desk
+from tournaments.planner import views as planner
+from tournaments.privacy import views as privacy
+from tournaments.quality import views as quality
+from tournaments.rankings import views as standings
+from tournaments.ratings import views as ratings
+from tournaments.result_rules import views as result_rules
+from tournaments.rulings import views as rulings
+from tournaments.schedule import views as schedule
+from tournaments.score_entry import codes
+from tournaments.score_entry import settling_views as settling
+from tournaments.score_entry import views as tables
+from tournaments.series import edit_views as series_edit
+from tournaments.series import views as series
+from tournaments.shuffles import views as shuffles
 
 EVENT = "t/<slug:slug>/"
 

@@ -55,7 +55,7 @@ class Table(models.Model):
     root_name = models.CharField(max_length=10, blank=True, default="", db_default="", editable=False)
     """Under which name the root makes its secret: the number of the table in the round, or that of its deck."""
     root_path = models.CharField(max_length=60, blank=True, default="", db_default="", editable=False)
-    """From which text the root made its secret (games.roots); empty as long as it did not."""
+    """From which text the root made its secret (games.core.shuffle_roots); empty as long as it did not."""
     root_proof = models.JSONField(default=dict, db_default={}, blank=True, editable=False)
     """Of a table taken over from another database: what its archive says of its root."""
     clock_seconds = models.PositiveIntegerField(
@@ -69,7 +69,7 @@ class Table(models.Model):
         help_text=_("Left open: the first pack is shuffled at once; words of players count from the next one."),
     )
     online_rules = models.JSONField(_("rules of play online"), default=dict, blank=True)
-    """Clocks, watching, chat and the like (games.online_rules); what is left out holds as it stands there."""
+    """Clocks, watching, chat and the like (games.tables.options); what is left out holds as it stands there."""
     paused = models.BooleanField(default=False, editable=False)
     """The director has stopped play: no move is taken and no clock runs."""
     pauses = models.PositiveSmallIntegerField(default=0, editable=False)
@@ -86,7 +86,7 @@ class Table(models.Model):
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch", editable=False
     )
     staff = models.JSONField(default=dict, db_default={}, blank=True, editable=False)
-    """Which users bear which badge at this table (games.badges), by their id as text."""
+    """Which users bear which badge at this table (games.core.badges), by their id as text."""
     exchanges = models.PositiveSmallIntegerField(default=0, editable=False)
     """How many exchanges of random numbers this table has had; 0 saves looking for one."""
     due_at = models.DateTimeField(null=True, editable=False, db_index=True)
@@ -124,7 +124,7 @@ class Seat(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
     holder = models.CharField(max_length=60, blank=True, db_index=True, editable=False)
     bot = models.CharField(max_length=40, blank=True, editable=False)
-    """Which bot plays a bot's seat; empty: the one of the table's rules (games.thinking_time.bot_of)."""
+    """Which bot plays a bot's seat; empty: the one of the table's rules (games.tables.thinking_time.bot_of)."""
     misses = models.PositiveSmallIntegerField(default=0, editable=False)
     stand_in = models.BooleanField(default=False, editable=False)
     """A bot plays on for a player who missed three clocks running; he takes the seat back with one press."""
@@ -149,7 +149,7 @@ class Seat(models.Model):
     one_device = models.BooleanField(default=False, db_default=False, editable=False)
     """Only one device at a time plays this seat, whoever holds it: an online seat of an event."""
     device = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
-    """Digest of that device (games.devices); empty until the first one opens the table."""
+    """Digest of that device (games.core.devices); empty until the first one opens the table."""
     device_at = models.DateTimeField(null=True, editable=False)
     """When the device took the seat."""
     barred_device = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)

@@ -5,7 +5,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from games.badges import Badge
+from games.core.badges import Badge
 
 register = template.Library()
 

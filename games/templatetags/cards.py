@@ -3,8 +3,10 @@
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from games import drawn, faces, minus
-from games.bounds import MOST
+from games.models.limits import MOST
+from games.table_page import card_html as drawn
+from games.wording import cards as faces
+from games.wording import numbers as minus
 
 register = template.Library()
 

@@ -1,8 +1,8 @@
-"""The form of "play now against bots" for any page that includes `games/_play_now.html`."""
+"""The form of "play now against bots" for any page that includes `games/lobby/_play_now.html`."""
 
 from django import template
 
-from games.play_now import PlayNowForm
+from games.lobby.forms import PlayNowForm
 
 register = template.Library()
 

@@ -9,7 +9,7 @@ import segno
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from games import reach
+from games.core import hall_address as reach
 
 register = template.Library()
 

@@ -1,5 +1,5 @@
 /* Serves the page of the own table when there is no network. FACTS and VERSION are written in front of it
-   (tournaments/views/offline.py).
+   (tournaments/front/offline.py).
  *
  * Kept are the look of the pages, and pages that say so themselves by a header: those of this device's own table. They
  * are shown only when the network does not answer, and forgotten as soon as anybody signs out, is forgotten on this

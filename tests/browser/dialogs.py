@@ -12,10 +12,13 @@ from engine import bots
 from engine import table as engine_table
 from engine.game import Game
 from engine.moves import read_move
-from games import services, store
-from games.facts import SeatPlan
+from games.claims import services as claims_services
+from games.core.facts import SeatPlan
 from games.models import Deal, Seat
-from games.online_rules import Chat, OnlineRules
+from games.play import services as play_services
+from games.tables import opening as tables_opening
+from games.tables import table_state as store
+from games.tables.options import Chat, OnlineRules
 from tests.sessions import signed_in
 
 DIALOGS: dict[str, tuple[str, str, str]] = {
@@ -45,7 +48,7 @@ def open_at(dialog: str) -> dict[str, Any]:
     clock = None if dialog == "claimed" else CLOCK_SECONDS  # with a clock, silence would be an answer (decision 0195)
     table_id, seat, sessions = _come_to(game, preset, lambda _game, deal, _seat: deal.phase.name == phase, clock)
     if dialog == "claimed":
-        services.claims.claim(table_id, seat, take=1)
+        claims_services.claim(table_id, seat, take=1)
         seat = _opponent(table_id, seat)
     return {"id": table_id, "seat": seat, "sessions": sessions}
 
@@ -85,7 +88,7 @@ def _come_to(
     pack, log, seat = _way(play, there)
     Deal.objects.filter(pk=play.row.pk).update(pack=" ".join(pack))
     for mover, text in log:
-        services.make_move(table_id, mover, text)
+        play_services.make_move(table_id, mover, text)
     now = store.load(table_id)
     assert now.row == play.row
     assert there(now.game, now.deal, seat)
@@ -124,11 +127,11 @@ def _seated(game: str, preset: str, label: str, clock_seconds: int | None) -> tu
         user, _ = User.objects.get_or_create(username=f"{code}-{label}", defaults={"password": "!"})
         plans.append(SeatPlan(code, "human", f"Player {code}", user_id=user.pk))
         sessions[code] = signed_in(user)
-    table_id = services.open_table(
+    table_id = tables_opening.open_table(
         game=game, preset=preset, options={}, place="online", label=label, seats=plans, clock_seconds=clock_seconds,
         online_rules=RULES,
     )  # fmt: skip
-    services.publish_tables([table_id])
+    tables_opening.publish_tables([table_id])
     return table_id, sessions
 
 

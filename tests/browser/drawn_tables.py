@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 
-from games.shown import TablePage
+from games.table_page.page import TablePage
 from tests.games_pages.drawn import page_of, walk
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,7 +30,7 @@ def whole_page(shown: TablePage, **context: Any) -> str:
     """The page as the site sends it, with styles inside and without scripts."""
     request = RequestFactory().get(shown.address)
     request.user = AnonymousUser()
-    drawn = render_to_string("games/table.html", {"page": shown, **context}, request)
+    drawn = render_to_string("games/play/table.html", {"page": shown, **context}, request)
     return SCRIPT.sub("", LINK.sub(_style, drawn))
 
 

@@ -12,9 +12,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
 from tests.tournaments import club  # noqa: E402 (after django.setup)
-from tournaments.selectors import pairings_of  # noqa: E402
-from tournaments.selectors.chairs import chairs_at  # noqa: E402
-from tournaments.services.table_codes import table_codes  # noqa: E402
+from tournaments.rounds.chairs import chairs_at  # noqa: E402
+from tournaments.rounds.selectors import pairings_of  # noqa: E402
+from tournaments.score_entry.code_services import table_codes  # noqa: E402
 
 RULES = {"confirm": "one"}
 

@@ -13,26 +13,26 @@ from tests.live import LiveApp, wait_for
 OPEN = """
 import json
 from accounts.models import User
-from games import services
-from games.facts import SeatPlan
+from games.tables import opening
+from games.core.facts import SeatPlan
 from tests.sessions import signed_in
 plans, sessions = [SeatPlan(code, "bot", f"Bot {{code}}") for code in "SW"], {{}}
 for code, name in zip("NE", ("Ayu", "Budi")):
     user, _ = User.objects.get_or_create(username=f"{{name}}-{label}", defaults={{"password": "!"}})
     plans.append(SeatPlan(code, "human", name, user_id=user.pk))
     sessions[code] = signed_in(user)
-table = services.open_table(game="truf", preset="classic", options={{"deals": 1, "throw_in": False}}, place="online",
+table = opening.open_table(game="truf", preset="classic", options={{"deals": 1, "throw_in": False}}, place="online",
     label="{label}", seats=plans, bot_pause_ms=0, words_seconds=600)
-services.publish_tables([table])
+opening.publish_tables([table])
 print(json.dumps({{"id": table, "sessions": sessions}}))
 """
 FINISH = """
-from games import services, store
+from games.play import turns as play_turns; from games.tables import table_state as store
 from games.models import Table
 table = Table.objects.get(pk={table})
 while Table.objects.get(pk=table.pk).state != Table.State.FINISHED:
     for seat in list(store.load(table.pk).since):
-        services.play_for_absent(table.pk, seat)
+        play_turns.play_for_absent(table.pk, seat)
         table.seats.update(stand_in=False, misses=0)
 """
 KEPT = """async (table) => {

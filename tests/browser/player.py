@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, Response, expect
 
 from engine.cards import FRENCH_PACK
-from games.faces import card_name
+from games.wording.cards import card_name
 from tests.live import LiveApp
 
 CARD = re.compile(r"(?<![A-Za-z0-9])[2-9TJQKA][SHDC](?![A-Za-z0-9])")
@@ -83,7 +83,7 @@ def cards_in(text: str) -> set[str]:
 DUMP = """
 import json
 from games.models import Choice, Deal, Move, Seat, Table
-from games.selectors.records import views_through
+from games.tables.deal_record import views_through
 table = Table.objects.get(pk={table_id})
 made = Move.objects.filter(deal__table=table).count()
 locked = Choice.objects.filter(deal__table=table, locked=True).count()

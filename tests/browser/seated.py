@@ -12,19 +12,19 @@ from tests.live import LiveApp
 SEAT = """
 import json
 from accounts.models import User
-from games import services
-from games.facts import SeatPlan
+from games.tables import opening
+from games.core.facts import SeatPlan
 from tests.sessions import signed_in
 plans, sessions = [], {{}}
-codes = services.tables.store.game_named({game!r}).seats(
-    services.tables.store.options_of({game!r}, {preset!r}, {options!r}))
+codes = opening.store.game_named({game!r}).seats(
+    opening.store.options_of({game!r}, {preset!r}, {options!r}))
 for code in codes:
     user, _ = User.objects.get_or_create(username=f"{{code}}-{label}", defaults={{"password": "!"}})
     plans.append(SeatPlan(code, "human", f"Player {{code}}", user_id=user.pk))
     sessions[code] = signed_in(user)
-table = services.open_table(game={game!r}, preset={preset!r}, options={options!r}, place="online", label="{label}",
+table = opening.open_table(game={game!r}, preset={preset!r}, options={options!r}, place="online", label="{label}",
     seats=plans, clock_seconds={clock!r})
-services.publish_tables([table])
+opening.publish_tables([table])
 print(json.dumps({{"id": table, "sessions": sessions}}))
 """
 

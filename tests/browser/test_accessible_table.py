@@ -8,9 +8,10 @@ from django.utils import translation
 from playwright.sync_api import Page, expect
 
 from engine.cards import FRENCH_PACK, SPANISH_PACK
-from games import actions, faces
-from games.shown import TablePage
-from games.told import Question
+from games.table_page import actions
+from games.table_page.page import TablePage
+from games.wording import Question
+from games.wording import cards as faces
 from tests.browser.barriers import axe_problems
 from tests.browser.drawn_tables import GAMES, ROOT, stages_of, whole_page
 from tests.browser.looks import STICKING_OUT

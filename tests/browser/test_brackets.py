@@ -13,11 +13,11 @@ pytestmark = [pytest.mark.long, pytest.mark.browser]
 MAKE = Path(__file__).resolve().parent / "make_brackets.py"
 PHONE, SCREEN = {"width": 360, "height": 640}, {"width": 1280, "height": 800}
 CLOSE = """
-from tournaments import services
+from tournaments.desk import services as desk_services; from tournaments.pairing import services as pairing_services
 from tournaments.models import Round
 round_ = Round.objects.get(event__slug="cup", state="published")
-services.close_round(round_, None)
-services.publish_round(services.seat_round(round_.event, None), None)
+desk_services.close_round(round_, None)
+desk_services.publish_round(pairing_services.seat_round(round_.event, None), None)
 """
 
 

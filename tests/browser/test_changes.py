@@ -9,7 +9,7 @@ from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 LINK = (
-    "from tournaments.models import Place;from tournaments.services.links import make_link;"
+    "from tournaments.models import Place;from tournaments.links.services import make_link;"
     "place = Place.objects.filter(round__event__name='{name}', table_number={table}).first();"
     "print(make_link(person=place.entry.members.first().person, by=None, channel='screen'))"
 )

@@ -15,10 +15,10 @@ pytestmark = [pytest.mark.long, pytest.mark.browser]
 
 TROEFCALL = "troefcall/game15/"
 SET = """
-from games import services, store
+from games.tables import table_state as store
 from games.models import Table
-from games.online_rules import OnlineRules, plain_rules
-from games.services import deals
+from games.tables.options import OnlineRules, plain_rules
+from games.tables import deals
 table = Table.objects.get(pk={table_id})
 table.clock_seconds, table.bot_pause_ms = {seconds}, 0
 table.online_rules = plain_rules(OnlineRules(**{rules}))
@@ -97,11 +97,11 @@ def shown(page: Page) -> int:
 
 
 PAUSE = """
-from games import services
-from games.facts import Author
-services.pause_tables([{table_id}], Author("Rina"), "Fire drill.")
+from games.tables import pauses as tables_pauses
+from games.core.facts import Author
+tables_pauses.pause_tables([{table_id}], Author("Rina"), "Fire drill.")
 """
-RESUME = "from games import services; services.resume_tables([{table_id}])"
+RESUME = "from games.tables import pauses as tables_pauses; tables_pauses.resume_tables([{table_id}])"
 
 
 def test_a_pause_is_seen_with_its_reason_and_stops_the_clock(live_app: LiveApp, page: Page) -> None:
@@ -117,12 +117,12 @@ def test_a_pause_is_seen_with_its_reason_and_stops_the_clock(live_app: LiveApp, 
 
 
 PLAYED_OUT = """
-from games import services, store
+from games.play import turns as play_turns; from games.tables import table_state as store
 from games.models import Seat, Sheet
 while not Sheet.objects.filter(table={table_id}).exists():
     play = store.load({table_id})
     for seat in list(play.since):
-        services.play_for_absent({table_id}, seat)
+        play_turns.play_for_absent({table_id}, seat)
         Seat.objects.filter(table={table_id}).update(stand_in=False, misses=0)
 """
 

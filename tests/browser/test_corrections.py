@@ -12,7 +12,7 @@ from tests.live import LiveApp
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 SECOND = 1_000
 LINK_AT_TABLE_1 = (
-    "from tournaments.models import Place;from tournaments.services.links import make_link;"
+    "from tournaments.models import Place;from tournaments.links.services import make_link;"
     "place = Place.objects.filter(table_number=1, seat='N').order_by('-id')[0];"
     "print(make_link(person=place.entry.members.get().person, by=None, channel='screen'))"
 )

@@ -12,12 +12,12 @@ from tests.live import LiveApp
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
 PLAYED_OUT = """
-from games import services, store
+from games.play import turns as play_turns; from games.tables import table_state as store
 from games.models import Seat, Table
 Table.objects.filter(pk={table_id}).update(online_rules={{}})  # no wait between deals
 while Table.objects.get(pk={table_id}).state != "finished":
     for seat in list(store.load({table_id}).since):
-        services.play_for_absent({table_id}, seat)
+        play_turns.play_for_absent({table_id}, seat)
         Seat.objects.filter(table={table_id}).update(stand_in=False, misses=0)
 """
 

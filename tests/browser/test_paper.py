@@ -11,7 +11,6 @@ PAPER = {"width": 733, "height": 1062}
 """A4 without its margins, in pixels of 1/96 inch."""
 MAKE = """
 from tests.tournaments import club
-from tournaments import selectors, services
 from tournaments.models import Event
 rina = club.user(is_superuser=True, is_staff=True)
 rina.set_password("{password}")

@@ -7,7 +7,7 @@ import pytest
 from django.template.loader import render_to_string
 from playwright.sync_api import Page
 
-from games.shown import TablePage
+from games.table_page.page import TablePage
 from tests.browser.looks import assert_fits_every_screen, assert_no_barrier
 from tests.games_pages.drawn import page_of, walk
 
@@ -27,7 +27,8 @@ def whole(shown: TablePage, root: Path) -> str:
     """The table as a page of its own, with its styles inside."""
     styles = "".join(f"<style>{(root / 'static' / name).read_text()}</style>" for name in STYLES)
     signs, table, record = (
-        render_to_string(f"games/_{part}.html", {"page": shown}) for part in ("suits", "table", "record")
+        render_to_string(f"games/{part}.html", {"page": shown})
+        for part in ("core/_suits", "play/_table", "play/_record")
     )
     return (
         f'<!doctype html><html lang="en" data-theme="light"><head><title>Table</title>{styles}</head>'

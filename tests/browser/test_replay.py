@@ -14,16 +14,16 @@ from tests.profiles import rest_in_soak
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
 OPEN = """
-from games import services
-from games.facts import SeatPlan
+from games.tables import opening as tables_opening; from games.play import turns as play_turns
+from games.core.facts import SeatPlan
 from games.models import Deal
 from engine.registry import game_named
 game = game_named("{game}")
 seats = [SeatPlan(code, "bot", "Bot " + code) for code in game.seats(game.options("{preset}", {options}))]
-table_id = services.open_table(game="{game}", preset="{preset}", options={options}, place="online", label="",
+table_id = tables_opening.open_table(game="{game}", preset="{preset}", options={options}, place="online", label="",
                                seats=seats, bot_pause_ms=0)
-services.publish_tables([table_id])
-while Deal.objects.filter(table_id=table_id, state="over").count() < {deals} and services.play_what_is_due(table_id):
+tables_opening.publish_tables([table_id])
+while Deal.objects.filter(table_id=table_id, state="over").count() < {deals} and play_turns.play_what_is_due(table_id):
     pass
 print(table_id)
 """

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 OPEN = """
 import json
 from random import Random
-from games import store
+from games.tables import table_state as store
 from tests.trips.wire_recorder import opened
 table, sessions = opened("truf", Random(12), least_people=4)
 print(json.dumps([table, sessions, store.load(table).deal.hands]))

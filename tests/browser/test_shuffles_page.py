@@ -16,12 +16,12 @@ EVENING = {"name": "Roots", "game": "truf", "preset": "classic", "options": {"de
            "place": "online", "people": [{"name": name, "club": "Kap"} for name in NAMES]}  # fmt: skip
 VALUE = "ab" * 32
 PLAY = """
-from games import services, store
+from games.play import turns as play_turns; from games.tables import table_state as store
 from games.models import Table
 for table in Table.objects.exclude(root=None):
     play = store.load(table.pk)
     while play.deal is not None:
-        play = services.play_for_absent(table.pk, next(iter(play.since)))
+        play = play_turns.play_for_absent(table.pk, next(iter(play.since)))
 """
 
 

@@ -11,13 +11,13 @@ pytestmark = [pytest.mark.long, pytest.mark.browser]
 
 MOVES = "from games.models import Move; print(Move.objects.filter(deal__table={table_id}).count())"
 TO_PLAY = """
-from games import services, store
+from games.play import turns as play_turns; from games.tables import table_state as store
 play = store.load({table_id})
 while play.deal.phase.name != "play" or "N" not in play.since:
-    services.play_for_absent({table_id}, next(iter(play.since)))
+    play_turns.play_for_absent({table_id}, next(iter(play.since)))
     play = store.load({table_id})
 """
-PLAYED_FOR = "from games import services; services.play_for_absent({table_id}, 'N')"
+PLAYED_FOR = "from games.play import turns as play_turns; play_turns.play_for_absent({table_id}, 'N')"
 
 
 def at_turn(app: LiveApp, browser: Browser, label: str) -> tuple[int, BrowserContext, Page]:

@@ -41,14 +41,14 @@ people = [entry.members.get().person for entry in event.entries.order_by("number
 print(json.dumps({"path": f"/t/{event.slug}/", "table": table, "links": [club.link(one) for one in people]}))
 """
 OTHERS_HAVE_NONE = """
-from games import services
+from games.tables import seeds as tables_seeds
 from games.models import Seat
 for seat in Seat.objects.filter(table={table}, words_given=False):
-    services.give_words(seat.table_id, seat.code, "")
+    tables_seeds.give_words(seat.table_id, seat.code, "")
 """
 SIGN = """
 import json
-from games import statements
+from games.core import statements
 facts = json.loads({text!r})
 del facts["numbers"]["N"]
 print(json.dumps(statements.signed(facts.pop("kind"), facts)))

@@ -151,15 +151,15 @@ def good_after(page: Page, record: dict[str, Any], noted: str) -> bool:
 
 PLAYED = """
 from tests.games.tables import all_bots, open_table
-from games import services
+from games.play import turns as play_turns
 from games.models import Seat, Table
-from games.selectors.table_records import table_record
+from games.records.selectors import table_record
 from engine.records import write
 made = open_table({game!r}, {preset!r}, "online", options={options!r}, bot_pause_ms=0,
                   seats=all_bots({game!r}, {preset!r}, options={options!r}))
 Seat.objects.filter(table_id=made).update(words='"é" | 🃏')
 while Table.objects.get(pk=made).state != Table.State.FINISHED:
-    services.play_what_is_due(made)
+    play_turns.play_what_is_due(made)
 print(write(table_record(made)))
 """
 

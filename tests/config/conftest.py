@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from config.backups.making import make
+from backups.making import make
 from tests.config import systems
 
 

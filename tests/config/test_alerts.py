@@ -72,7 +72,7 @@ def test_answers_are_counted_by_status(client: Client, monkeypatch: pytest.Monke
     assert client.post("/account/").status_code == 429
     client.raise_request_exception = False
     with monkeypatch.context() as failing:
-        failing.setattr("config.health.database_answers", _fails)
+        failing.setattr("config.ops.health.database_answers", _fails)
         assert client.get("/readyz").status_code == 500
     after = [figure(metrics(client), name) for name in names]
     assert [now - then for now, then in zip(after, before, strict=True)] == [1, 1]

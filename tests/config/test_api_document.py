@@ -12,7 +12,8 @@ import pytest
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 
-from config import api_document, asgi
+from config import asgi
+from config.api import document as api_document
 from tests.clocks import patience
 from tests.live import LiveApp, wait_for
 

@@ -19,10 +19,10 @@ from celery import signals
 from django.db import connection
 
 from accounts.models import User
-from config.backups import container, keeping
-from config.backups.errors import BackupError
-from config.backups.making import make
-from config.backups.restoring import check
+from backups import container, keeping
+from backups.errors import BackupError
+from backups.making import make
+from backups.restoring import check
 from tests.clocks import patience
 from tests.config import systems
 from tests.config.commands import started

@@ -7,7 +7,7 @@ import pytest
 import time_machine
 from celery import Celery
 
-from config.beats import Scheduler
+from config.celery_scheduler import Scheduler
 
 NOON = datetime.datetime(2026, 11, 22, 12, tzinfo=datetime.UTC)
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from starlette.requests import Request
 
-from config import live
 from config.asgi import application
-from config.live_presence import MOST_BEAT
+from live import streams as live
+from live.presence import MOST_BEAT
 from tests.config.loops import run
 
 

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.test import Client
 from starlette.types import Message
 
-from config.bodies import BODY, MAX_BYTES_WITHOUT_LENGTH, TOO_LONG, CompleteBodies, pending
+from config.http.request_limits import BODY, MAX_BYTES_WITHOUT_LENGTH, TOO_LONG, CompleteBodies, pending
 from tests.config.loops import run
 
 MB = 2**20

@@ -80,7 +80,7 @@ def test_counts_and_locks(kept: BaseCache) -> None:
 
 @pytest.mark.parametrize(("name", "preset"), KINDS)
 def test_views_are_kept_as_they_are(name: str, preset: str) -> None:
-    """The end of a deal is (games/selectors/records.py)."""
+    """The end of a deal is (games/tables/deal_record.py)."""
     game, rng = game_named(name), Random(f"{name} {preset}")
     *_before, (end, _, _) = steps(dealt(game, game.options(preset), rng), rng)
     for seat in (None, game.seats(game.options(preset))[0]):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from config.compressing import compressed
+from config.http.compression import compressed
 
 STYLES, LIBRARY = "/static/site.css", "/static/vendor/pico.min.css"
 GZIP = {"Accept-Encoding": "gzip"}

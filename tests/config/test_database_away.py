@@ -9,7 +9,7 @@ import httpx
 import pytest
 from django.db import InterfaceError, OperationalError, ProgrammingError
 
-from config.errors import database_is_away
+from config.http.error_pages import database_is_away
 from tests import surroundings
 from tests.clocks import patience
 from tests.live import LiveApp, free_port, wait_for

@@ -81,7 +81,7 @@ COOKIES = """
 from django.test import Client, RequestFactory
 from django.http import HttpResponse
 from accounts.models import User
-from games import devices, guest_names
+from games.core import devices; from games.core import guest_names
 User.objects.create_user("ayu", password="a-good-password")
 client = Client(headers={"host": "cards.example", "x-forwarded-proto": "https"})
 client.get("/account/login/")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from config import found
+from config import settings_report as found
 from config.environment import HOST_NAME, ORIGIN, Environment, Wrong
 from tests.clocks import patience
 

@@ -13,9 +13,9 @@ from django.utils.log import configure_logging
 from django.utils.module_loading import import_string
 from django.views.debug import ExceptionReporter
 
-from config.error_reports import without_cards
-from config.logs import Lines
-from games import store
+from config.http.error_reports import without_cards
+from config.ops.logs import Lines
+from games.tables import table_state as store
 from tests.games_pages.tables import open_online, sitting
 
 CARD = re.compile(r"\b[2-9TJQKA][SHDC]\b")
@@ -31,7 +31,7 @@ def broken(db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], tuple[A
     """Asks for a page while the view of every table breaks; the answer, and the table."""
     table_id = open_online()
     play = store.load(table_id)
-    monkeypatch.setattr("games.selectors.views._facts", breaks)
+    monkeypatch.setattr("games.view.selectors._facts", breaks)
 
     def asked(address: str) -> tuple[Any, store.Play]:
         client = sitting(None)

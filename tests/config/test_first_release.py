@@ -16,12 +16,12 @@ from typing import Any
 import pytest
 from django.test import Client, override_settings
 
-from config.backups import restoring
-from config.backups.making import make
-from games import store
+from backups import restoring
+from backups.making import make
 from games.models import Move, Table
-from games.services import play_for_absent
-from games.verifying import verify
+from games.play.turns import play_for_absent
+from games.records.checks import verify
+from games.tables import table_state as store
 from tests.config import systems
 
 RUNNING, FINISHED = 24, 65

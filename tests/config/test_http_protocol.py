@@ -10,8 +10,9 @@ import pytest
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
-from config import http_protocol, pending
-from config.http_protocol import MAX_ADDRESS_BYTES, MAX_HEAD_BYTES, MAX_HEADERS, BoundedProtocol, heads, held
+from config.http import pending_requests as pending
+from config.http import protocol as http_protocol
+from config.http.protocol import MAX_ADDRESS_BYTES, MAX_HEAD_BYTES, MAX_HEADERS, BoundedProtocol, heads, held
 from tests.clocks import patience
 from tests.config.loops import run
 

@@ -12,10 +12,10 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 from starlette.types import Message
 
-from config.bodies import CompleteBodies
-from config.health_routes import routes
-from config.lanes import DOCUMENTS, METRICS, PAGES, PLAY, ROUTES, Lane, lane_of
-from config.wsgi_bridge import Bridge, environ_of
+from config.http.lanes import DOCUMENTS, METRICS, PAGES, PLAY, ROUTES, Lane, lane_of
+from config.http.request_limits import CompleteBodies
+from config.http.wsgi_bridge import Bridge, environ_of
+from config.ops.health_routes import routes
 from tests.clocks import patience
 from tests.config.loops import run
 

@@ -3,8 +3,8 @@
 import pytest
 from starlette.requests import Request
 
-from config.live_carried import MOST_OF_ONE, Carried, Carrier, Place
-from config.live_stream import Stream
+from live.shared_pages import MOST_OF_ONE, Carried, Carrier, Place
+from live.stream import Stream
 from tests.config.loops import run
 
 TOPICS = frozenset({"event:friday"})

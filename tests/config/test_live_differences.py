@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from config.live_differences import difference, patched
+from live.html_diff import difference, patched
 
 pieces = st.sampled_from(
     ["<tr>", "<tr id=1>", "<td>1</td>", "<td>2</td>", "<td >\n", "<li>é</li>", "</tbody>", "text", "<", "<trick>"]

@@ -14,7 +14,7 @@ from django_structlog.celery.steps import DjangoStructLogInitStep
 from structlog.contextvars import get_contextvars
 
 from config.celery import app
-from config.logs import REQUEST_ID, Lines
+from config.ops.logs import REQUEST_ID, Lines
 
 LINK = "/go/Zm9vYmFyYmF6cXV4"
 
@@ -25,7 +25,7 @@ def written() -> Iterator[io.StringIO]:
     told, root = io.StringIO(), logging.getLogger()
     handler = logging.StreamHandler(told)
     handler.setFormatter(Lines("json"))
-    levels = {name: logging.getLogger(name).level for name in ("", "config.logs", "django_structlog")}
+    levels = {name: logging.getLogger(name).level for name in ("", "config.ops.logs", "django_structlog")}
     for name in levels:
         logging.getLogger(name).setLevel(logging.INFO)
     root.addHandler(handler)
@@ -66,7 +66,7 @@ def test_an_error_is_told_once_with_its_request_and_without_its_key(
 
     ours = next(one for one in logging.getLogger().handlers if getattr(one, "stream", None) is written)
     ours.setFormatter(Lines(kind))
-    monkeypatch.setattr("tournaments.views.me.open_link", breaks)
+    monkeypatch.setattr("tournaments.front.views.open_link", breaks)
     client.raise_request_exception = False
     answer = client.get(LINK)
     assert answer.status_code == 500

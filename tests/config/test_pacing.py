@@ -7,12 +7,13 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from config import live, live_places
-from config.live_events import Events
-from config.live_pages import Page
-from config.live_stream import Stream, waking
-from config.pacing import Pace
-from games.presence import Proof
+from games.tables.presence_part import Proof
+from live import limits as live_places
+from live import streams as live
+from live.event_response import Events
+from live.pacing import Pace
+from live.seat_pages import Page
+from live.stream import Stream, waking
 from tests.config.loops import run
 
 EVERYBODY = 4 * waking.at_once + 7

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from config.pending import GIVEN_UP_AT_ONCE, GRACE, Pending
+from config.http.pending_requests import GIVEN_UP_AT_ONCE, GRACE, Pending
 from tests.config.loops import run
 
 HALL, ELSEWHERE = "192.0.2.1", "192.0.2.2"

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from config import live_presence
-from config.live_presence import Presence
-from games import services as games_services
-from games.facts import SeatPlan
+from games.core.facts import SeatPlan
 from games.models import Seat, Table
-from games.presence import LONGEST, Claim, Proof, read_word, word_for
-from games.services import lines
+from games.tables import opening as tables_opening
+from games.tables import presence as lines
+from games.tables.presence_part import LONGEST, Claim, Proof, read_word, word_for
+from live import presence as live_presence
+from live.presence import Presence
 from tests.config.loops import run
 from tests.tournaments import club
 
@@ -33,7 +33,7 @@ class Stream:
 def seat() -> Seat:
     """A player's seat at a table that runs."""
     user = club.user()
-    table_id = games_services.open_table(
+    table_id = tables_opening.open_table(
         game="truf",
         preset="classic",
         options={},
@@ -41,7 +41,7 @@ def seat() -> Seat:
         label="",
         seats=[SeatPlan("N", "human", "Ayu", user_id=user.pk)],
     )
-    games_services.publish_tables([table_id])
+    tables_opening.publish_tables([table_id])
     return Seat.objects.get(table_id=table_id, code="N")
 
 
@@ -80,7 +80,7 @@ def test_what_is_no_proof_is_none(word: str) -> None:
 def test_a_proof_ends_after_a_day(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
     word = word_for(seat)
     assert read_word(word) is not None
-    monkeypatch.setattr("games.presence.LONGEST", -1)
+    monkeypatch.setattr("games.tables.presence_part.LONGEST", -1)
     assert read_word(word) is None
     assert LONGEST == 24 * 3600
 

@@ -15,10 +15,10 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
-from config.backups import container, restoring
-from config.backups.errors import BackupError
-from config.backups.making import make
-from config.backups.manifest import Manifest
+from backups import container, restoring
+from backups.errors import BackupError
+from backups.making import make
+from backups.manifest import Manifest
 from tests.config import systems
 
 Change = Callable[[Manifest], Manifest]

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from backups import keeping
+from backups.errors import BackupError
+from backups.making import TIME
+from backups.restoring import check
 from config import tasks
-from config.backups import keeping
-from config.backups.errors import BackupError
-from config.backups.making import TIME
-from config.backups.restoring import check
 from tests.clocks import patience
 from tests.config import systems
 from tests.config.commands import environment, started
@@ -85,7 +85,7 @@ def test_a_failure_throws_nothing_away_and_stands_in_the_log(
 ) -> None:
     old = [put(folder, 30 + hours) for hours in range(5)]
     (tmp_path / "bare").mkdir()
-    caplog.set_level(logging.ERROR, "config.backups")
+    caplog.set_level(logging.ERROR, "backups")
     with systems.at(tmp_path / "bare"), pytest.raises(BackupError):
         keeping.make_when_due()
     assert keeping.in_folder() == old

@@ -9,8 +9,8 @@ import pytest
 from django.core.management import call_command
 
 from accounts.models import User
-from config import reach
 from config.management.commands.serve import Command
+from config.ops import reachable_address as reach
 from tournaments.demo import logins
 
 pytestmark = pytest.mark.django_db

@@ -17,11 +17,12 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from config import probe, tasks
+from config import tasks
 from config.celery import app
-from config.health import HEARTBEAT
-from games.services import make_move
-from games.store import load
+from config.ops import probe
+from config.ops.health import HEARTBEAT
+from games.play.services import make_move
+from games.tables.table_state import load
 from games.tasks import advance
 from tests.clocks import patience
 from tests.config.scraping import figure, metrics, overdue
@@ -158,7 +159,7 @@ def test_metrics_go_on_without_the_database_and_say_that_it_is_away(
     db: None, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert figure(metrics(client), 'troeftafel_answers{part="database"}') == 1
-    monkeypatch.setattr("config.health.database_answers", lambda: False)
+    monkeypatch.setattr("config.ops.health.database_answers", lambda: False)
     body = metrics(client)
     assert figure(body, 'troeftafel_answers{part="database"}') == 0
     assert figure(body, 'troeftafel_answers{part="broker"}') == 1
@@ -185,7 +186,7 @@ def test_metrics_tell_how_old_the_newest_backup_is(db: None, client: Client, set
 
 STREAMS_OF_A_KILLED_PROCESS = """
 import os, signal
-from config import measures
+from config.ops import counters as measures
 from prometheus_client import generate_latest
 if os.fork() == 0:
     measures.STREAMS.inc(5)

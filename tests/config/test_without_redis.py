@@ -12,7 +12,8 @@ from kombu import Connection
 
 from config.cache import ForgivingRedisCache
 from config.celery import app
-from games import news, push
+from games.core import publishing as push
+from games.tables import notifications as news
 from tests.live import free_port
 from tests.tournaments import club
 

@@ -13,7 +13,7 @@ from engine.adjudicate import adjudicate, viewing
 from engine.documents import answered
 from engine.registry import game_named
 from engine.scoring import score
-from games.documents_io import answer_bytes, judged_by
+from games.core.documents import answer_bytes, judged_by
 from tests.engine.harness.told import a_match
 from tests.engine.wild import WILD, spoilt
 from tests.inputs import Inputs

@@ -9,7 +9,7 @@ from engine.cards import FRENCH_PACK
 from engine.double_dummy import Ending, Solver
 from engine.seats import COMPASS, after
 from engine.tricks import follows, winner
-from games import dds
+from games.replay import solver as dds
 
 NS = ("N", "S")
 

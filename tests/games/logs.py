@@ -3,9 +3,9 @@
 from typing import Any
 
 from engine import table as engine_table
-from games import store
 from games.models import Sheet
-from games.selectors import deal_record
+from games.tables import table_state as store
+from games.tables.deal_record import deal_record
 
 
 def follows_from_its_log(game: Any, options: Any, row: Any) -> None:

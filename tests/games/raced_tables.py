@@ -4,7 +4,7 @@ from tests.live import LiveApp
 
 SETUP = """
 from tests.games.tables import *
-from games import services
+
 print("table", {code})
 """
 

@@ -7,13 +7,17 @@ from typing import Any
 
 import django
 
+from games.play import services as play_services
+from games.sheets import services as sheets_services
+from games.talk import signals_part as talk_signals_part
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
-from games import services, store  # noqa: E402
-from games.errors import Conflict  # noqa: E402
-from games.facts import Author  # noqa: E402
-from games.selectors import view_of  # noqa: E402
+from games.core.errors_part import Conflict  # noqa: E402
+from games.core.facts import Author  # noqa: E402
+from games.tables import table_state as store  # noqa: E402
+from games.view.selectors import view_of  # noqa: E402
 from tests.games.tables import OTHER_SHEETS, SHEETS  # noqa: E402
 from tests.orders import serve  # noqa: E402
 
@@ -32,7 +36,10 @@ def answered(write: Callable[[], Any]) -> list[Any]:
 
 def writes(table_id: int, name: str) -> Any:
     """All thirteen sheets, as fast as it goes."""
-    return [answered(partial(services.write_sheet, table_id, number, SHEETS["truf"], Author(name))) for number in DEALS]
+    return [
+        answered(partial(sheets_services.write_sheet, table_id, number, SHEETS["truf"], Author(name)))
+        for number in DEALS
+    ]
 
 
 def corrects(table_id: int, name: str) -> Any:
@@ -40,7 +47,9 @@ def corrects(table_id: int, name: str) -> Any:
     author, reason = Author(name), f"says {name}"
     return [
         answered(
-            partial(services.correct_sheet, table_id, number, OTHER_SHEETS["truf"], author, reason, seen_version=1)
+            partial(
+                sheets_services.correct_sheet, table_id, number, OTHER_SHEETS["truf"], author, reason, seen_version=1
+            )
         )
         for number in DEALS
     ]
@@ -49,7 +58,9 @@ def corrects(table_id: int, name: str) -> Any:
 def clicks(table_id: int, name: str) -> Any:
     """The same request as every other process, under the same key."""
     return [
-        answered(partial(services.write_sheet, table_id, number, SHEETS["truf"], Author("Rina"), key=f"form-{number}"))
+        answered(
+            partial(sheets_services.write_sheet, table_id, number, SHEETS["truf"], Author("Rina"), key=f"form-{number}")
+        )
         for number in DEALS
     ]
 
@@ -58,7 +69,8 @@ def bids(first: int, seat: str) -> Any:
     """An honest secret bid at each of five tables; how many had bid by then."""
     tables = range(first, first + 5)
     return [
-        made(services.make_move(table_id, seat, f"bid {_first_card(table_id, seat)}", key=seat)) for table_id in tables
+        made(play_services.make_move(table_id, seat, f"bid {_first_card(table_id, seat)}", key=seat))
+        for table_id in tables
     ]
 
 
@@ -70,12 +82,14 @@ def made(play: store.Play) -> int:
 def announces(first: int, seat: str) -> Any:
     """An honest sealed announcement at each of five tables; how many had announced by then."""
     tables = range(first, first + 5)
-    return [made(services.make_move(table_id, seat, "announce 0", key=seat)) for table_id in tables]
+    return [made(play_services.make_move(table_id, seat, "announce 0", key=seat)) for table_id in tables]
 
 
 def says(table_id: int, seat: str) -> Any:
     """The same signals as every other process of that seat, under the same keys."""
-    return [services.send_signal(table_id, seat, "SWORD", key=f"click-{number}").table.version for number in DEALS]
+    return [
+        talk_signals_part.send_signal(table_id, seat, "SWORD", key=f"click-{number}").table.version for number in DEALS
+    ]
 
 
 def _first_card(table_id: int, seat: str) -> str:

@@ -15,13 +15,19 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engine.records import to_plain
 from engine.registry import game_named
-from games import nonces, services, statements, store
-from games.errors import Conflict
-from games.facts import SeatPlan
+from games.core import statements
+from games.core.errors_part import Conflict
+from games.core.facts import SeatPlan
 from games.models import Deal, Table
-from games.selectors import receipts_for, statements_for
-from games.selectors.table_records import table_record
-from games.services import nonces as nonces_due
+from games.play import turns as play_turns
+from games.records.selectors import table_record
+from games.shuffles import services as nonces_due
+from games.shuffles import services as shuffles_services
+from games.shuffles.receipts import receipts_for
+from games.tables import nonces
+from games.tables import seeds as tables_seeds
+from games.tables import table_state as store
+from games.tables.revealed_nonces import statements_for
 from tests.games.tables import bots, open_table, people
 
 Evidence = dict[str, Any]
@@ -52,12 +58,12 @@ def played(chance: Random, deals: int = 2, **more: Any) -> Evidence:
     own: Any = {"seat": "N", "number": number_of("N"), "hash": nonces.nonce_hash(table_id, "N", number_of("N"))}
     for seat in "NE":
         hashed = nonces.nonce_hash(table_id, seat, number_of(seat))
-        services.commit_nonce(table_id=table_id, seat=seat, nonce_hash=hashed)
-        services.give_words(table_id, seat, "")
+        shuffles_services.commit_nonce(table_id=table_id, seat=seat, nonce_hash=hashed)
+        tables_seeds.give_words(table_id, seat, "")
     own["hashes"] = statements_for(store.load(table_id), "N")["hashes"]
-    services.reveal_nonce(table_id=table_id, seat="N", nonce=own["number"])
+    shuffles_services.reveal_nonce(table_id=table_id, seat="N", nonce=own["number"])
     own["accepted"] = statements_for(store.load(table_id), "N")["accepted"]
-    services.reveal_nonce(table_id=table_id, seat="E", nonce=number_of("E"))
+    shuffles_services.reveal_nonce(table_id=table_id, seat="E", nonce=number_of("E"))
     own["result"] = statements_for(store.load(table_id), "N")["numbers"]
     own["exchange"] = 1
     match: Any = {"table": table_id, "seat": "N", "numbers": [own], "deals": {}, "alarms": []}
@@ -86,7 +92,7 @@ def play_on(table_id: int, chance: Random) -> None:
     deal = Deal.objects.get(table_id=table_id, state=Deal.State.RUNNING)
     while Deal.objects.get(pk=deal.pk).state == Deal.State.RUNNING:
         for seat in list(store.load(table_id).since):
-            services.play_for_absent(table_id, seat)
+            play_turns.play_for_absent(table_id, seat)
             Table.objects.get(pk=table_id).seats.update(stand_in=False, misses=0)
 
 
@@ -117,7 +123,7 @@ class Browser:
     def send_hash(self, hashed: str) -> bool:
         """False: it was refused."""
         try:
-            services.commit_nonce(table_id=self.table_id, seat=self.seat, nonce_hash=hashed)
+            shuffles_services.commit_nonce(table_id=self.table_id, seat=self.seat, nonce_hash=hashed)
         except Conflict:
             return False
         return True
@@ -125,7 +131,7 @@ class Browser:
     def send_number(self, number: str) -> None:
         """It may come too late."""
         with suppress(Conflict):
-            services.reveal_nonce(table_id=self.table_id, seat=self.seat, nonce=number)
+            shuffles_services.reveal_nonce(table_id=self.table_id, seat=self.seat, nonce=number)
 
     def note_elsewhere(self) -> None:
         """Exchanges that went on without this browser."""
@@ -214,7 +220,7 @@ class Match:
         for browser in self.there(0.9):
             browser.give_hash()
         for seat in self.seats if Table.objects.get(pk=self.table_id).state == Table.State.WAITING else ():
-            services.give_words(self.table_id, seat, self.chance.choice(["", "", "rendang"]))
+            tables_seeds.give_words(self.table_id, seat, self.chance.choice(["", "", "rendang"]))
         self.wait(traveller, 1.6)
         for browser in self.there(0.9):
             browser.give_number(answer_arrives=self.chance.random() < 0.9)
@@ -235,7 +241,7 @@ class Match:
             browser.look()
         while Deal.objects.get(pk=running.pk).state == Deal.State.RUNNING:
             for seat in list(store.load(self.table_id).since):
-                services.play_for_absent(self.table_id, seat)
+                play_turns.play_for_absent(self.table_id, seat)
                 Table.objects.get(pk=self.table_id).seats.update(stand_in=False, misses=0)
 
 

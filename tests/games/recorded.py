@@ -8,8 +8,9 @@ from django.apps import apps
 from django.db import connection
 from django.db.models import Model
 
-from games import services, store
 from games.models import Deal, Table
+from games.play import turns as play_turns
+from games.tables import table_state as store
 from tests import chance
 from tests.games.tables import all_bots, all_people, open_table
 
@@ -75,7 +76,7 @@ def with_bots(game: str, preset: str, **more: Any) -> int:
 
 def play_out(table_id: int) -> None:
     for _task in range(400):
-        if not services.play_what_is_due(table_id):
+        if not play_turns.play_what_is_due(table_id):
             break
 
 
@@ -90,5 +91,5 @@ def go_on(table_id: int, moves: int | None = None) -> None:
     running = Deal.objects.get(table_id=table_id, state="running").pk
     made = 0
     while made != moves and Deal.objects.filter(pk=running, state="running").exists():
-        services.play_for_absent(table_id, next(iter(store.load(table_id).since)))
+        play_turns.play_for_absent(table_id, next(iter(store.load(table_id).since)))
         made += 1

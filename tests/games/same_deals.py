@@ -1,8 +1,9 @@
 """Tables that play the same deals."""
 
 from engine import table as engine_table
-from games import services, store
 from games.models import Table
+from games.play import services as play_services
+from games.tables import table_state as store
 from tests.present import present
 
 
@@ -13,5 +14,5 @@ def play(table: Table, deals: int = 1) -> None:
         number = present(now.row).number
         while now.deal is not None and present(now.row).number == number:
             seat = next(iter(now.since))
-            now = services.make_move(table.pk, seat, engine_table.absent(now.deal, seat).text)
+            now = play_services.make_move(table.pk, seat, engine_table.absent(now.deal, seat).text)
     table.refresh_from_db()

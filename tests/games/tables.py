@@ -3,8 +3,9 @@
 from typing import Any
 
 from engine.registry import game_named
-from games import services
-from games.facts import Author, SeatPlan
+from games.core.facts import Author, SeatPlan
+from games.sheets import services as sheets_services
+from games.tables import opening as tables_opening
 from tests.engine.harness.promised import Promised
 
 RINA = Author("Rina", source="desk")
@@ -56,7 +57,7 @@ def all_people(game: str, preset: str, options: dict[str, Any] | None = None) ->
 def open_table(game: str = "truf", preset: str = "classic", place: str = "club", **more: Any) -> int:
     """A published table of four people."""
     table_id = draft(game, preset, place, **more)
-    services.publish_tables([table_id])
+    tables_opening.publish_tables([table_id])
     return table_id
 
 
@@ -65,8 +66,8 @@ def draft(game: str = "truf", preset: str = "classic", place: str = "club", **mo
     if "seats" not in more:
         compass = seats_of(game, preset, more["options"]) == tuple("NESW")
         more["seats"] = people("Ayu", "Budi", "Citra", "Dewi") if compass else all_people(game, preset, more["options"])
-    return services.open_table(game=game, preset=preset, place=place, **more)
+    return tables_opening.open_table(game=game, preset=preset, place=place, **more)
 
 
 def write(table_id: int, number: int = 1, game: str = "truf", **more: Any) -> Any:
-    return services.write_sheet(table_id, number, SHEETS[game], RINA, **more)
+    return sheets_services.write_sheet(table_id, number, SHEETS[game], RINA, **more)

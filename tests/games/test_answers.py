@@ -6,10 +6,12 @@ import pytest
 from django.db import DatabaseError, IntegrityError, transaction
 
 from engine.errors import SheetError
-from games import api, services
-from games.errors import Conflict
-from games.facts import Entered
+from games import api
+from games.core.errors_part import Conflict
+from games.core.facts import Entered
 from games.models import SheetAnswer
+from games.sheets import answers as sheets_answers
+from games.sheets import services as sheets_services
 from tests.games.tables import BUDI, RINA, SHEETS, open_table
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def waiting() -> Any:
     entered = Entered(seat="N", device="phone-1", waits=True)
-    return services.write_sheet(open_table(), 1, SHEETS["truf"], RINA, entered=entered).sheet_id
+    return sheets_services.write_sheet(open_table(), 1, SHEETS["truf"], RINA, entered=entered).sheet_id
 
 
 def raw(sheet_id: Any, **more: Any) -> Any:
@@ -45,31 +47,31 @@ def test_an_answer_is_never_changed(waiting: Any) -> None:
 
 
 def test_a_second_one_who_settles_is_told_who_did(waiting: Any) -> None:
-    services.answer_sheet(waiting, "accept", BUDI, seat="E", settles=True)
+    sheets_answers.answer_sheet(waiting, "accept", BUDI, seat="E", settles=True)
     with pytest.raises(Conflict, match="Budi confirmed") as told:
-        services.answer_sheet(waiting, "desk", RINA, settles=True)
+        sheets_answers.answer_sheet(waiting, "desk", RINA, settles=True)
     assert told.value.facts["who"] == "Budi"
 
 
 def test_a_seat_does_not_say_yes_and_no(waiting: Any) -> None:
-    services.answer_sheet(waiting, "reject", BUDI, seat="E")
+    sheets_answers.answer_sheet(waiting, "reject", BUDI, seat="E")
     with pytest.raises(Conflict, match="answered for this seat already"):
-        services.answer_sheet(waiting, "accept", BUDI, seat="E", settles=True)
+        sheets_answers.answer_sheet(waiting, "accept", BUDI, seat="E", settles=True)
 
 
 @pytest.mark.parametrize(("device", "same"), [("phone-1", True), ("phone-2", False), ("", False)])
 def test_that_it_was_the_device_of_the_entry_is_kept(waiting: Any, device: Any, same: Any) -> None:
-    services.answer_sheet(waiting, "accept", BUDI, seat="E", device=device)
+    sheets_answers.answer_sheet(waiting, "accept", BUDI, seat="E", device=device)
     assert [one.same_device for one in api.answers_to([waiting])[waiting]] == [same]
 
 
 def test_a_key_that_is_too_long_is_refused_with_words(waiting: Any) -> None:
     with pytest.raises(SheetError):
-        services.answer_sheet(waiting, "accept", BUDI, seat="E", key="k" * 65)
+        sheets_answers.answer_sheet(waiting, "accept", BUDI, seat="E", key="k" * 65)
     assert not SheetAnswer.objects.exists()
 
 
 def test_a_sheet_that_counts_needs_no_answer() -> None:
-    fact = services.write_sheet(open_table(), 1, SHEETS["truf"], RINA)
+    fact = sheets_services.write_sheet(open_table(), 1, SHEETS["truf"], RINA)
     with pytest.raises(Conflict, match="nobody has to confirm"):
-        services.answer_sheet(fact.sheet_id, "accept", BUDI, seat="E")
+        sheets_answers.answer_sheet(fact.sheet_id, "accept", BUDI, seat="E")

@@ -7,12 +7,14 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
+from games.lobby import services as lobby
 from games.models import ChatLine, Table
-from games.online_rules import Chat, OnlineRules
-from games.selectors import Viewer, view_for
-from games.services import chat, lobby
-from games.services.badges import forget_staff, set_staff
-from games.services.players import Player
+from games.tables.badges import forget_staff, set_staff
+from games.tables.options import Chat, OnlineRules
+from games.tables.players import Player
+from games.tables.seats import Viewer
+from games.talk import services as chat
+from games.view.selectors import view_for
 from tests.games.tables import open_table
 
 pytestmark = pytest.mark.django_db

@@ -8,15 +8,20 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from engine.errors import InputError
-from games import services, store
-from games.errors import Conflict
+from games.core.errors_part import Conflict
 from games.models import Call, ChatLine, Deal, Table, Watcher
-from games.online_rules import Chat, OnlineRules, Watch
-from games.selectors import Viewer, deal_record, view_for
-from games.selectors.looking import away_at, look_into, plays_same_cards
-from games.selectors.table_records import table_record
-from games.selectors.watching import watchers_of
-from games.services import calls, chat, watching
+from games.play import turns as play_turns
+from games.records.selectors import table_record
+from games.tables import table_state as store
+from games.tables.deal_record import deal_record
+from games.tables.options import Chat, OnlineRules, Watch
+from games.tables.seats import Viewer
+from games.tables.spectators import watchers_of
+from games.talk import calls
+from games.talk import services as chat
+from games.view.selectors import view_for
+from games.watching import watching
+from games.watching.director import away_at, look_into, plays_same_cards
 from tests.games.tables import open_table
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +36,7 @@ def table(rules: Any = OnlineRules(), **more: Any) -> int:  # noqa: B008  (froze
 
 def to_the_end(table_id: int) -> None:
     while (play := store.load(table_id)).deal is not None:
-        services.play_for_absent(table_id, next(iter(play.since)))
+        play_turns.play_for_absent(table_id, next(iter(play.since)))
 
 
 def refusal(call: Any, *args: Any, **kwargs: Any) -> str:
@@ -166,7 +171,7 @@ def test_cards_of_deals_that_are_over_are_told_by_the_rule(rule: Any, after_the_
     table_id = table(OnlineRules(watch=rule), options={**SHORT, "deals": 2})
     first = Deal.objects.get(table=table_id, state="running")
     while Deal.objects.filter(table=table_id, state="over").count() == 0:
-        services.play_for_absent(table_id, next(iter(store.load(table_id).since)))
+        play_turns.play_for_absent(table_id, next(iter(store.load(table_id).since)))
     over = Deal.objects.get(table=table_id, state="over")
     assert first.number == over.number == 1
     seen = view_for(table_id, OUTSIDER)

@@ -12,11 +12,16 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from engine.errors import RuleError
-from games import selectors, services, store
-from games.errors import Conflict
+from games.core.errors_part import Conflict
 from games.models import Choice, Deal, Move, Seat, Table
-from games.selectors.clocks import clock_due, waiting_for
-from games.selectors.tables import begun, table_facts
+from games.play import choices as play_choices
+from games.play import services as play_services
+from games.play import turns as play_turns
+from games.tables import opening as tables_opening
+from games.tables import table_state as store
+from games.tables.clocks_part import clock_due, waiting_for
+from games.tables.tables import begun, table_facts
+from games.view import selectors as view_selectors
 from tests.games.tables import bots, open_table, people
 from tests.present import present
 
@@ -34,12 +39,12 @@ def bid_of(table_id: Any, seat: Any, place: Any = 0) -> Any:
 
 def lock(table_id: Any, *seats: Any) -> Any:
     for seat in seats:
-        play = services.make_move(table_id, seat, bid_of(table_id, seat), key=f"lock {seat}")
+        play = play_services.make_move(table_id, seat, bid_of(table_id, seat), key=f"lock {seat}")
     return play
 
 
 def seen(table_id: Any, seat: Any) -> Any:
-    return selectors.view_of(store.load(table_id), seat)
+    return view_selectors.view_of(store.load(table_id), seat)
 
 
 def test_bids_come_into_the_log_by_seat_and_all_of_one_moment(truf: Any) -> None:
@@ -70,7 +75,7 @@ def test_many_tables_that_bid_are_read_in_as_many_queries_as_one(truf: Any) -> N
 def test_a_table_where_somebody_has_locked_a_bid_is_not_dealt_anew(truf: Any) -> None:
     lock(truf, "W")
     with pytest.raises(Conflict) as refused:
-        services.withdraw_tables([truf])
+        tables_opening.withdraw_tables([truf])
     assert refused.value.code == "already_begun"
     assert [choice.seat for choice in Choice.objects.all()] == ["W"]
     assert Deal.objects.get().state == "running"
@@ -84,7 +89,7 @@ def test_others_see_how_many_are_locked_and_nothing_else(truf: Any) -> None:
         assert view["locked"] == {"count": 1, "of": 4}
         assert view["choice"] is None
         assert {**view, "version": 0, "locked": 0, "deal": 0} == {**before[seat], "version": 0, "locked": 0, "deal": 0}
-    services.change_choice(truf, "W")
+    play_choices.change_choice(truf, "W")
     lock(truf, "S")
     for seat, view in by_west.items():
         assert json.dumps({**seen(truf, seat), "version": 0}) == json.dumps({**view, "version": 0})
@@ -100,29 +105,29 @@ def test_the_own_choice_is_seen_by_its_seat(truf: Any) -> None:
 
 def test_a_bid_can_be_changed_until_everybody_has_locked(truf: Any) -> None:
     lock(truf, "W", "S", "E")
-    services.change_choice(truf, "W")
+    play_choices.change_choice(truf, "W")
     assert seen(truf, "W")["choice"] == {"text": bid_of(truf, "W"), "locked": False}
-    services.make_move(truf, "W", other := bid_of(truf, "W", 1), key="changed")
+    play_services.make_move(truf, "W", other := bid_of(truf, "W", 1), key="changed")
     lock(truf, "N")
     assert Move.objects.get(seat="W").text == other
     with pytest.raises(Conflict) as refused:
-        services.change_choice(truf, "W")
+        play_choices.change_choice(truf, "W")
     assert refused.value.code == "choices_are_told"
 
 
 def test_a_locked_bid_is_not_bid_over(truf: Any) -> None:
     lock(truf, "W")
     with pytest.raises(RuleError) as refused:
-        services.make_move(truf, "W", bid_of(truf, "W", 1))
+        play_services.make_move(truf, "W", bid_of(truf, "W", 1))
     assert refused.value.code == "bid_already_placed"
     with pytest.raises(RuleError):
-        services.choose(truf, "W", bid_of(truf, "W", 1))
+        play_choices.choose(truf, "W", bid_of(truf, "W", 1))
     assert Choice.objects.get().text == bid_of(truf, "W")
 
 
 def test_a_bid_is_judged_when_it_is_locked_or_put_down(truf: Any) -> None:
     foreign = bid_of(truf, "N")
-    for attempt in (services.make_move, services.choose):
+    for attempt in (play_services.make_move, play_choices.choose):
         with pytest.raises(RuleError):
             attempt(truf, "W", foreign)
     assert not Choice.objects.exists()
@@ -132,7 +137,7 @@ def test_a_request_to_lock_that_comes_twice_or_late_is_answered(truf: Any) -> No
     lock(truf, "W")
     lock(truf, "W")
     assert seen(truf, None)["locked"]["count"] == 1
-    services.change_choice(truf, "W")
+    play_choices.change_choice(truf, "W")
     lock(truf, "W")
     assert seen(truf, None)["locked"]["count"] == 0
 
@@ -140,13 +145,13 @@ def test_a_request_to_lock_that_comes_twice_or_late_is_answered(truf: Any) -> No
 def test_what_is_put_down_is_told_to_nobody_and_made_when_the_clock_runs_out(truf: Any) -> None:
     Table.objects.update(clock_seconds=20)
     version = Table.objects.get().version
-    services.choose(truf, "W", text := bid_of(truf, "W", 2))
+    play_choices.choose(truf, "W", text := bid_of(truf, "W", 2))
     assert Table.objects.get().version == version
     assert seen(truf, "W")["choice"] == {"text": text, "locked": False}
     assert seen(truf, "E")["locked"]["count"] == 0
     lock(truf, "N", "E", "S")
     with time_machine.travel(timezone.now() + timedelta(minutes=5)):
-        services.play_what_is_due(truf)
+        play_turns.play_what_is_due(truf)
     assert (move := Move.objects.get(seat="W")).text == text
     assert move.by == Move.By.CLOCK
 
@@ -154,13 +159,13 @@ def test_what_is_put_down_is_told_to_nobody_and_made_when_the_clock_runs_out(tru
 def test_nothing_is_put_down_when_nothing_is_secret(truf: Any) -> None:
     lock(truf, "N", "E", "S", "W")
     with pytest.raises(Conflict) as refused:
-        services.choose(truf, "W", "play AS")
+        play_choices.choose(truf, "W", "play AS")
     assert refused.value.code == "nothing_secret"
 
 
 def test_bots_lock_too() -> None:
     table_id = open_table("truf", "classic", "online", seats=[*people("Ayu"), *bots("E", "S", "W")], bot_pause_ms=0)
-    services.play_what_is_due(table_id)
+    play_turns.play_what_is_due(table_id)
     assert set(Choice.objects.values_list("seat", "by")) == {("E", "bot"), ("S", "bot"), ("W", "bot")}
     assert not Move.objects.exists()
 
@@ -174,10 +179,10 @@ def test_a_table_at_which_a_player_has_locked_has_begun(truf: Any) -> None:
 def test_sealed_announcements_are_kept_back_too() -> None:
     table_id = open_table("ruff_and_trump", "double4", "online", options={"announce": "sealed"})
     for seat in "321":
-        services.make_move(table_id, seat, "announce 0")
+        play_services.make_move(table_id, seat, "announce 0")
     assert not Move.objects.exists()
     assert seen(table_id, None)["locked"] == {"count": 3, "of": 4}
-    services.make_move(table_id, "0", "announce 0")
+    play_services.make_move(table_id, "0", "announce 0")
     assert list(Move.objects.order_by("index").values_list("seat", flat=True)) == ["0", "1", "2", "3"]
 
 
@@ -222,7 +227,7 @@ def a_table_where(nobody_may_rub: Any, **more: Any) -> Any:
         ace = f"A{play.deal.trump}"
         if nobody_may_rub == (ace in play.deal.setup.head[1:]) and ace != play.deal.turn_up:
             for seat in play.deal.order:
-                services.make_move(table_id, seat, "announce 0")
+                play_services.make_move(table_id, seat, "announce 0")
             return table_id
         Deal.objects.filter(table=table_id).delete()
         Table.objects.filter(pk=table_id).delete()
@@ -232,7 +237,7 @@ def a_table_where(nobody_may_rub: Any, **more: Any) -> Any:
 def told_to_all(table_id: Any) -> Any:
     """What everybody sees of whose turn it is; seats are counted from the eldest, who is drawn for each table."""
     play = store.load(table_id)
-    view = selectors.view_of(play, None)
+    view = view_selectors.view_of(play, None)
     turn = {key: view["deal"][key] for key in ("phase", "waiting")}
     turn["to_act"] = [play.deal.order.index(seat) for seat in view["deal"]["to_act"]]
     return (
@@ -249,15 +254,15 @@ def test_a_table_where_nobody_may_rub_looks_like_one_where_somebody_is_asked() -
     assert told_to_all(nobody)[0]["phase"] == "rub"
     play = store.load(nobody)
     with pytest.raises(RuleError):
-        services.make_move(nobody, play.deal.order[0], f"play {play.deal.hands[play.deal.order[0]][0]}")
+        play_services.make_move(nobody, play.deal.order[0], f"play {play.deal.hands[play.deal.order[0]][0]}")
 
 
 def test_both_go_on_with_as_many_versions_and_clocks_that_begin_then() -> None:
     asked, nobody = a_table_where(False, clock_seconds=30), a_table_where(True, clock_seconds=30)
     (rubber,) = store.load(asked).since
     with time_machine.travel(timezone.now() + timedelta(seconds=8), tick=False):
-        services.make_move(asked, rubber, "decline")
-        assert services.play_what_is_due(nobody)
+        play_services.make_move(asked, rubber, "decline")
+        assert play_turns.play_what_is_due(nobody)
         assert told_to_all(asked) == told_to_all(nobody)
         for table_id in (asked, nobody):
             assert list(store.load(table_id).since.values()) == [timezone.now()]

@@ -9,14 +9,17 @@ from django.utils import timezone
 from engine import claims as engine_claims
 from engine import table as engine_table
 from engine.errors import InputError
-from games import services, store
-from games.errors import Conflict
+from games.claims import services as claims
+from games.core.errors_part import Conflict
 from games.models import Claim, Deal, Move, Sheet, Table
-from games.online_rules import OnlineRules
-from games.selectors import Viewer, view_for
-from games.services import claims
-from games.services.turns import play_what_is_due
-from games.verifying import verify
+from games.play import services as play_services
+from games.play import turns as play_turns
+from games.play.turns import play_what_is_due
+from games.records.checks import verify
+from games.tables import table_state as store
+from games.tables.options import OnlineRules
+from games.tables.seats import Viewer
+from games.view.selectors import view_for
 from tests.games.tables import all_people, bots, open_table, people
 from tests.present import present
 
@@ -41,7 +44,7 @@ def forward(table_id: int, cards: int) -> None:
         played = sum(move.text.startswith("play ") for move in play.moves)
         if played >= cards and engine_claims.may_be_claimed(play.game, engine_table.view(play.game, play.deal, None)):
             return
-        services.play_for_absent(table_id, next(iter(play.since)))
+        play_turns.play_for_absent(table_id, next(iter(play.since)))
 
 
 def looked(table_id: int) -> Claim:
@@ -103,7 +106,7 @@ def test_cards_are_shown_and_no_move_is_made_while_a_claim_waits() -> None:
     assert seen["open"]["words"] == "all trumps"
     assert seen["open"]["waits_for"] == ["E", "W"]
     with pytest.raises(Conflict) as refused:
-        services.make_move(table_id, next(iter(play.since)), "play 2C")
+        play_services.make_move(table_id, next(iter(play.since)), "play 2C")
     assert refused.value.code == "claim_open"
 
 
@@ -116,7 +119,7 @@ def test_one_refusal_is_enough_and_the_cards_stay_open() -> None:
     assert [one["state"] for one in seen["over"]] == ["rejected"]
     assert seen["hands"]["N"]
     forward(table_id, len(store.load(table_id).moves))
-    services.play_for_absent(table_id, next(iter(store.load(table_id).since)))
+    play_turns.play_for_absent(table_id, next(iter(store.load(table_id).since)))
 
 
 def test_what_no_cards_allow_is_told_only_when_everybody_has_accepted() -> None:

@@ -7,16 +7,22 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from games import services, store, tasks, times
-from games.errors import Conflict
-from games.facts import Author
+from games import tasks
+from games.core.errors_part import Conflict
+from games.core.facts import Author
+from games.core.moments import written_moment
 from games.models import Deal, Move, Pause, Seat, Sheet, Table
-from games.moments import written_moment
-from games.online_rules import OnlineRules
-from games.selectors import view_of
-from games.selectors.clocks import clock_due, waiting_for
+from games.play import services as play_services
+from games.play import turns as play_turns
+from games.tables import clocks as times
+from games.tables import intermission as tables_intermission
+from games.tables import pauses as tables_pauses
+from games.tables import table_state as store
+from games.tables.clocks import Stop
+from games.tables.clocks_part import clock_due, waiting_for
+from games.tables.options import OnlineRules
 from games.tasks import SetBack
-from games.times import Stop
+from games.view.selectors import view_of
 from tests.games.tables import all_people, bots, open_table
 from tests.present import present
 
@@ -55,7 +61,7 @@ def line(table_id: Any, seat: Any) -> Any:
 def call(table_id: Any) -> Any:
     """The caller's first decision, the same length whatever the cards."""
     seat = to_act(table_id)
-    services.make_move(table_id, seat, "call H")
+    play_services.make_move(table_id, seat, "call H")
     return seat
 
 
@@ -89,11 +95,11 @@ def test_stops_that_overlap_count_once() -> None:
 def test_a_clock_has_run_out_when_the_bank_has_too() -> None:
     table_id = troefcall(bank_seconds=60)
     with later(89):
-        assert not services.play_what_is_due(table_id)
+        assert not play_turns.play_what_is_due(table_id)
         assert clock(table_id)["move_left"] == 0
         assert clock(table_id)["bank_left"] == 1
     with later(90.1):
-        assert services.play_what_is_due(table_id)
+        assert play_turns.play_what_is_due(table_id)
     assert Move.objects.get().by == "clock"
 
 
@@ -133,7 +139,7 @@ def truf(**rules: Any) -> Any:
 
 
 def bid(table_id: Any, seat: Any) -> None:
-    services.make_move(table_id, seat, f"bid {view_of(store.load(table_id), seat)['deal']['hand'][0]}")
+    play_services.make_move(table_id, seat, f"bid {view_of(store.load(table_id), seat)['deal']['hand'][0]}")
 
 
 def test_the_common_clock_is_the_longest_and_tells_nobody_who_is_waited_for() -> None:
@@ -156,7 +162,7 @@ def test_a_player_who_comes_back_restarts_no_common_clock(back: Any) -> None:
     Seat.objects.filter(code__in="EW").update(misses=1)
     with later(20):
         before, due_at = [clock(table_id, seat) for seat in "NESW"], store.due_at(store.load(table_id))
-        services.take_back(table_id, back)
+        play_services.take_back(table_id, back)
         assert [clock(table_id, seat) for seat in "NESW"] == before
         assert (Table.objects.get().due_at, store.due_at(store.load(table_id))) == (due_at, due_at)
         assert not Table.objects.get().online_rules
@@ -167,7 +173,7 @@ def test_a_player_who_comes_back_has_the_whole_time_again_where_the_turn_is_know
     seat = to_act(table_id)
     Seat.objects.filter(code=seat).update(misses=1)
     with later(20):
-        services.take_back(table_id, seat)
+        play_services.take_back(table_id, seat)
         assert clock(table_id)["seconds_left"] == 30
 
 
@@ -193,7 +199,7 @@ def test_a_bid_made_by_the_clock_is_marked_when_all_bids_are_told() -> None:
         bid(table_id, seat)
     assert not any(one["auto"] for one in view_of(store.load(table_id), "N")["clocks"])
     with later(30.1):
-        services.play_what_is_due(table_id)
+        play_turns.play_what_is_due(table_id)
     if Deal.objects.count() == 1:  # else it was thrown in as dealt
         assert [one["seat"] for one in view_of(store.load(table_id), "N")["clocks"] if one["auto"]] == ["W"]
 
@@ -202,7 +208,7 @@ def test_a_move_made_by_the_clock_is_marked_until_that_seat_acts() -> None:
     table_id = troefcall()
     seat = to_act(table_id)
     with later(30.1):
-        services.play_what_is_due(table_id)
+        play_turns.play_what_is_due(table_id)
         assert line(table_id, seat)["auto"]
 
 
@@ -222,11 +228,11 @@ def test_a_dropped_line_gets_its_grace_before_the_clock_moves() -> None:
     seat = to_act(table_id)
     gone(seat)
     with later(30.1):
-        assert services.play_what_is_due(table_id)
+        assert play_turns.play_what_is_due(table_id)
         assert not Move.objects.exists()
         assert Table.objects.get().due_at == Deal.objects.get().started_at + timedelta(seconds=90)
     with later(90.1):
-        services.play_what_is_due(table_id)
+        play_turns.play_what_is_due(table_id)
     assert (Move.objects.get().by, grace_used(seat)) == ("clock", 60_000)
 
 
@@ -235,7 +241,7 @@ def test_who_comes_back_in_time_has_used_only_what_his_clock_had_run_out() -> No
     seat = to_act(table_id)
     gone(seat)
     with later(30.1):
-        services.play_what_is_due(table_id)
+        play_turns.play_what_is_due(table_id)
     Seat.objects.update(gone_at=None)
     with later(45):
         assert clock(table_id)["grace_left"] == 45
@@ -250,14 +256,14 @@ def test_grace_is_had_once() -> None:
     gone(seat)
     Seat.objects.update(grace_used_ms=60_000)
     with later(30.1):
-        services.play_what_is_due(table_id)
+        play_turns.play_what_is_due(table_id)
     assert Move.objects.get().by == "clock"
 
 
 def test_who_is_there_gets_no_grace() -> None:
     table_id = troefcall(grace_seconds=60)
     with later(30.1):
-        services.play_what_is_due(table_id)
+        play_turns.play_what_is_due(table_id)
     assert Move.objects.get().by == "clock"
 
 
@@ -267,7 +273,7 @@ def test_a_dropped_line_adds_nothing_to_secret_bids() -> None:
     for seat in "ESW":
         bid(table_id, seat)
     with later(30.1):
-        services.play_what_is_due(table_id)
+        play_turns.play_what_is_due(table_id)
     assert Move.objects.filter(by="clock", seat="N").exists()
 
 
@@ -278,39 +284,39 @@ def test_a_paused_table_takes_no_move_and_its_clock_goes_on_where_it_was() -> No
     table_id = troefcall()
     seat = to_act(table_id)
     with later(20):
-        assert services.pause_tables([table_id], DIRECTOR, "A chair broke.") == 1
+        assert tables_pauses.pause_tables([table_id], DIRECTOR, "A chair broke.") == 1
     with later(500):
         assert Table.objects.get().due_at is None
-        assert not services.play_what_is_due(table_id)
+        assert not play_turns.play_what_is_due(table_id)
         with pytest.raises(Conflict, match="stopped"):
-            services.make_move(table_id, seat, "call H")
+            play_services.make_move(table_id, seat, "call H")
         told = view_of(store.load(table_id), seat)
         assert (told["pause"]["reason"], told["pause"]["seconds"], told["clock"]) == ("A chair broke.", 480, None)
-        services.resume_tables([table_id])
+        tables_pauses.resume_tables([table_id])
         assert clock(table_id)["seconds_left"] == 10
         assert Table.objects.get().due_at == timezone.now() + timedelta(seconds=10)
 
 
 def test_pausing_twice_keeps_the_first_reason_and_going_on_twice_does_nothing() -> None:
     table_id = troefcall()
-    assert services.pause_tables([table_id], DIRECTOR, "one") == 1
-    assert services.pause_tables([table_id], DIRECTOR, "two") == 0
+    assert tables_pauses.pause_tables([table_id], DIRECTOR, "one") == 1
+    assert tables_pauses.pause_tables([table_id], DIRECTOR, "two") == 0
     assert (Pause.objects.get().reason, Pause.objects.get().author_name) == ("one", "Rina")
-    assert services.resume_tables([table_id]) == 1
-    assert services.resume_tables([table_id]) == 0
+    assert tables_pauses.resume_tables([table_id]) == 1
+    assert tables_pauses.resume_tables([table_id]) == 0
 
 
 def test_bots_stop_too() -> None:
     table_id = open_table("troefcall", "club", "online", seats=bots(*"NESW"), bot_pause_ms=0)
-    services.pause_tables([table_id], DIRECTOR)
-    assert not services.play_what_is_due(table_id)
+    tables_pauses.pause_tables([table_id], DIRECTOR)
+    assert not play_turns.play_what_is_due(table_id)
     assert not Move.objects.exists()
 
 
 def test_a_table_at_the_club_is_not_paused_and_neither_are_the_others_named_with_it() -> None:
     online, club = troefcall(), open_table("truf")
     with pytest.raises(Conflict):
-        services.pause_tables([online, club], DIRECTOR)
+        tables_pauses.pause_tables([online, club], DIRECTOR)
     assert not Table.objects.filter(paused=True).exists()
 
 
@@ -323,10 +329,10 @@ def between(people: Any = 1, **more: Any) -> Any:
     rules = OnlineRules(between_seconds=10, **more)
     table_id = open_table("troefcall", "club", "online", seats=seats, bot_pause_ms=0, online_rules=rules)
     while not Sheet.objects.filter(table=table_id).exists():
-        services.play_what_is_due(table_id)
+        play_turns.play_what_is_due(table_id)
         play = store.load(table_id)
         for seat in [one for one in play.since if not store.plays_itself(play.seats[one])]:
-            services.play_for_absent(table_id, seat)
+            play_turns.play_for_absent(table_id, seat)
             Seat.objects.update(stand_in=False, misses=0)
     return table_id
 
@@ -341,23 +347,23 @@ def test_the_next_deal_waits_until_everybody_is_ready() -> None:
     assert (play.deal, waiting_for(play), clock_due(play)) == (None, ("N",), over_at() + timedelta(seconds=10))
     told = view_of(play, "N")["between"]
     assert (told["number"], told["awaited"]) == (1, ["N"])
-    services.be_ready(table_id, "N")
+    tables_intermission.be_ready(table_id, "N")
     assert present(store.load(table_id).row).number == 2
     assert view_of(store.load(table_id), "N")["between"] is None
 
 
 def test_the_next_deal_is_dealt_when_the_time_is_over() -> None:
     table_id = between(people=2)
-    services.be_ready(table_id, "N")
+    tables_intermission.be_ready(table_id, "N")
     assert store.awaits(store.load(table_id)) == ("E",)
     with time_machine.travel(over_at() + timedelta(seconds=10.1), tick=False):
-        assert services.play_what_is_due(table_id)
+        assert play_turns.play_what_is_due(table_id)
     assert present(store.load(table_id).row).number == 2
 
 
 def test_the_next_deal_is_the_one_that_would_have_been_dealt_at_once() -> None:
     table_id = between()
-    services.be_ready(table_id, "N")
+    tables_intermission.be_ready(table_id, "N")
     row = present(store.load(table_id).row)
     following = Deal.objects.get(number=1)
     play = store.load(table_id)
@@ -372,22 +378,22 @@ def after(play: Any, row: Any) -> Any:
 
 def test_no_move_is_taken_between_two_deals() -> None:
     with pytest.raises(Conflict, match="next deal begins"):
-        services.make_move(between(), "N", "call H")
+        play_services.make_move(between(), "N", "call H")
 
 
 def test_a_pause_holds_the_next_deal_back() -> None:
     table_id = between()
-    services.pause_tables([table_id], DIRECTOR)
-    services.be_ready(table_id, "N")
+    tables_pauses.pause_tables([table_id], DIRECTOR)
+    tables_intermission.be_ready(table_id, "N")
     assert store.load(table_id).deal is None
-    services.resume_tables([table_id])
+    tables_pauses.resume_tables([table_id])
     assert present(store.load(table_id).row).number == 2
 
 
 def test_bots_among_themselves_wait_for_nobody() -> None:
     rules = OnlineRules(between_seconds=10)
     table_id = open_table("troefcall", "club", "online", seats=bots(*"NESW"), bot_pause_ms=0, online_rules=rules)
-    while services.play_what_is_due(table_id):
+    while play_turns.play_what_is_due(table_id):
         pass
     assert Table.objects.get().state == "finished"
 
@@ -406,7 +412,7 @@ def test_who_plays_for_whom_is_told_with_since_when() -> None:
     seat = to_act(table_id)
     Seat.objects.filter(code=seat).update(misses=2)
     with later(30.1):
-        services.play_what_is_due(table_id)
+        play_turns.play_what_is_due(table_id)
     told = view_of(store.load(table_id), seat)["forfeited"]
     assert told == {"since": written_moment(Move.objects.get().at), "clocks": 3}
     assert view_of(store.load(table_id), None)["forfeited"] is None
@@ -418,18 +424,18 @@ def test_who_plays_for_whom_is_told_with_since_when() -> None:
 def test_when_the_clock_was_set_back_bots_do_not_wait_until_it_is_as_late_again() -> None:
     table_id = open_table("truf", "classic", "online", seats=bots(*"NESW"))
     with later(-7200):
-        assert services.play_what_is_due(table_id)
+        assert play_turns.play_what_is_due(table_id)
         assert store.load(table_id).table.version > 1
     with later(-7200 + 60):
-        assert services.play_what_is_due(table_id)
+        assert play_turns.play_what_is_due(table_id)
 
 
 def test_a_difference_between_machines_is_not_taken_for_that() -> None:
     table_id = troefcall()
     with later(-20):
-        assert not services.play_what_is_due(table_id)
+        assert not play_turns.play_what_is_due(table_id)
     with later(-31):
-        assert services.play_what_is_due(table_id)
+        assert play_turns.play_what_is_due(table_id)
 
 
 def test_a_process_sees_that_the_clock_was_set_back() -> None:

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from engine.errors import SheetError
-from games import api, services
-from games.errors import Conflict, sentence_of
+from games import api
+from games.core.errors_part import Conflict, sentence_of
 from games.models import Sheet, Table
+from games.sheets import services as sheets_services
 from tests.games.tables import BUDI, OTHER_SHEETS, RINA, SHEETS, open_table, write
 from tests.present import present
 
@@ -18,7 +19,7 @@ OTHER = OTHER_SHEETS["truf"]
 
 def corrected(table_id: Any, values: Any = OTHER, number: Any = 1, **more: Any) -> Any:
     more = {"by": BUDI, "reason": "typing error", **more}
-    return services.correct_sheet(table_id, number, values, **more)
+    return sheets_services.correct_sheet(table_id, number, values, **more)
 
 
 def test_a_correction_is_a_new_version_and_the_old_one_stays() -> None:

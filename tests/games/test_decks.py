@@ -9,13 +9,17 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from engine.records import to_plain
-from games import api, services
-from games.errors import Conflict
+from games import api
+from games.core.errors_part import Conflict
 from games.models import Deal, Sheet, Table
-from games.selectors import Viewer, deal_record, view_for
-from games.selectors.decks import EVERY, is_shut, open_through
-from games.selectors.table_records import table_record
-from games.verifying import verify
+from games.records.checks import verify
+from games.records.selectors import table_record
+from games.tables import opening as tables_opening
+from games.tables import seeds as tables_seeds
+from games.tables.board_sets import EVERY, is_shut, open_through
+from games.tables.deal_record import deal_record
+from games.tables.seats import Viewer
+from games.view.selectors import view_for
 from tests.games.same_deals import play
 from tests.games.tables import all_people, draft, open_table
 from tests.games.verifying import check
@@ -80,13 +84,13 @@ def test_a_deck_takes_no_words_and_waits_for_none() -> None:
     table_id = open_table("truf", "classic", "online", seats=people, deck=DECK, words_seconds=60)
     assert Table.objects.get(pk=table_id).state == Table.State.RUNNING
     with pytest.raises(Conflict, match="same deals"):
-        services.give_words(table_id, "N", "rendang")
+        tables_seeds.give_words(table_id, "N", "rendang")
     assert not Deal.objects.exclude(words="").exists()
 
 
 def test_a_table_that_goes_to_the_club_leaves_its_deck_and_forgets_the_secret() -> None:
     one, other = deck()
-    services.set_place(one.pk, "club")
+    tables_opening.set_place(one.pk, "club")
     left = Table.objects.get(pk=one.pk)
     assert left.deck == ""
     assert left.secret != other.secret

@@ -5,12 +5,15 @@ from typing import Any
 
 import pytest
 
-from games import selectors, services, store
-from games.facts import SeatPlan
+from games.core.facts import SeatPlan
 from games.models import Seat, Table
-from games.presence import read_word, word_for
-from games.services import lines
-from games.table_settings import TableSettings
+from games.play import turns as play_turns
+from games.table_page.settings import TableSettings
+from games.tables import intermission as tables_intermission
+from games.tables import presence as lines
+from games.tables import seats as tables_seats
+from games.tables import table_state as store
+from games.tables.presence_part import read_word, word_for
 from tests.clocks import frozen
 from tests.games.tables import open_table
 from tests.present import present
@@ -43,7 +46,7 @@ def to_a_full_trick(table_id: int, bots_next: bool = True) -> datetime:
         last = play.moves[-1].at if play.moves else None
         if done_at is not None and done_at == last and waits and (waits[0].kind == Seat.Kind.BOT) is bots_next:
             return done_at
-        services.play_for_absent(table_id, next(iter(play.since)))
+        play_turns.play_for_absent(table_id, next(iter(play.since)))
         # The people are there, although their moves are chosen for them: two missed turns would make them absent.
         Seat.objects.filter(table=table_id).update(misses=0)
 
@@ -59,7 +62,7 @@ def test_no_bot_acts_before_the_trick_is_gone_from_the_page_of_its_player(game: 
     done_at = to_a_full_trick(table_id)
     moves = len(store.load(table_id).moves)
     with frozen(2.5):
-        services.play_what_is_due(table_id)
+        play_turns.play_what_is_due(table_id)
     assert len(store.load(table_id).moves) == moves
     assert due_at(table_id) >= done_at + timedelta(seconds=3)
 
@@ -84,7 +87,7 @@ def test_bots_go_on_as_soon_as_the_player_has_tapped_the_trick_away() -> None:
     hold(table_id, TableSettings(hold="tap").hold_ms)
     done_at = to_a_full_trick(table_id)
     assert due_at(table_id) == done_at + timedelta(seconds=20)
-    services.see_trick(table_id, "N", selectors.Viewer(holders=frozenset({"casual:N"})))
+    tables_intermission.see_trick(table_id, "N", tables_seats.Viewer(holders=frozenset({"casual:N"})))
     assert due_at(table_id) == done_at + timedelta(milliseconds=600)
 
 
@@ -92,6 +95,6 @@ def test_a_player_who_leads_early_is_followed_without_a_wait() -> None:
     table_id = opened("troefcall", "club")
     hold(table_id, 20_000)
     to_a_full_trick(table_id, bots_next=False)
-    services.play_for_absent(table_id, "N")
+    play_turns.play_for_absent(table_id, "N")
     play = store.load(table_id)
     assert due_at(table_id) == play.moves[-1].at + timedelta(milliseconds=600)

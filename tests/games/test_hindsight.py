@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games import replay_bids, replay_worth, services
-from games.errors import Conflict
+from games.core.errors_part import Conflict
 from games.models import Deal, Hindsight, Sheet, Table
-from games.services import hindsight
+from games.play import turns as play_turns
+from games.replay import analysis as replay_worth
+from games.replay import replay_bids
+from games.replay import services as hindsight
 from tests.clocks import patience
 from tests.games.tables import bots, open_table
 
@@ -21,7 +23,7 @@ def played(**more: Any) -> Deal:
     """A deal of Troefcall that bots have played to its end."""
     settings = {"seats": bots(*"NESW"), "bot_pause_ms": 0, "options": {"hands": 1}, **more}
     table_id = open_table("troefcall", "club", "online", **settings)
-    while services.play_what_is_due(table_id):
+    while play_turns.play_what_is_due(table_id):
         pass
     return Deal.objects.get(table_id=table_id, state=Deal.State.OVER)
 
@@ -139,7 +141,7 @@ def played_truf(**more: Any) -> Deal:
     options = {"deals": 4, "throw_in": False}
     table_id = open_table("truf", "exact", "online", seats=bots(*"NESW"), bot_pause_ms=0, options=options, **more)
     while not Deal.objects.filter(table_id=table_id, state=Deal.State.OVER).exists():
-        services.play_what_is_due(table_id)
+        play_turns.play_what_is_due(table_id)
     return Deal.objects.filter(table_id=table_id, state=Deal.State.OVER).earliest("number")
 
 

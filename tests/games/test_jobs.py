@@ -8,13 +8,13 @@ from threading import Event, Thread
 import pytest
 from django.utils import translation
 
-from games import jobs
-from games.jobs import JobError, JobRefused, Lane
+from games.processes import jobs
+from games.processes.jobs import JobError, JobRefused, Lane
 from tests.clocks import patience
 
 JOBS = """
 import os, signal, sys, time
-from games.job_loop import Limits, Refused, serve
+from games.processes.job_loop import Limits, Refused, serve
 
 def echo(question, body):
     return {"pid": os.getpid(), "language": question["language"]}, body

@@ -6,8 +6,11 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from games import api, services
+from games import api
 from games.models import Sheet
+from games.sheets import answers as sheets_answers
+from games.sheets import moving as sheets_moving
+from games.sheets import services as sheets_services
 from tests.games.tables import BUDI, OTHER_SHEETS, RINA, SHEETS, open_table, write
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -37,11 +40,13 @@ def test_every_write_is_seen_at_once() -> None:
     first = write(table_id)
     assert shown(table_id) == [[VALUES]]
     waiting = api.Entered(waits=True)
-    second = services.correct_sheet(table_id, 1, OTHER, BUDI, "Why.", seen_version=first.version, entered=waiting)
+    second = sheets_services.correct_sheet(
+        table_id, 1, OTHER, BUDI, "Why.", seen_version=first.version, entered=waiting
+    )
     assert shown(table_id) == [[VALUES]]
-    services.answer_sheet(second.sheet_id, "accept", RINA, settles=True)
+    sheets_answers.answer_sheet(second.sheet_id, "accept", RINA, settles=True)
     assert shown(table_id) == [[OTHER]]
-    services.take_away(table_id, 1, RINA, "Never played.")
+    sheets_moving.take_away(table_id, 1, RINA, "Never played.")
     assert shown(table_id) == [[]]
 
 
@@ -49,11 +54,11 @@ def test_what_was_never_committed_is_never_shown() -> None:
     table_id = open_table()
     write(table_id)
     with transaction.atomic():
-        services.correct_sheet(table_id, 1, OTHER, BUDI, "Why.")
+        sheets_services.correct_sheet(table_id, 1, OTHER, BUDI, "Why.")
         assert shown(table_id) == [[OTHER]]
         transaction.set_rollback(True)
     assert shown(table_id) == [[VALUES]]
     last = {**VALUES, "tricks": {"N": 5, "E": 2, "S": 4, "W": 2}}
-    services.correct_sheet(table_id, 1, last, BUDI, "Why.")  # the version of the table that was rolled back
+    sheets_services.correct_sheet(table_id, 1, last, BUDI, "Why.")  # the version of the table that was rolled back
     assert shown(table_id) == [[last]]
     assert Sheet.objects.count() == 2

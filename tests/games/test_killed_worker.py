@@ -22,9 +22,9 @@ for game, preset, options in short:
     open_table(game, preset, "online", seats=seats, options=options, bot_pause_ms=150)
 """
 CHECK = """
-from games import store
+from games.tables import table_state as store
 from games.models import Table
-from games.selectors import match_of
+from games.tables.matches import match_of
 from tests.games.logs import follows_from_its_log
 for table in Table.objects.all():
     for row in table.deals.all():

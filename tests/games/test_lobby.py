@@ -9,14 +9,20 @@ from django.utils import timezone
 from accounts.models import User
 from engine import table as engine_table
 from engine.errors import InputError
-from games import selectors, services, store
-from games.errors import Conflict
+from games.core.errors_part import Conflict
+from games.lobby import services as lobby
 from games.models import Deal, Seat, Table
-from games.selectors.seats import Viewer
-from games.services import casual, lobby
-from games.services.players import Player
-from games.services.programs import declare_program
-from games.verifying import verify
+from games.play import services as play_services
+from games.play import turns as play_turns
+from games.records.checks import verify
+from games.tables import casual
+from games.tables import lobby as tables_lobby
+from games.tables import opening as tables_opening
+from games.tables import table_state as store
+from games.tables.bot_accounts import declare_program
+from games.tables.players import Player
+from games.tables.seats import Viewer
+from games.view import selectors as view_selectors
 from tests.games import tables
 
 pytestmark = pytest.mark.django_db
@@ -98,17 +104,17 @@ def test_a_private_table_is_not_there_without_its_link() -> None:
     table_id = opened(lobby=Table.Lobby.PRIVATE)
     invite = Table.objects.get(pk=table_id).invite
     with pytest.raises(Table.DoesNotExist):
-        selectors.view_for(table_id, BUDI.viewer())
+        view_selectors.view_for(table_id, BUDI.viewer())
     with pytest.raises(Table.DoesNotExist):
         lobby.sit(table_id, BUDI)
-    assert selectors.view_for(table_id, BUDI.viewer(invite))["state"] == "gathering"
+    assert view_selectors.view_for(table_id, BUDI.viewer(invite))["state"] == "gathering"
     assert lobby.sit(table_id, BUDI, invite=invite) == "E"
-    assert selectors.view_for(table_id, BUDI.viewer())["seat"] == "E"
+    assert view_selectors.view_for(table_id, BUDI.viewer())["seat"] == "E"
 
 
 def test_the_invitation_is_told_to_those_who_may_look_only() -> None:
     invite = Table.objects.get(pk=opened(lobby=Table.Lobby.PRIVATE)).invite
-    assert invite not in str(list(selectors.lobby.tables_for(Viewer()).values()))
+    assert invite not in str(list(tables_lobby.tables_for(Viewer()).values()))
 
 
 def finished(table_id: int) -> None:
@@ -130,13 +136,13 @@ def test_a_rematch_keeps_the_seats_of_the_others() -> None:
 
 
 def test_a_rematch_against_bots_begins_at_once() -> None:
-    table_id = services.open_casual(game="truf", preset="classic", options={}, name="Ayu", holder=AYU.holder)
+    table_id = tables_opening.open_casual(game="truf", preset="classic", options={}, name="Ayu", holder=AYU.holder)
     finished(table_id)
     assert state(lobby.rematch(table_id, AYU)) == Table.State.RUNNING
 
 
 def test_a_match_that_goes_on_has_no_rematch() -> None:
-    table_id = services.open_casual(game="truf", preset="classic", options={}, name="Ayu", holder=AYU.holder)
+    table_id = tables_opening.open_casual(game="truf", preset="classic", options={}, name="Ayu", holder=AYU.holder)
     with pytest.raises(Conflict, match="when the match is over"):
         lobby.rematch(table_id, AYU)
 
@@ -157,16 +163,16 @@ def test_tables_that_never_found_players_are_thrown_away() -> None:
 
 def test_a_program_may_not_move_where_programs_may_not_play() -> None:
     table_id = tables.open_table("troefcall", "club", "online", seats=tables.all_people("troefcall", "club"))
-    caller = selectors.view_for(table_id, Viewer())["deal"]["to_act"][0]
+    caller = view_selectors.view_for(table_id, Viewer())["deal"]["to_act"][0]
     Seat.objects.filter(table=table_id, code=caller).update(program=True)
     viewer = Viewer(holders=frozenset({f"person:{caller}"}))
     with pytest.raises(Conflict, match="Programs do not play"):
-        services.make_move(table_id, caller, "call H", viewer=viewer)
+        play_services.make_move(table_id, caller, "call H", viewer=viewer)
 
 
 def test_an_account_becomes_a_program_while_it_holds_no_seat(django_user_model: type[User]) -> None:
     user = django_user_model.objects.create_user("deep")
-    table_id = services.open_casual(game="truf", preset="classic", options={}, name="deep", user_id=user.pk)
+    table_id = tables_opening.open_casual(game="truf", preset="classic", options={}, name="deep", user_id=user.pk)
     with pytest.raises(Conflict, match="when the match is over"):
         declare_program(user.pk, True)
     finished(table_id)
@@ -178,7 +184,7 @@ def test_an_account_becomes_a_program_while_it_holds_no_seat(django_user_model: 
 @pytest.mark.parametrize(("game", "preset"), [("ruff_and_trump", "double4"), ("truc_y_flou", "aure")])
 def test_a_bot_that_looks_ahead_is_refused_in_a_game_without_a_search(game: str, preset: str) -> None:
     with pytest.raises(InputError, match="no_search"):
-        services.open_casual(game=game, preset=preset, options={}, name="Ayu", bot="search")
+        tables_opening.open_casual(game=game, preset=preset, options={}, name="Ayu", bot="search")
     table_id = lobby.open_for_others(game=game, preset=preset, options={}, player=AYU)
     free = Seat.objects.filter(table=table_id, kind="open").first()
     assert free is not None
@@ -220,7 +226,7 @@ def test_guests_without_a_name_are_told_apart_by_numbers() -> None:
 def practice(holder: str = AYU.holder, **more: Any) -> int:
     """A running table of one person against bots."""
     asked = {"game": "truf", "preset": "classic", "options": {}, "name": "Ayu", **more}
-    return services.open_casual(holder=holder, **asked)
+    return tables_opening.open_casual(holder=holder, **asked)
 
 
 def aged(table_id: int, minutes: int) -> None:
@@ -231,7 +237,7 @@ def aged(table_id: int, minutes: int) -> None:
 
 def test_practice_stands_in_no_list_of_others() -> None:
     table_id = practice()
-    listed = selectors.lobby.tables_for
+    listed = tables_lobby.tables_for
     assert not listed(BUDI.viewer()).exists()
     assert list(listed(AYU.viewer()).values_list("pk", flat=True)) == [table_id]
 
@@ -240,7 +246,7 @@ def test_a_table_of_two_people_is_listed_to_everybody() -> None:
     table_id = opened()
     lobby.sit(table_id, BUDI)
     lobby.begin(table_id, AYU.viewer())
-    assert list(selectors.lobby.tables_for(Viewer()).values_list("pk", flat=True)) == [table_id]
+    assert list(tables_lobby.tables_for(Viewer()).values_list("pk", flat=True)) == [table_id]
 
 
 def test_a_casual_table_without_a_sign_of_life_for_30_minutes_ends() -> None:
@@ -264,7 +270,7 @@ def test_an_open_page_keeps_a_table_alive(sign: str) -> None:
 
 def test_a_move_of_a_person_keeps_a_table_alive() -> None:
     table_id = practice()
-    services.make_move(table_id, "N", engine_table.absent(store.load(table_id).deal, "N").text)
+    play_services.make_move(table_id, "N", engine_table.absent(store.load(table_id).deal, "N").text)
     aged(table_id, 60)
     assert casual.end_idle_tables() == 0
 
@@ -328,8 +334,8 @@ def test_a_table_of_several_people_is_ended_by_none_of_them() -> None:
 def test_own_finished_tables_are_found_again_and_those_of_others_are_not() -> None:
     table_id = practice(options={"deals": 1})
     while state(table_id) != Table.State.FINISHED:
-        services.play_for_absent(table_id, next(iter(store.load(table_id).since)))
+        play_turns.play_for_absent(table_id, next(iter(store.load(table_id).since)))
     practice()
-    found = selectors.lobby.finished_of
+    found = tables_lobby.finished_of
     assert [one.pk for one in found(AYU.viewer())] == [table_id]
     assert not found(BUDI.viewer())

@@ -6,9 +6,13 @@ import pytest
 
 from engine.adjudicate import adjudicate
 from engine.registry import games
-from games import api, services, store
+from games import api
 from games.models import Deal, Sheet, Table
-from games.selectors import deal_record, match_of
+from games.play import turns as play_turns
+from games.sheets import services as sheets_services
+from games.tables import table_state as store
+from games.tables.deal_record import deal_record
+from games.tables.matches import match_of
 from tests.games.logs import follows_from_its_log
 from tests.games.tables import RINA, all_bots, bots, open_table
 
@@ -50,7 +54,7 @@ def played(request: pytest.FixtureRequest) -> Any:
 
 def play_out(table_id: Any) -> None:
     for _task in range(400):
-        if not services.play_what_is_due(table_id):
+        if not play_turns.play_what_is_due(table_id):
             break
 
 
@@ -116,7 +120,7 @@ def agrees_with_paper(table: Any, fact: Any) -> None:
     paper = open_table(table.game, table.preset, options=table.options)
     for sheet in Sheet.objects.filter(table=table).order_by("number"):
         assert not api.tables([paper])[paper].finished
-        written = services.write_sheet(paper, sheet.number, sheet.values, RINA)
+        written = sheets_services.write_sheet(paper, sheet.number, sheet.values, RINA)
         assert written.points == sheet.points
     told = api.tables([paper])[paper]
     assert (told.finished, told.totals, told.won, told.missing) == (True, fact.totals, fact.won, ())
@@ -149,7 +153,7 @@ def test_a_correction_leaves_the_log_and_the_end_of_a_match_alone() -> None:
     before = deal_record(Deal.objects.get(state="over"))
     last = Sheet.objects.latest("number")
     values = {"caller": "N", "kind": "sanction", "side": "NS", "points": 0}
-    services.correct_sheet(table_id, last.number, values, api.Author("Rina"), "ruling")
+    sheets_services.correct_sheet(table_id, last.number, values, api.Author("Rina"), "ruling")
     assert deal_record(Deal.objects.get(state="over")) == before
     assert Table.objects.get().state == "finished"
     assert api.tables([table_id])[table_id].totals == {"NS": 0, "EW": 0}

@@ -6,10 +6,11 @@ import pytest
 from django.contrib.auth import get_user_model
 
 from engine.errors import SheetError
-from games import api, services
-from games.errors import Conflict
-from games.facts import SeatPlan
+from games import api
+from games.core.errors_part import Conflict
+from games.core.facts import SeatPlan
 from games.models import Seat, Sheet, Table
+from games.sheets import services as sheets_services
 from tests.games.tables import BUDI, OTHER_SHEETS, RINA, SHEETS, open_table, write
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +63,7 @@ def test_a_sheet_can_be_taken_to_another_deal_of_its_table(tables: tuple[int, in
 
 def test_a_sheet_is_not_moved_onto_another_one(tables: tuple[int, int]) -> None:
     write(tables[0])
-    services.write_sheet(tables[1], 1, OTHER, RINA)
+    sheets_services.write_sheet(tables[1], 1, OTHER, RINA)
     with pytest.raises(Conflict) as refused:
         moved(*tables)
     assert refused.value.code == "already_written"
@@ -99,7 +100,7 @@ def test_the_same_key_moves_once_and_another_request_under_it_is_refused(tables:
 
 def test_who_saw_an_older_version_moves_nothing(tables: tuple[int, int]) -> None:
     write(tables[0])
-    services.correct_sheet(tables[0], 1, OTHER, BUDI, "typing error")
+    sheets_services.correct_sheet(tables[0], 1, OTHER, BUDI, "typing error")
     with pytest.raises(Conflict, match="Budi corrected"):
         moved(*tables, seen_version=1)
 
@@ -123,7 +124,7 @@ def test_two_tables_exchange_everything_they_have(tables: tuple[int, int]) -> No
     one, other = tables
     write(one)
     write(one, 2)
-    services.write_sheet(other, 1, OTHER, RINA)
+    sheets_services.write_sheet(other, 1, OTHER, RINA)
     api.exchange_sheets(one, other, BUDI, WHY, key="k")
     assert (values_at(one), values_at(other)) == ({1: OTHER}, {1: SHEET, 2: SHEET})
     written = len(rows())
@@ -158,7 +159,7 @@ def test_a_deal_taken_away_is_missing_and_may_be_written_anew(tables: tuple[int,
     assert api.take_away(table_id, 1, BUDI, "never played", key="k").void
     api.take_away(table_id, 1, BUDI, "never played", key="k")
     assert api.tables([table_id])[table_id].missing[0] == 1
-    services.write_sheet(table_id, 1, OTHER, RINA)
+    sheets_services.write_sheet(table_id, 1, OTHER, RINA)
     assert [one.version for one in api.history_of(table_id, 1)] == [1, 2, 3]
 
 
@@ -166,7 +167,7 @@ def test_a_deal_taken_away_is_missing_and_may_be_written_anew(tables: tuple[int,
 def test_what_would_be_played_is_what_is_played_then(tables: tuple[int, int], what: Any) -> None:
     one, other = tables
     write(one)
-    services.write_sheet(other, 2, OTHER, RINA)
+    sheets_services.write_sheet(other, 2, OTHER, RINA)
     proposed = {
         "move": {one: {1: None}, other: {1: SHEET}},
         "away": {other: {2: None}},
@@ -178,7 +179,7 @@ def test_what_would_be_played_is_what_is_played_then(tables: tuple[int, int], wh
     elif what == "away":
         api.take_away(other, 2, BUDI, WHY)
     else:
-        services.correct_sheet(one, 1, OTHER, BUDI, WHY)
+        sheets_services.correct_sheet(one, 1, OTHER, BUDI, WHY)
     after = api.played_of(proposed)
     told = [[(s.number, s.version, s.values, s.points, s.derived, s.counts) for s in p.sheets] for p in before.values()]
     assert told == [[(s.number, s.version, s.values, s.points, s.derived, s.counts) for s in p.sheets]
@@ -204,7 +205,7 @@ def test_who_typed_it_in_does_not_settle_it_by_moving_it(tables: tuple[int, int]
     one, other = tables
     users = {name: get_user_model().objects.create(username=name) for name in ("rina", "budi")}
     by = {name: api.Author(name, user.pk) for name, user in users.items()}
-    services.write_sheet(one, 1, SHEET, by["rina"], entered=api.Entered(waits=True))
+    sheets_services.write_sheet(one, 1, SHEET, by["rina"], entered=api.Entered(waits=True))
     fact = api.move_sheet(one, 1, other, 1, by[mover], WHY)
     assert fact.settled is counts
     assert api.played_of([other])[other].settled is counts

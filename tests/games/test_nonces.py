@@ -8,13 +8,21 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from engine.errors import InputError
-from games import nonces, services, statements, store
-from games.errors import Conflict
-from games.facts import SeatPlan
+from games.core import statements
+from games.core.errors_part import Conflict
+from games.core.facts import SeatPlan
+from games.lobby import services as lobby
 from games.models import Deal, NonceExchange, Seat, Table
-from games.selectors import Viewer, statements_for, view_for
-from games.services import deals, lobby
-from games.services.players import Player
+from games.play import turns as play_turns
+from games.shuffles import services as shuffles_services
+from games.tables import deals, nonces
+from games.tables import opening as tables_opening
+from games.tables import seeds as tables_seeds
+from games.tables import table_state as store
+from games.tables.players import Player
+from games.tables.revealed_nonces import statements_for
+from games.tables.seats import Viewer
+from games.view.selectors import view_for
 from tests.clocks import frozen
 from tests.games.tables import bots, open_table, people
 
@@ -33,12 +41,12 @@ def number(seat: str, exchange: int = 1) -> str:
 def commit(table_id: int, *seats: str, exchange: int = 1) -> Any:
     for seat in seats:
         hashed = nonces.nonce_hash(table_id, seat, number(seat, exchange))
-        services.commit_nonce(table_id=table_id, seat=seat, nonce_hash=hashed)
+        shuffles_services.commit_nonce(table_id=table_id, seat=seat, nonce_hash=hashed)
 
 
 def reveal(table_id: int, *seats: str, exchange: int = 1) -> Any:
     for seat in seats:
-        services.reveal_nonce(table_id=table_id, seat=seat, nonce=number(seat, exchange))
+        shuffles_services.reveal_nonce(table_id=table_id, seat=seat, nonce=number(seat, exchange))
 
 
 def player(name: str) -> Player:
@@ -101,7 +109,7 @@ def test_no_number_is_taken_before_all_hashes_are_public() -> None:
 def test_a_number_that_does_not_belong_to_its_hash_is_refused() -> None:
     table_id = exchanging()
     with pytest.raises(Conflict, match="does not belong to the hash"):
-        services.reveal_nonce(table_id=table_id, seat="N", nonce=number("N", 9))
+        shuffles_services.reveal_nonce(table_id=table_id, seat="N", nonce=number("N", 9))
 
 
 @pytest.mark.usefixtures("frozen_time")
@@ -161,9 +169,9 @@ def test_a_withheld_number_is_missing_after_three_seconds_and_the_seat_is_named(
     table_id = exchanging()
     reveal(table_id, "N", "E", "S")
     with frozen(2.9):
-        assert not services.play_what_is_due(table_id)
+        assert not play_turns.play_what_is_due(table_id)
     with frozen(3.1):
-        services.play_what_is_due(table_id)
+        play_turns.play_what_is_due(table_id)
         assert view(table_id)["nonces"]["missing"] == ["W"]
     assert [line[0] for line in Deal.objects.get().words.split("\n")] == ["N", "E", "S"]
 
@@ -174,19 +182,19 @@ def test_a_seat_without_a_script_delays_the_first_pack_by_at_most_three_seconds(
     commit(table_id, "N")
     lobby.sit(table_id, player("Dewi"))
     with frozen(1.6):
-        services.play_what_is_due(table_id)
+        play_turns.play_what_is_due(table_id)
         reveal(table_id, "N")
     assert Deal.objects.get().words == f"N {number('N')}"
 
 
 @pytest.mark.usefixtures("frozen_time")
 def test_a_table_whose_browser_never_answers_begins_within_three_seconds() -> None:
-    table_id = services.open_casual(
+    table_id = tables_opening.open_casual(
         game="truf", preset="web6", options={}, name="Ayu", holder="session:Ayu", nonces=True
     )
     assert not Deal.objects.exists()
     with frozen(1.6):
-        services.play_what_is_due(table_id)
+        play_turns.play_what_is_due(table_id)
     assert (Deal.objects.get().words, view(table_id)["nonces"]["phase"]) == ("", "closed")
 
 
@@ -206,9 +214,9 @@ def test_a_player_who_leaves_before_the_table_begins_takes_the_hash_along() -> N
 def test_a_player_who_is_replaced_while_numbers_are_revealed_is_missing() -> None:
     table_id = exchanging()
     reveal(table_id, *"NESW"[:3])
-    services.reseat(table_id, [SeatPlan("W", "bot", "Bot W")])
+    tables_opening.reseat(table_id, [SeatPlan("W", "bot", "Bot W")])
     with frozen(3.1):
-        services.play_what_is_due(table_id)
+        play_turns.play_what_is_due(table_id)
     assert NonceExchange.objects.get().nonces.keys() == set("NES")
 
 
@@ -251,7 +259,7 @@ def test_words_said_after_the_numbers_are_known_wait_for_the_next_exchange() -> 
     table_id = exchanging()
     reveal(table_id, *"NESW")
     with frozen(5):
-        services.give_words(table_id, "N", "rendang")
+        tables_seeds.give_words(table_id, "N", "rendang")
         assert next_pack(table_id).words.startswith(f"N {number('N')}\n")
         commit(table_id, *"NESW", exchange=2)
         reveal(table_id, *"NESW", exchange=2)
@@ -262,7 +270,7 @@ def test_words_said_after_the_numbers_are_known_wait_for_the_next_exchange() -> 
 def test_nobody_chooses_words_while_numbers_are_revealed() -> None:
     table_id = exchanging()
     with pytest.raises(Conflict, match="being revealed"):
-        services.give_words(table_id, "N", "rendang")
+        tables_seeds.give_words(table_id, "N", "rendang")
 
 
 @pytest.mark.usefixtures("frozen_time")
@@ -270,7 +278,7 @@ def test_words_that_leave_no_room_for_the_number_are_refused() -> None:
     table_id = gathering("Ayu", "Budi")
     commit(table_id, "N")
     with pytest.raises(InputError) as caught:
-        services.give_words(table_id, "N", "x" * 37)
+        tables_seeds.give_words(table_id, "N", "x" * 37)
     assert (caught.value.field, "Shorten them to 36" in vars(caught.value)["message"]) == ("words", True)
 
 
@@ -279,9 +287,9 @@ def test_numbers_are_exchanged_while_a_table_waits_for_words() -> None:
     table_id = open_table("truf", "classic", "online", options=KEPT, words_seconds=60)
     commit(table_id, *"NESW")
     for seat in "NES":
-        services.give_words(table_id, seat, f"word {seat}")
+        tables_seeds.give_words(table_id, seat, f"word {seat}")
     with frozen(61):
-        services.play_what_is_due(table_id)
+        play_turns.play_what_is_due(table_id)
         reveal(table_id, *"NESW")
     assert Deal.objects.get().words.split("\n")[::3] == [f"N {number('N')} word N", f"W {number('W')}"]
 
@@ -304,7 +312,7 @@ def test_a_text_that_is_not_a_hash_is_refused(text: str) -> None:
 def test_nobody_gives_a_hash_for_the_seat_of_another() -> None:
     table_id = gathering("Ayu", "Budi")
     with pytest.raises(Conflict, match="do not hold this seat"):
-        services.commit_nonce(table_id=table_id, seat="E", nonce_hash="0" * 64, viewer=player("Ayu").viewer())
+        shuffles_services.commit_nonce(table_id=table_id, seat="E", nonce_hash="0" * 64, viewer=player("Ayu").viewer())
 
 
 def verified(statement: dict[str, str]) -> Any:

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from engine.errors import InputError
-from games import selectors
+from games.lobby import services as lobby
 from games.models import Seat, Table
-from games.online_rules import CASUAL
-from games.selectors.partners import draw_of
-from games.services import lobby
-from games.services.players import Player
-from games.shown import TablePage
+from games.table_page.page import TablePage
+from games.tables.options import CASUAL
+from games.tables.partner_draw import draw_of
+from games.tables.players import Player
+from games.view import selectors as view_selectors
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +63,7 @@ def test_a_player_still_holds_the_own_seat_after_the_draw() -> None:
         taken = lobby.sit(table_id, player)
     assert _names(table_id)[taken] == "Dewi"
     for player in PLAYERS:
-        view = selectors.view_for(table_id, player.viewer())
+        view = view_selectors.view_for(table_id, player.viewer())
         assert _names(table_id)[view["seat"]] == player.name
 
 
@@ -77,10 +77,10 @@ def test_without_the_draw_everyone_stays() -> None:
 
 def test_the_cards_are_secret_until_the_table_begins_and_then_shown_by_name() -> None:
     table_id = _open()
-    assert selectors.view_for(table_id, PLAYERS[0].viewer())["lobby"]["drawn"] is None
+    assert view_selectors.view_for(table_id, PLAYERS[0].viewer())["lobby"]["drawn"] is None
     for player in PLAYERS[1:]:
         lobby.sit(table_id, player)
-    lines = [line.text for line in TablePage(selectors.view_for(table_id, PLAYERS[0].viewer())).drawn_partners]
+    lines = [line.text for line in TablePage(view_selectors.view_for(table_id, PLAYERS[0].viewer())).drawn_partners]
     names = _names(table_id)
     assert lines[0].startswith("Drawn for partners: ")
     assert lines[-1] == f"{names['N']} and {names['S']} play against {names['E']} and {names['W']}."

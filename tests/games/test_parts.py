@@ -5,10 +5,15 @@ from typing import Any
 import pytest
 
 from engine.errors import SheetError
-from games import api, services, store
-from games.errors import sentence_of
+from games import api
+from games.core.errors_part import sentence_of
 from games.models import Deal, Sheet, Table
-from games.selectors import Viewer, match_of, view_for
+from games.play import turns as play_turns
+from games.sheets import services as sheets_services
+from games.tables import table_state as store
+from games.tables.matches import match_of
+from games.tables.seats import Viewer
+from games.view.selectors import view_for
 from tests.games.tables import BUDI, RINA, SHEETS, all_bots, open_table
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +38,7 @@ def truc(*credits: Any, **options: Any) -> Any:
 def written(game: Any, preset: Any, sheets: Any, options: Any) -> Any:
     table_id = open_table(game, preset, options=options)
     for number, values in enumerate(sheets, start=1):
-        services.write_sheet(table_id, number, values, RINA)
+        sheets_services.write_sheet(table_id, number, values, RINA)
     return table_id
 
 
@@ -42,7 +47,7 @@ def fact(table_id: Any) -> Any:
 
 
 def corrected(table_id: Any, number: Any, values: Any) -> Any:
-    return services.correct_sheet(table_id, number, values, BUDI, "typing error")
+    return sheets_services.correct_sheet(table_id, number, values, BUDI, "typing error")
 
 
 def test_a_set_that_is_won_leaves_everybody_at_nothing() -> None:
@@ -62,14 +67,14 @@ def test_a_match_ends_with_the_set_that_wins_it() -> None:
 def test_after_its_end_a_match_takes_no_sheet() -> None:
     table_id = ruff(BIG, BIG, BIG)
     with pytest.raises(SheetError) as refused:
-        services.write_sheet(table_id, 4, BIG, RINA)
+        sheets_services.write_sheet(table_id, 4, BIG, RINA)
     assert sentence_of(refused.value) == "The match ended with deal 3; there is no deal 4."
 
 
 def test_a_deal_of_a_match_of_sets_is_written_when_it_is_due() -> None:
     table_id = ruff(BIG)
     with pytest.raises(SheetError) as refused:
-        services.write_sheet(table_id, 3, BIG, RINA)
+        sheets_services.write_sheet(table_id, 3, BIG, RINA)
     assert sentence_of(refused.value) == "The next deal to write down is deal 2, not deal 3."
 
 
@@ -100,7 +105,7 @@ def test_no_round_goes_above_25() -> None:
 
 def test_a_sheet_that_names_another_dealer_counts_for_the_other_team() -> None:
     table_id = truc([["E", 9, "flor"]])
-    services.write_sheet(table_id, 2, {"dealer": "0", "credits": [["E", 3, "flor"]]}, RINA)
+    sheets_services.write_sheet(table_id, 2, {"dealer": "0", "credits": [["E", 3, "flor"]]}, RINA)
     assert fact(table_id).totals == {"even": 9, "odd": 3}
 
 
@@ -164,7 +169,7 @@ def online() -> Any:
 def play_one(table_id: Any) -> Any:
     """The next move of a bot."""
     play = store.load(table_id)
-    return services.turns._play(table_id, play.table.version, services.turns.next_turn(play))[0]
+    return play_turns._play(table_id, play.table.version, play_turns.next_turn(play))[0]
 
 
 def play_the_deal(table_id: Any) -> Any:
@@ -199,7 +204,7 @@ def test_a_match_decided_by_a_correction_is_over_when_the_running_deal_is(online
 
 
 def test_a_match_played_out_online_is_not_begun_again_by_a_correction(online: Any) -> None:
-    while services.play_what_is_due(online):
+    while play_turns.play_what_is_due(online):
         continue
     for sheet in Sheet.objects.filter(version=1):
         if sheet.values != NONE:

@@ -9,10 +9,14 @@ from django.utils import timezone
 
 from engine import shuffle
 from engine.errors import InputError, RuleError
-from games import services, store
-from games.errors import Conflict, sentence_of
+from games.core.errors_part import Conflict, sentence_of
 from games.models import Deal, Move, Pause, Seat, Sheet, Table
-from games.selectors import Viewer, view_for, view_of
+from games.play import services as play_services
+from games.tables import opening as tables_opening
+from games.tables import pauses as tables_pauses
+from games.tables import table_state as store
+from games.tables.seats import Viewer
+from games.view.selectors import view_for, view_of
 from tests.games.tables import RINA, open_table, people
 from tests.present import present
 
@@ -33,7 +37,7 @@ def act(table_id: Any, key: Any = None) -> Any:
     """Whoever is to act makes the first move allowed."""
     seat = caller_of(table_id)
     text = view_of(store.load(table_id), seat)["deal"]["allowed"][0]
-    return services.make_move(table_id, seat, text, key=key)
+    return play_services.make_move(table_id, seat, text, key=key)
 
 
 def test_a_published_online_table_has_a_pack_from_its_secret(troefcall: Any) -> None:
@@ -45,13 +49,13 @@ def test_a_published_online_table_has_a_pack_from_its_secret(troefcall: Any) -> 
 
 
 def test_publishing_twice_deals_once(troefcall: Any) -> None:
-    services.publish_tables([troefcall])
+    tables_opening.publish_tables([troefcall])
     assert Deal.objects.count() == 1
 
 
 def test_a_move_is_a_line_of_the_log(troefcall: Any) -> None:
     seat = caller_of(troefcall)
-    services.make_move(troefcall, seat, " call  H ")
+    play_services.make_move(troefcall, seat, " call  H ")
     move = Move.objects.get()
     assert (move.index, move.seat, move.text, move.by) == (0, seat, "call H", "player")
 
@@ -66,7 +70,7 @@ def test_a_refused_move_leaves_everything_as_it_was(troefcall: Any) -> None:
     seat = caller_of(troefcall)
     before = Table.objects.values().get()
     with pytest.raises(RuleError) as caught:
-        services.make_move(troefcall, seat, "call NT")
+        play_services.make_move(troefcall, seat, "call NT")
     assert vars(caught.value)["allowed"] == ["call C", "call D", "call H", "call S"]
     assert sentence_of(caught.value) == "“NT” is no trump; {} must name one of the four suits: S, H, D or C.".format(
         {"N": "North", "E": "East", "S": "South", "W": "West"}[seat]
@@ -77,20 +81,20 @@ def test_a_refused_move_leaves_everything_as_it_was(troefcall: Any) -> None:
 
 def test_what_is_no_move_is_refused_in_a_sentence(troefcall: Any) -> None:
     with pytest.raises(InputError) as caught:
-        services.make_move(troefcall, caller_of(troefcall), "dance")
+        play_services.make_move(troefcall, caller_of(troefcall), "dance")
     assert "dance" in vars(caught.value)["message"]
 
 
 def test_a_seat_that_is_not_there_is_refused(troefcall: Any) -> None:
     with pytest.raises(InputError) as caught:
-        services.make_move(troefcall, "Q", "call H")
+        play_services.make_move(troefcall, "Q", "call H")
     assert caught.value.code == "unknown_seat"
 
 
 def test_a_repeated_request_is_answered_and_not_played_twice(troefcall: Any) -> None:
     act(troefcall, key="k1")
     seat = Move.objects.get().seat
-    play = services.make_move(troefcall, seat, "call S", key="k1")
+    play = play_services.make_move(troefcall, seat, "call S", key="k1")
     assert Move.objects.count() == 1
     assert len(play.moves) == 1
 
@@ -99,7 +103,7 @@ def test_a_request_repeated_after_it_ended_the_deal_is_not_played_in_the_next(tr
     while Deal.objects.filter(number=2).count() == 0:
         last = act(troefcall, key=f"k{Move.objects.count()}")
     done = present(Move.objects.order_by("-pk").first())
-    again = services.make_move(troefcall, done.seat, done.text, key=present(done.key).split()[1])
+    again = play_services.make_move(troefcall, done.seat, done.text, key=present(done.key).split()[1])
     assert (present(again.row).number, again.moves) == (2, [])
     assert last.table.version == again.table.version
 
@@ -108,8 +112,8 @@ def test_one_player_cannot_use_up_the_key_of_another(troefcall: Any) -> None:
     first = caller_of(troefcall)
     other = next(code for code in "NESW" if code != first)
     with pytest.raises(RuleError):
-        services.make_move(troefcall, other, "call H", key="same")
-    services.make_move(troefcall, first, "call H", key="same")
+        play_services.make_move(troefcall, other, "call H", key="same")
+    play_services.make_move(troefcall, first, "call H", key="same")
     assert Move.objects.count() == 1
 
 
@@ -119,8 +123,8 @@ def test_only_who_holds_the_seat_moves_it() -> None:
     stranger = Viewer(None, frozenset({"person:X"}))
     owner = Viewer(None, frozenset({store.load(table_id).seats[seat].holder}))
     with pytest.raises(Conflict, match="do not hold"):
-        services.make_move(table_id, seat, "call H", viewer=stranger)
-    services.make_move(table_id, seat, "call H", viewer=owner)
+        play_services.make_move(table_id, seat, "call H", viewer=stranger)
+    play_services.make_move(table_id, seat, "call H", viewer=owner)
 
 
 def test_a_deal_that_is_over_leaves_a_sheet_and_the_next_deal(troefcall: Any) -> None:
@@ -133,7 +137,7 @@ def test_a_deal_that_is_over_leaves_a_sheet_and_the_next_deal(troefcall: Any) ->
 
 
 def test_a_failure_after_the_last_card_undoes_the_card_too(troefcall: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.services.deals.Sheet.objects.create", mock.Mock(side_effect=RuntimeError))
+    monkeypatch.setattr("games.tables.deals.Sheet.objects.create", mock.Mock(side_effect=RuntimeError))
     with pytest.raises(RuntimeError):
         deque(act(troefcall) for _move in range(60))
     assert Move.objects.count() >= 27
@@ -148,14 +152,14 @@ def test_a_match_of_fixed_length_ends_the_table() -> None:
     table = Table.objects.get()
     assert (table.due_at, table.finished_at is not None, Deal.objects.count()) == (None, True, 1)
     with pytest.raises(Conflict, match="over"):
-        services.make_move(table_id, "N", "call H")
+        play_services.make_move(table_id, "N", "call H")
 
 
 def test_two_secret_bids_at_once_are_both_accepted() -> None:
     table_id = open_table("truf", "classic", "online")
     for seat in "NESW":
         card = view_of(store.load(table_id), seat)["deal"]["hand"][0]
-        services.make_move(table_id, seat, f"bid {card}")
+        play_services.make_move(table_id, seat, f"bid {card}")
     assert store.load(table_id).deal.phase.name != "bid"
 
 
@@ -172,24 +176,24 @@ def test_a_thrown_in_pack_is_kept_as_void_and_the_next_attempt_dealt_at_once() -
 def test_the_first_dealer_is_the_same_for_the_same_secret() -> None:
     table_id = open_table("troefcall", "game15", "online")
     dealer = Deal.objects.get().dealer
-    services.withdraw_tables([table_id])
-    services.publish_tables([table_id])
+    tables_opening.withdraw_tables([table_id])
+    tables_opening.publish_tables([table_id])
     assert Deal.objects.get(state="running").dealer == dealer
 
 
 def test_withdrawn_packs_are_never_dealt_again() -> None:
     table_id = open_table("troefcall", "club", "online")
-    services.withdraw_tables([table_id])
-    services.publish_tables([table_id])
+    tables_opening.withdraw_tables([table_id])
+    tables_opening.publish_tables([table_id])
     assert list(Deal.objects.values_list("attempt", "state")) == [(0, "void"), (1, "running")]
     assert len(set(Deal.objects.values_list("pack", flat=True))) == 2
 
 
 def test_a_table_that_stood_does_not_stand_when_it_is_published_again() -> None:
     table_id = open_table("troefcall", "club", "online")
-    services.pause_tables([table_id], RINA, "A question")
-    services.withdraw_tables([table_id])
-    services.publish_tables([table_id])
+    tables_pauses.pause_tables([table_id], RINA, "A question")
+    tables_opening.withdraw_tables([table_id])
+    tables_opening.publish_tables([table_id])
     assert view_for(table_id, Viewer())["pause"] is None
     assert not Pause.objects.filter(ended_at=None).exists()
     act(table_id)
@@ -198,11 +202,11 @@ def test_a_table_that_stood_does_not_stand_when_it_is_published_again() -> None:
 def test_a_table_where_somebody_played_is_not_withdrawn(troefcall: Any) -> None:
     act(troefcall)
     with pytest.raises(Conflict, match="has begun"):
-        services.withdraw_tables([troefcall])
+        tables_opening.withdraw_tables([troefcall])
 
 
 def test_a_seat_goes_to_a_late_player(troefcall: Any) -> None:
-    services.reseat(troefcall, [*people("Eka")])
+    tables_opening.reseat(troefcall, [*people("Eka")])
     north = Seat.objects.get(table=troefcall, code="N")
     assert (north.name, north.holder) == ("Eka", "person:Eka")
     assert Seat.objects.get(table=troefcall, code="E").name == "Budi"
@@ -213,7 +217,7 @@ def test_the_line_of_who_sat_there_goes_with_him(troefcall: Any, who: Any, stays
     gone = timezone.now()
     known = {"line": "7-a", "seen_at": gone, "gone_at": gone, "grace_used_ms": 900, "ready": True}
     Seat.objects.filter(table=troefcall, code="N").update(**known)
-    services.reseat(troefcall, [*people(who)])
+    tables_opening.reseat(troefcall, [*people(who)])
     nothing = {"line": "", "seen_at": None, "gone_at": None, "grace_used_ms": 0, "ready": False}
     assert Seat.objects.values(*known).get(table=troefcall, code="N") == (known if stays else nothing)
     assert view_for(troefcall, Viewer())["seats"][0]["gone"] == (0 if stays else None)
@@ -221,9 +225,9 @@ def test_the_line_of_who_sat_there_goes_with_him(troefcall: Any, who: Any, stays
 
 def test_a_table_moves_online_while_nothing_was_written() -> None:
     table_id = open_table()
-    services.set_place(table_id, "online")
+    tables_opening.set_place(table_id, "online")
     deal = Deal.objects.get(state="running")
-    services.set_place(table_id, "club")
+    tables_opening.set_place(table_id, "club")
     deal.refresh_from_db()
     assert deal.state == "void"
     assert Table.objects.get().due_at is None
@@ -231,7 +235,7 @@ def test_a_table_moves_online_while_nothing_was_written() -> None:
 
 def test_drafts_are_thrown_away_and_published_tables_are_not(troefcall: Any) -> None:
     with pytest.raises(Conflict):
-        services.discard_tables([troefcall])
-    services.withdraw_tables([troefcall])
-    services.discard_tables([troefcall])
+        tables_opening.discard_tables([troefcall])
+    tables_opening.withdraw_tables([troefcall])
+    tables_opening.discard_tables([troefcall])
     assert not Table.objects.exists()

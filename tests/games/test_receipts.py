@@ -12,13 +12,17 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from games import services, statements, store
-from games.errors import Conflict
+from games.core import statements
+from games.core.errors_part import Conflict
 from games.models import Call, Deal, RoundRoot, Table
-from games.selectors import Viewer, receipts_for, view_for
-from games.selectors.calls import open_calls
-from games.services.calls import CALLABLE
-from games.services.roots import draw_root
+from games.shuffles import alarms as shuffles_alarms
+from games.shuffles.receipts import receipts_for
+from games.tables import table_state as store
+from games.tables.roots import draw_root
+from games.tables.seats import Viewer
+from games.talk.calls import CALLABLE
+from games.talk.calls_part import open_calls
+from games.view.selectors import view_for
 from tests.clocks import may_take, patience
 from tests.games.receipted import KINDS, forged, honest, played
 from tests.games.tables import open_table
@@ -190,7 +194,7 @@ def finished() -> int:
 
 def test_a_report_is_shown_to_everyone_at_the_table() -> None:
     table_id = finished()
-    services.report_shuffle(table_id=table_id, seat="N", what=["hand", "secret"])
+    shuffles_alarms.report_shuffle(table_id=table_id, seat="N", what=["hand", "secret"])
     told = view_for(table_id, Viewer(None, frozenset({"person:Budi"})))["call"]["open"]
     assert (told["name"], told["reason"], told["words"]) == ("Ayu", "shuffle", "hand, secret")
 
@@ -198,21 +202,21 @@ def test_a_report_is_shown_to_everyone_at_the_table() -> None:
 def test_a_report_sent_twice_is_one_report() -> None:
     table_id = finished()
     for seat in "NNE":
-        services.report_shuffle(table_id=table_id, seat=seat, what=["hand"])
+        shuffles_alarms.report_shuffle(table_id=table_id, seat=seat, what=["hand"])
     assert Call.objects.count() == 1
 
 
 def test_a_report_is_shown_although_another_call_is_open() -> None:
     table_id = finished()
     Call.objects.create(table_id=table_id, seat="E", name="Budi", reason=Call.Reason.PLAY)
-    services.report_shuffle(table_id=table_id, seat="N", what=["hand"])
+    shuffles_alarms.report_shuffle(table_id=table_id, seat="N", what=["hand"])
     assert view_for(table_id, Viewer(None, frozenset({"person:Budi"})))["call"]["open"]["reason"] == "shuffle"
     assert [call.reason for call in open_calls([table_id])] == ["play", "shuffle"]
 
 
 def test_nothing_is_reported_while_the_match_goes_on() -> None:
     with pytest.raises(Conflict, match="still being played"):
-        services.report_shuffle(table_id=open_table("truf", "classic", "online"), seat="N", what=["hand"])
+        shuffles_alarms.report_shuffle(table_id=open_table("truf", "classic", "online"), seat="N", what=["hand"])
 
 
 def test_nobody_calls_the_director_with_the_reason_of_a_report() -> None:

@@ -14,10 +14,14 @@ from engine.adjudicate import adjudicate
 from engine.records import Record, check, from_plain, read, to_case, to_plain, write
 from engine.records.record import RecordedSeat
 from engine.registry import games
-from games import services, store
+from games.core.steady import steady
 from games.models import Deal, Move, Sheet, Signal, Table
-from games.selectors.steady import steady
-from games.selectors.table_records import table_record
+from games.records.selectors import table_record
+from games.sheets import services as sheets_services
+from games.tables import opening as tables_opening
+from games.tables import seeds as tables_seeds
+from games.tables import table_state as store
+from games.talk import signals_part as talk_signals_part
 from tests.games.recorded import SHORT, go_on, in_second_deal, play_out, played_by_bots, with_bots, with_people
 from tests.games.tables import BUDI, OTHER_SHEETS, RINA, all_bots, draft, open_table
 from tests.games.tables import write as write_down
@@ -74,14 +78,14 @@ def test_a_match_is_recorded_and_everything_in_it_follows(game: str, preset: str
 @pytest.mark.parametrize(("game", "preset"), FIRST, ids=[name for name, _ in FIRST])
 def test_words_corrections_and_a_second_beginning_are_in_the_record(game: str, preset: str) -> None:
     table_id = with_people(game, preset)
-    services.withdraw_tables([table_id])
-    services.publish_tables([table_id])
-    services.give_words(table_id, next(iter(store.load(table_id).seats)), "gado gado")
+    tables_opening.withdraw_tables([table_id])
+    tables_opening.publish_tables([table_id])
+    tables_seeds.give_words(table_id, next(iter(store.load(table_id).seats)), "gado gado")
     go_on(table_id)
     go_on(table_id, 2)
     correct(table_id, game, 1)
     Table.objects.update(bot_pause_ms=0)
-    services.reseat(table_id, all_bots(game, preset, "simple", SHORT.get(game)))
+    tables_opening.reseat(table_id, all_bots(game, preset, "simple", SHORT.get(game)))
     play_out(table_id)
     correct(table_id, game, 1, back=True)
     record = table_record(table_id)
@@ -100,7 +104,7 @@ def correct(table_id: int, game: str, number: int, back: bool = False) -> None:
     """Another sheet for a deal; `back`: the one it had first."""
     first = Sheet.objects.get(table_id=table_id, number=number, version=1).values
     other = OTHER_SHEETS[game] if first != OTHER_SHEETS[game] else {**first, "x": 1}
-    services.correct_sheet(table_id, number, first if back else other, RINA, "Seen again.")
+    sheets_services.correct_sheet(table_id, number, first if back else other, RINA, "Seen again.")
 
 
 @pytest.mark.parametrize(("game", "preset"), FIRST, ids=[name for name, _ in FIRST])
@@ -122,9 +126,9 @@ def test_corrections_of_one_moment_stand_in_the_order_they_were_written() -> Non
     forfeit = {"miscount": "A", "tricks": {"A": 6, "B": 6}}
     for number in (1, 2, 3):
         write_down(table_id, number, "ruff_and_trump")
-    services.correct_sheet(table_id, 2, forfeit, RINA, "First.")
-    services.correct_sheet(table_id, 1, forfeit, BUDI, "Second.")
-    services.correct_sheet(table_id, 2, {"ruff": "B", "tricks": {"A": 6, "B": 6}}, RINA, "Third.")
+    sheets_services.correct_sheet(table_id, 2, forfeit, RINA, "First.")
+    sheets_services.correct_sheet(table_id, 1, forfeit, BUDI, "Second.")
+    sheets_services.correct_sheet(table_id, 2, {"ruff": "B", "tricks": {"A": 6, "B": 6}}, RINA, "Third.")
     follows(table_record(table_id))
 
 
@@ -191,9 +195,9 @@ def test_a_correction_during_the_running_deal_does_not_tell_that_it_runs(running
 @pytest.mark.parametrize(("published", "told"), [(False, 0), (True, 2)])
 def test_signals_are_told_after_the_match_where_they_are_published(published: bool, told: int) -> None:
     table_id = with_bots("truc_y_flou", "aure", publish_signals=published)
-    services.send_signal(table_id, "0", "SWORD")
+    talk_signals_part.send_signal(table_id, "0", "SWORD")
     go_on(table_id, 1)
-    services.send_signal(table_id, "3", "TAKE")
+    talk_signals_part.send_signal(table_id, "3", "TAKE")
     go_on(table_id)
     assert not any(deal.signals for deal in table_record(table_id).deals)
     play_out(table_id)
@@ -389,6 +393,6 @@ def test_a_table_or_file_that_is_not_there_exits_2(name: str) -> None:
 
 def test_a_draft_is_verified_and_its_record_is_not_shown() -> None:
     table_id = with_people("truf", "classic")
-    services.withdraw_tables([table_id])
+    tables_opening.withdraw_tables([table_id])
     assert answer_of(table_id)[0] == 0
     assert answer_of(table_id, "--record")[1]["error"]["code"] == "no_such_table"

@@ -4,11 +4,14 @@ from typing import Any
 
 import pytest
 
-from games import services, verifying
-from games.facts import Entered
+from games.core.facts import Entered
 from games.models import Table
-from games.selectors.matches import match_of
-from games.selectors.table_records import table_record
+from games.records import checks as verifying
+from games.records.selectors import table_record
+from games.sheets import answers as sheets_answers
+from games.sheets import moving as sheets_moving
+from games.sheets import services as sheets_services
+from games.tables.matches import match_of
 from tests.games.tables import BUDI, OTHER_SHEETS, RINA, SHEETS, open_table, write
 from tests.present import present
 
@@ -34,23 +37,23 @@ def table() -> Any:
 
 
 def again(table: Any, values: Any = OTHER, entered: Any = WAITS) -> Any:
-    return services.correct_sheet(table, 1, values, RINA, "", "again", entered=entered)
+    return sheets_services.correct_sheet(table, 1, values, RINA, "", "again", entered=entered)
 
 
 def corrected(table: Any, **more: Any) -> Any:
-    return services.correct_sheet(table, 1, OTHER, BUDI, "typing error", **more)
+    return sheets_services.correct_sheet(table, 1, OTHER, BUDI, "typing error", **more)
 
 
 def test_a_sheet_that_waits_is_what_the_table_says(table: Any) -> None:
-    services.write_sheet(table, 1, SHEETS["truf"], RINA, entered=WAITS)
+    sheets_services.write_sheet(table, 1, SHEETS["truf"], RINA, entered=WAITS)
     assert verified(table) == [(1, 1, SHEETS["truf"])]
 
 
 def test_one_entered_again_follows_the_one_before(table: Any) -> None:
-    first = services.write_sheet(table, 1, SHEETS["truf"], RINA, entered=WAITS)
-    services.answer_sheet(first.sheet_id, "reject", BUDI, seat="E")
+    first = sheets_services.write_sheet(table, 1, SHEETS["truf"], RINA, entered=WAITS)
+    sheets_answers.answer_sheet(first.sheet_id, "reject", BUDI, seat="E")
     second = again(table)
-    services.answer_sheet(second.sheet_id, "accept", BUDI, seat="E", settles=True)
+    sheets_answers.answer_sheet(second.sheet_id, "accept", BUDI, seat="E", settles=True)
     assert verified(table) == [(1, 1, SHEETS["truf"]), (1, 2, OTHER)]
 
 
@@ -58,21 +61,21 @@ def test_a_correction_that_waits_is_not_told_before_it_counts(table: Any) -> Non
     write(table)
     fact = corrected(table, entered=Entered(waits=True))
     assert verified(table) == [(1, 1, SHEETS["truf"])]
-    services.answer_sheet(fact.sheet_id, "desk", RINA, settles=True)
+    sheets_answers.answer_sheet(fact.sheet_id, "desk", RINA, settles=True)
     assert verified(table) == [(1, 1, SHEETS["truf"]), (1, 2, OTHER)]
 
 
 def test_a_correction_that_was_rejected_is_never_told(table: Any) -> None:
     write(table)
     fact = corrected(table, entered=Entered(waits=True))
-    services.answer_sheet(fact.sheet_id, "reject", RINA)
+    sheets_answers.answer_sheet(fact.sheet_id, "reject", RINA)
     corrected(table)
     assert verified(table) == [(1, 1, SHEETS["truf"]), (1, 2, OTHER)]
 
 
 def test_of_a_sheet_taken_away_nothing_is_told_until_it_is_written_anew(table: Any) -> None:
     write(table)
-    services.take_away(table, 1, BUDI, "Never played.")
+    sheets_moving.take_away(table, 1, BUDI, "Never played.")
     assert verified(table) == []
-    services.write_sheet(table, 1, OTHER, RINA)
+    sheets_services.write_sheet(table, 1, OTHER, RINA)
     assert verified(table) == [(1, 1, SHEETS["truf"]), (1, 2, OTHER)]

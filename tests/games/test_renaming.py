@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.renaming import Renaming
+from games.privacy.renaming import Renaming
 
 NEW = "Erased player 3F2A"
 AYU = Renaming(["Ayu Pratama", "Ayu P."], NEW, others=["Ayu Pratama Putri", "Budi Santoso"], whole=["director"])

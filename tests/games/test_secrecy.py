@@ -17,12 +17,14 @@ import time_machine
 from engine import table as engine_table
 from engine.moves import read_move
 from engine.registry import games
-from games import services, store
 from games.models import Deal, Move, Seat
-from games.selectors import view_of
-from games.selectors.clocks import clock_due, waiting_for
-from games.services import turns
-from games.store import Play
+from games.play import services as play_services
+from games.play import turns
+from games.play import turns as play_turns
+from games.tables import table_state as store
+from games.tables.clocks_part import clock_due, waiting_for
+from games.tables.table_state import Play
+from games.view.selectors import view_of
 from tests.engine.harness.secrets import SECRETS, another_world
 from tests.engine.harness.walks import World
 from tests.games.tables import all_bots, open_table
@@ -86,7 +88,7 @@ def holds_no_secret(play: Any, told: Any) -> None:
 
 def test_a_planted_leak_of_cards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = engine_table.view
-    monkeypatch.setattr("games.selectors.views.engine_table.view", lambda game, deal, _seat: honest(game, deal, "N"))
+    monkeypatch.setattr("games.view.selectors.engine_table.view", lambda game, deal, _seat: honest(game, deal, "N"))
     with pytest.raises(AssertionError):
         test_no_view_holds_a_card_or_a_secret_its_viewer_cannot_know("truf", "classic", {})
 
@@ -141,7 +143,7 @@ def test_a_clock_that_runs_for_players_only_is_found(monkeypatch: pytest.MonkeyP
         players = [code for code in play.since if not store.plays_itself(play.seats[code])]
         return play.since[players[0]] if players else None
 
-    monkeypatch.setattr("games.selectors.clocks.clock_since", told)
+    monkeypatch.setattr("games.tables.clocks_part.clock_since", told)
     with pytest.raises(AssertionError):
         look_at_deals(20)
 
@@ -155,14 +157,14 @@ def look_at_deals(count: Any) -> None:
 def test_a_bot_takes_a_seat_over_only_after_a_move_everybody_knows() -> None:
     """Who may rub is secret, so his third clock to run out in that moment does not show on his seat."""
     table_id, rubber = a_table_at_the_rub(stand_in=False, misses=2)
-    services.play_for_absent(table_id, rubber)
+    play_turns.play_for_absent(table_id, rubber)
     seat = Seat.objects.get(table=table_id, code=rubber)
     assert (seat.misses, seat.stand_in) == (3, False)
 
 
 def test_a_bot_leaves_a_seat_only_after_a_move_everybody_knows() -> None:
     table_id, rubber = a_table_at_the_rub(stand_in=True, misses=3)
-    services.make_move(table_id, rubber, "decline")
+    play_services.make_move(table_id, rubber, "decline")
     assert Seat.objects.get(table=table_id, code=rubber).stand_in
 
 
@@ -171,7 +173,7 @@ def a_table_at_the_rub(**columns: Any) -> Any:
     for _try in range(50):
         table_id = open_table("ruff_and_trump", "double4", "online")
         for seat in ("0123" * 2)[1 + int(Deal.objects.latest("pk").dealer) :][:4]:
-            services.make_move(table_id, seat, "announce 0")
+            play_services.make_move(table_id, seat, "announce 0")
         play = store.load(table_id)
         if play.deal.phase.name == "rub" and play.since:  # else it only looks so
             (rubber,) = play.since

@@ -7,11 +7,15 @@ from django.db import connection
 
 from engine import shuffle
 from engine.registry import games
-from games import services, store
-from games.errors import Conflict
+from games.core.errors_part import Conflict
 from games.models import Deal, Table
-from games.selectors import Viewer, deal_record, seat_of, tables_of, view_for
-from games.selectors.records import views_through
+from games.play import services as play_services
+from games.play import turns as play_turns
+from games.tables import opening as tables_opening
+from games.tables import table_state as store
+from games.tables.deal_record import deal_record, views_through
+from games.tables.seats import Viewer, seat_of, tables_of
+from games.view.selectors import view_for
 from tests.games.tables import bots, draft, open_table, write
 
 pytestmark = pytest.mark.django_db
@@ -36,14 +40,14 @@ def test_an_empty_holder_word_opens_no_seat() -> None:
 
 def test_a_user_finds_his_seat_and_his_tables(django_user_model: Any) -> None:
     ayu = django_user_model.objects.create_user("ayu")
-    table_id = services.open_casual(game="truf", preset="web6", options={}, name="Ayu", user_id=ayu.pk, seat="S")
+    table_id = tables_opening.open_casual(game="truf", preset="web6", options={}, name="Ayu", user_id=ayu.pk, seat="S")
     assert seat_of(table_id, Viewer(ayu.pk)) == "S"
     assert tables_of(Viewer(ayu.pk)) == [table_id]
     assert tables_of(Viewer()) == []
 
 
 def test_a_casual_table_begins_at_once_with_bots() -> None:
-    table_id = services.open_casual(game="troefcall", preset="game15", options={}, name="Ayu", holder="session:1")
+    table_id = tables_opening.open_casual(game="troefcall", preset="game15", options={}, name="Ayu", holder="session:1")
     view = view_for(table_id, Viewer(None, frozenset({"session:1"})))
     assert (view["state"], view["seat"]) == ("running", "N")
     assert [seat["kind"] for seat in view["seats"]] == ["human", "bot", "bot", "bot"]
@@ -62,7 +66,7 @@ def test_the_record_of_a_running_deal_is_refused() -> None:
 
 def play_out(**more: Any) -> Any:
     table_id = open_table("troefcall", "club", "online", seats=bots(*"NESW"), bot_pause_ms=0, **more)
-    while services.play_what_is_due(table_id):
+    while play_turns.play_what_is_due(table_id):
         pass
     return table_id
 
@@ -104,7 +108,7 @@ def test_a_club_table_shows_sheets_and_totals() -> None:
 def test_the_clock_does_not_tell_who_has_bid() -> None:
     table_id = open_table("truf", "classic", "online", clock_seconds=30)
     card = view_for(table_id, viewer("Ayu"))["deal"]["hand"][0]
-    services.make_move(table_id, "N", f"bid {card}")
+    play_services.make_move(table_id, "N", f"bid {card}")
     clocks = {round(view_for(table_id, viewer(name))["clock"]["seconds_left"]) for name in ("Ayu", "Budi", "nobody")}
     assert len(clocks) == 1
 
@@ -119,7 +123,7 @@ def test_a_move_costs_few_queries(django_assert_max_num_queries: Any) -> None:
     table_id = open_table("truf", "classic", "online")
     card = view_for(table_id, viewer("Ayu"))["deal"]["hand"][0]
     with django_assert_max_num_queries(9):  # two of them are the test's own savepoint
-        services.make_move(table_id, "N", f"bid {card}")
+        play_services.make_move(table_id, "N", f"bid {card}")
 
 
 def test_a_view_is_of_one_moment_although_it_takes_several_queries() -> None:
@@ -130,7 +134,7 @@ def test_a_view_is_of_one_moment_although_it_takes_several_queries() -> None:
     def meanwhile(execute: Any, query: Any, parameters: Any, many: Any, context: Any) -> Any:
         if "games_move" in query and not called:
             called.append(query)
-            services.play_for_absent(table_id, caller)
+            play_turns.play_for_absent(table_id, caller)
         return execute(query, parameters, many, context)
 
     with connection.execute_wrapper(meanwhile):

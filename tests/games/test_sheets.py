@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from engine.errors import SheetError
-from games import api, services
-from games.errors import Conflict, sentence_of
+from games import api
+from games.core.errors_part import Conflict, sentence_of
 from games.models import Sheet, Table
+from games.sheets import services as sheets_services
 from tests.games.tables import BUDI, OTHER_SHEETS, RINA, SHEETS, draft, open_table, write
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -33,7 +34,7 @@ def test_a_second_writer_is_told_who_was_first_and_what() -> None:
     table_id = open_table()
     first = write(table_id)
     with pytest.raises(Conflict) as caught:
-        services.write_sheet(table_id, 1, OTHER, BUDI)
+        sheets_services.write_sheet(table_id, 1, OTHER, BUDI)
     assert caught.value.code == "already_written"
     assert caught.value.existing == first
     assert "Rina" in caught.value.sentence
@@ -51,13 +52,13 @@ def test_a_key_used_for_other_values_is_refused_and_not_answered_as_if_saved() -
     table_id = open_table()
     write(table_id, key="form-1")
     with pytest.raises(Conflict, match="other values"):
-        services.write_sheet(table_id, 1, OTHER, RINA, key="form-1")
+        sheets_services.write_sheet(table_id, 1, OTHER, RINA, key="form-1")
 
 
 def test_a_sheet_that_cannot_be_true_is_refused_with_its_field() -> None:
     wrong = {**TRUF, "tricks": {"N": 5, "E": 3, "S": 4, "W": 2}}
     with pytest.raises(SheetError) as caught:
-        services.write_sheet(open_table(), 1, wrong, RINA)
+        sheets_services.write_sheet(open_table(), 1, wrong, RINA)
     assert [one.field for one in caught.value.errors] == ["tricks"]
     assert "13" in sentence_of(caught.value)
     assert not Sheet.objects.exists()

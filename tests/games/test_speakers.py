@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from engine.rules.truc_y_flou import GAME
-from games import services
 from games.models import Seat, Table
-from games.store import Play
+from games.tables import opening as tables_opening
+from games.tables.table_state import Play
 from tests.engine.truc_y_flou.positions import act, deal_of
 
 
@@ -31,6 +31,6 @@ def test_where_only_the_captain_may_answer_the_table_waits_for_him() -> None:
 
 @pytest.mark.django_db
 def test_who_plays_with_bots_alone_sits_where_a_team_is_spoken_for() -> None:
-    table_id = services.open_casual(game="truc_y_flou", preset="aure", options={}, name="Ayu", holder="ayu")
+    table_id = tables_opening.open_casual(game="truc_y_flou", preset="aure", options={}, name="Ayu", holder="ayu")
     own = Seat.objects.get(table_id=table_id, kind=Seat.Kind.HUMAN)
     assert own.code in {GAME.captain(GAME.options("aure", {}), side) for side in ("even", "odd")}

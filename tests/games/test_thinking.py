@@ -18,12 +18,15 @@ from django.utils import timezone
 from engine import bots
 from engine import table as engine_table
 from engine.bots import search
-from games import services, store, thinking, thinking_time
-from games.facts import SeatPlan
+from games.core.facts import SeatPlan
 from games.models import Deal, Move, Seat, Table
-from games.online_rules import Bots, OnlineRules
-from games.selectors import view_of
-from games.told import kind_of
+from games.play import thinking
+from games.play import turns as play_turns
+from games.tables import table_state as store
+from games.tables import thinking_time
+from games.tables.options import Bots, OnlineRules
+from games.view.selectors import view_of
+from games.wording import kind_of
 from tests.clocks import patience
 from tests.games.tables import all_bots, open_table
 
@@ -49,7 +52,7 @@ def play_some(table_id: int, times: int) -> list[Move]:
     """The moves in the log after the table was due so many times; secret bids come into it together."""
     for _ in range(times):
         Table.objects.filter(pk=table_id).update(due_at=timezone.now())
-        services.play_what_is_due(table_id)
+        play_turns.play_what_is_due(table_id)
     return list(Move.objects.filter(deal__table_id=table_id).order_by("deal_id", "index"))
 
 
@@ -104,7 +107,7 @@ def test_in_a_game_without_a_search_it_plays_as_the_simple_bot(game: Any) -> Non
     preset = {"ruff_and_trump": "double4", "truc_y_flou": "aure"}[game]
     table_id = searching(game, preset)
     assert not any(thinking_time.thinks(store.load(table_id), seat) for seat in Seat.objects.all())
-    services.play_what_is_due(table_id)
+    play_turns.play_what_is_due(table_id)
     assert game not in bots.SEARCHED
     assert set(search.GAMES) == bots.SEARCHED
 
@@ -254,7 +257,7 @@ django.setup()
 from django.urls import get_resolver
 import config.asgi, games.tasks
 get_resolver().url_patterns
-from games.thinking import Thinker
+from games.play.thinking import Thinker
 from engine.registry import game_named
 from engine import table, shuffle
 game = game_named("troefcall")

@@ -6,9 +6,13 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games import services, store, tasks
+from games import tasks
 from games.models import Deal, Move, Seat, Sheet, Table
-from games.selectors import view_of
+from games.play import services as play_services
+from games.play import turns as play_turns
+from games.tables import opening as tables_opening
+from games.tables import table_state as store
+from games.view.selectors import view_of
 from tests.clocks import frozen
 from tests.games.tables import bots, open_table, people
 from tests.present import present
@@ -42,15 +46,15 @@ def test_a_bot_is_due_after_its_pause() -> None:
 
 def test_nothing_is_played_before_it_is_due() -> None:
     table_id = open_table("troefcall", "club", "online", seats=bots(*"NESW"), bot_pause_ms=60_000)
-    assert not services.play_what_is_due(table_id)
+    assert not play_turns.play_what_is_due(table_id)
     assert not Move.objects.exists()
 
 
 def test_a_bot_makes_one_legal_move_each_time_it_is_due() -> None:
     table_id = open_table("troefcall", "club", "online", seats=bots(*"NESW"), bot_pause_ms=10_000)
     with frozen(10.1):
-        assert services.play_what_is_due(table_id)
-        assert not services.play_what_is_due(table_id)
+        assert play_turns.play_what_is_due(table_id)
+        assert not play_turns.play_what_is_due(table_id)
     assert Move.objects.get().by == "bot"
 
 
@@ -62,7 +66,7 @@ def test_the_same_table_gives_the_same_bot_the_same_chance() -> None:
 
 def test_four_bots_play_a_match_to_its_end() -> None:
     table_id = open_table("troefcall", "club", "online", seats=bots(*"NESW"), bot_pause_ms=0)
-    while services.play_what_is_due(table_id):
+    while play_turns.play_what_is_due(table_id):
         pass
     assert table().state == "finished"
     assert Sheet.objects.count() == 4
@@ -73,14 +77,14 @@ def test_a_bot_that_fails_does_what_is_done_for_the_absent(monkeypatch: pytest.M
     table_id = open_table("troefcall", "club", "online", seats=bots(*"NESW"), bot_pause_ms=0)
     monkeypatch.setattr("engine.bots.choose", lambda *given: "call NT")
     play = store.load(table_id)
-    assert present(services.turns.next_turn(play)).text.startswith("call ")
-    assert present(services.turns.next_turn(play)).text != "call NT"
+    assert present(play_turns.next_turn(play)).text.startswith("call ")
+    assert present(play_turns.next_turn(play)).text != "call NT"
 
 
 def test_a_clock_that_ran_out_plays_one_legal_move(with_clock: Any) -> None:
     seat = to_act(with_clock)
     with frozen(30.1):
-        services.play_what_is_due(with_clock)
+        play_turns.play_what_is_due(with_clock)
     move = Move.objects.get()
     assert (move.seat, move.by) == (seat, "clock")
     assert Seat.objects.get(table=with_clock, code=seat).misses == 1
@@ -89,14 +93,14 @@ def test_a_clock_that_ran_out_plays_one_legal_move(with_clock: Any) -> None:
 @pytest.mark.usefixtures("frozen_time")
 def test_a_clock_still_running_plays_nothing(with_clock: Any) -> None:
     with frozen(29):
-        assert not services.play_what_is_due(with_clock)
+        assert not play_turns.play_what_is_due(with_clock)
 
 
 def test_secret_bids_have_one_common_clock() -> None:
     table_id = open_table("truf", "classic", "online", clock_seconds=30)
     due = table().due_at
     with frozen(20):
-        services.make_move(table_id, "N", f"bid {view_of(store.load(table_id), 'N')['deal']['hand'][0]}")
+        play_services.make_move(table_id, "N", f"bid {view_of(store.load(table_id), 'N')['deal']['hand'][0]}")
     assert table().due_at == due
 
 
@@ -108,7 +112,7 @@ def test_three_clocks_in_a_row_put_a_bot_on_the_seat(with_clock: Any) -> None:
     seat = to_act(with_clock)
     misses(with_clock, seat, 2)
     with frozen(30.1):
-        services.play_what_is_due(with_clock)
+        play_turns.play_what_is_due(with_clock)
     row = Seat.objects.get(table=with_clock, code=seat)
     assert (row.stand_in, row.kind, row.misses) == (True, "human", 3)
 
@@ -116,21 +120,21 @@ def test_three_clocks_in_a_row_put_a_bot_on_the_seat(with_clock: Any) -> None:
 def test_an_own_move_forgets_what_was_missed(with_clock: Any) -> None:
     seat = to_act(with_clock)
     misses(with_clock, seat, 2)
-    services.make_move(with_clock, seat, "call H")
+    play_services.make_move(with_clock, seat, "call H")
     assert Seat.objects.get(table=with_clock, code=seat).misses == 0
 
 
 def test_a_stand_in_moves_like_a_bot(with_clock: Any) -> None:
     seat = to_act(with_clock)
     Seat.objects.filter(table=with_clock, code=seat).update(stand_in=True)
-    assert present(services.turns.next_turn(store.load(with_clock))).by == "bot"
+    assert present(play_turns.next_turn(store.load(with_clock))).by == "bot"
 
 
 def test_a_player_takes_his_seat_back_with_a_fresh_clock(with_clock: Any) -> None:
     seat = to_act(with_clock)
     Seat.objects.filter(table=with_clock, code=seat).update(stand_in=True, misses=3)
     with frozen(300):
-        services.take_back(with_clock, seat)
+        play_services.take_back(with_clock, seat)
         assert table().due_at - timezone.now() > timedelta(seconds=29)
     row = Seat.objects.get(table=with_clock, code=seat)
     assert (row.stand_in, row.misses) == (False, 0)
@@ -138,26 +142,26 @@ def test_a_player_takes_his_seat_back_with_a_fresh_clock(with_clock: Any) -> Non
 
 def test_the_director_moves_for_who_is_away(with_clock: Any) -> None:
     seat = to_act(with_clock)
-    services.play_for_absent(with_clock, seat)
+    play_turns.play_for_absent(with_clock, seat)
     assert (Move.objects.get().seat, Move.objects.get().by) == (seat, "clock")
 
 
 def test_a_free_seat_at_an_online_table_is_played_by_a_bot() -> None:
     table_id = open_table("troefcall", "club", "online", seats=people("Ayu"), bot_pause_ms=0)
-    services.play_what_is_due(table_id)
+    play_turns.play_what_is_due(table_id)
     assert set(store.load(table_id).since) == {"N"}
 
 
 def test_a_late_player_in_the_place_of_a_bot_is_waited_for() -> None:
     table_id = open_table("troefcall", "club", "online", seats=bots(*"NESW"))
-    services.reseat(table_id, people("Ayu", "Budi", "Citra", "Dewi"))
+    tables_opening.reseat(table_id, people("Ayu", "Budi", "Citra", "Dewi"))
     assert table().due_at is None
 
 
 def test_a_table_that_was_due_in_error_is_put_right() -> None:
     table_id = open_table("troefcall", "club", "online")
     Table.objects.update(due_at=timezone.now())
-    services.play_what_is_due(table_id)
+    play_turns.play_what_is_due(table_id)
     assert table().due_at is None
     assert not Move.objects.exists()
 
@@ -165,9 +169,9 @@ def test_a_table_that_was_due_in_error_is_put_right() -> None:
 def test_two_workers_at_once_make_one_move() -> None:
     table_id = open_table("troefcall", "club", "online", seats=bots(*"NESW"), bot_pause_ms=0)
     play = store.load(table_id)
-    turn = services.turns.next_turn(play)
-    assert services.turns._play(table_id, play.table.version, turn)[1]
-    assert not services.turns._play(table_id, play.table.version, turn)[1]
+    turn = play_turns.next_turn(play)
+    assert play_turns._play(table_id, play.table.version, turn)[1]
+    assert not play_turns._play(table_id, play.table.version, turn)[1]
     assert Move.objects.count() == 1
 
 

@@ -5,11 +5,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import selectors, services, store
-from games.errors import Conflict
+from games.core.errors_part import Conflict
 from games.models import Move, Table, Undone
-from games.online_rules import EVENT, OnlineRules
-from games.selectors.seats import Viewer
+from games.play import services as play_services
+from games.play import undo as play_undo
+from games.tables import table_state as store
+from games.tables.options import EVENT, OnlineRules
+from games.tables.seats import Viewer
+from games.view import selectors as view_selectors
 from tests.games.tables import open_table
 
 pytestmark = pytest.mark.django_db
@@ -26,20 +29,20 @@ def truc() -> int:
 def ask(table_id: int, key: str | None = None) -> str:
     """The seat to act asks for the truc."""
     seat = next(iter(store.load(table_id).since))
-    services.make_move(table_id, seat, "truc", key=key)
+    play_services.make_move(table_id, seat, "truc", key=key)
     return seat
 
 
 def refusal(table_id: int, seat: str) -> str:
     with pytest.raises(Conflict) as refused:
-        services.undo_move(table_id, seat)
+        play_undo.undo_move(table_id, seat)
     return refused.value.code
 
 
 def test_an_undone_move_is_as_if_it_had_not_been_made_and_is_kept_beside_the_log(truc: Any) -> None:
     before = store.load(truc)
     seat = ask(truc)
-    after = services.undo_move(truc, seat)
+    after = play_undo.undo_move(truc, seat)
     assert (after.deal, after.since) == (before.deal, before.since)
     assert after.table.version == before.table.version + 2
     assert not Move.objects.exists()
@@ -49,21 +52,21 @@ def test_an_undone_move_is_as_if_it_had_not_been_made_and_is_kept_beside_the_log
 
 def test_the_same_request_again_undoes_nothing_more_and_an_undone_move_is_not_made_again(truc: Any) -> None:
     seat = ask(truc, key="first")
-    services.undo_move(truc, seat, key="u")
-    services.make_move(truc, seat, "truc", key="first")
+    play_undo.undo_move(truc, seat, key="u")
+    play_services.make_move(truc, seat, "truc", key="first")
     assert not Move.objects.exists()
-    services.make_move(truc, seat, "truc", key="second")
-    services.undo_move(truc, seat, key="u")
+    play_services.make_move(truc, seat, "truc", key="second")
+    play_undo.undo_move(truc, seat, key="u")
     assert Move.objects.get().text == "truc"
 
 
 def test_a_program_that_moves_in_the_turn_before_is_told_that_it_is_over(truc: Any) -> None:
     seat = next(iter(store.load(truc).since))
-    old = selectors.view_of(store.load(truc), seat)["turn"]
+    old = view_selectors.view_of(store.load(truc), seat)["turn"]
     ask(truc)
-    services.undo_move(truc, seat)
+    play_undo.undo_move(truc, seat)
     with pytest.raises(Conflict) as refused:
-        services.make_move(truc, seat, "truc", turn=old)
+        play_services.make_move(truc, seat, "truc", turn=old)
     assert refused.value.code == "turn_over"
 
 
@@ -71,13 +74,13 @@ def test_nobody_undoes_the_move_of_another_or_one_that_was_answered(truc: Any) -
     seat = ask(truc)
     other = next(iter(store.load(truc).since))
     assert refusal(truc, other) == "nothing_to_undo"
-    services.make_move(truc, other, "yes")
+    play_services.make_move(truc, other, "yes")
     assert refusal(truc, seat) == "nothing_to_undo"
 
 
 def test_a_move_that_told_something_of_a_hand_stands(truc: Any) -> None:
     seat = next(iter(store.load(truc).since))
-    services.make_move(truc, seat, f"play {store.load(truc).deal.hands[seat][0]}")
+    play_services.make_move(truc, seat, f"play {store.load(truc).deal.hands[seat][0]}")
     assert refusal(truc, seat) == "undo_told"
 
 
@@ -85,7 +88,7 @@ def test_where_it_is_not_among_friends_nothing_is_undone_and_nothing_said_of_it(
     table_id = open_table("truc_y_flou", "aure", "online", online_rules=EVENT)
     seat = ask(table_id)
     assert refusal(table_id, seat) == "no_undo_here"
-    assert selectors.view_of(store.load(table_id), seat)["undo"] is None
+    assert view_selectors.view_of(store.load(table_id), seat)["undo"] is None
 
 
 def test_an_event_may_not_have_it_whatever_its_table_says(truc: Any) -> None:
@@ -95,9 +98,9 @@ def test_an_event_may_not_have_it_whatever_its_table_says(truc: Any) -> None:
 
 def test_everybody_sees_whose_move_was_undone_and_nobody_what_it_was(truc: Any) -> None:
     seat = ask(truc)
-    services.undo_move(truc, seat)
+    play_undo.undo_move(truc, seat)
     for viewer in (*store.load(truc).seats, None):
-        view = selectors.view_of(store.load(truc), viewer)
+        view = view_selectors.view_of(store.load(truc), viewer)
         assert view["undo"] == {"may": False, "done": [seat]}
         assert "truc" not in str(view["undo"])
 
@@ -115,4 +118,4 @@ def test_it_is_undone_by_a_button_and_by_a_program(truc: Any, django_user_model:
     page = client.get(f"/play/{truc}/").content.decode()
     assert 'id="undo"' not in page
     assert "undid a move." in page
-    assert selectors.view_for(truc, Viewer(user.pk))["undo"]["done"] == [seat]
+    assert view_selectors.view_for(truc, Viewer(user.pk))["undo"]["done"] == [seat]

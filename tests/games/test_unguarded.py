@@ -4,7 +4,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from games.models import Move, Sheet
-from games.services.unguarded import GUARDED, unguarded
+from games.privacy.without_triggers import GUARDED, unguarded
 from tests.games.tables import open_table, write
 
 pytestmark = pytest.mark.django_db

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from engine.records import to_plain, write
-from games import services, store
 from games.models import Deal, Seat, Table
-from games.selectors import deal_record
-from games.selectors.table_records import table_record
+from games.play import turns as play_turns
+from games.records.selectors import table_record
+from games.tables import opening as tables_opening
+from games.tables import table_state as store
+from games.tables.deal_record import deal_record
 from tests.clocks import may_take
 from tests.games.recorded import once
 from tests.games.tables import all_bots, open_table
@@ -38,10 +40,10 @@ def played(name: Any, words: Any = ("rendang 1963", "é | 🃏", '"quoted"')) ->
     def play() -> int:
         seats = all_bots(game, preset, options=options)
         table_id = open_table(game, preset, "online", options=options, seats=seats, bot_pause_ms=0)
-        services.play_what_is_due(table_id)
+        play_turns.play_what_is_due(table_id)
         for seat, said in zip(Seat.objects.filter(table_id=table_id), words, strict=False):
             Seat.objects.filter(pk=seat.pk).update(words=said)
-        while services.play_what_is_due(table_id):
+        while play_turns.play_what_is_due(table_id):
             pass
         assert Table.objects.get(pk=table_id).state == Table.State.FINISHED
         return table_id
@@ -73,7 +75,7 @@ def test_words_that_went_into_a_pack_are_needed_to_shuffle_it_again() -> None:
 def test_packs_of_a_running_table_are_checked_by_their_seeds() -> None:
     table_id = open_table("troefcall", "club", "online", seats=all_bots("troefcall", "club"), bot_pause_ms=0)
     while not Deal.objects.filter(state="over").exists():
-        services.play_what_is_due(table_id)
+        play_turns.play_what_is_due(table_id)
     record = replace(table_record(table_id), secret="", deals=table_record(table_id).deals[:1])
     assert check(write(record)).stdout == "Everything follows (1 pack, by their seeds).\n"
 
@@ -106,9 +108,9 @@ def test_a_table_that_was_taken_back_shows_its_first_packs_as_passed_over_openly
     game, preset, options = MATCHES["troefcall"]
     seats = all_bots(game, preset, options=options)
     table_id = open_table(game, preset, "online", options=options, seats=seats, bot_pause_ms=0)
-    services.withdraw_tables([table_id])
-    services.publish_tables([table_id])
-    while services.play_what_is_due(table_id):
+    tables_opening.withdraw_tables([table_id])
+    tables_opening.publish_tables([table_id])
+    while play_turns.play_what_is_due(table_id):
         pass
     record = table_record(table_id)
     assert (record.deals[0].end, record.deals[1].attempt) == ("withdrawn", 1)

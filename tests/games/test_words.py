@@ -8,12 +8,20 @@ from django.utils import timezone
 
 from engine import shuffle
 from engine.errors import InputError
-from games import services, store, tasks
-from games.errors import Conflict
-from games.facts import SeatPlan
+from games import tasks
+from games.core.errors_part import Conflict
+from games.core.facts import SeatPlan
 from games.models import Choice, Deal, Seat, Table
-from games.selectors import Viewer, deal_record, table_facts, tables_of, view_for
-from games.services import deals
+from games.play import services as play_services
+from games.play import turns as play_turns
+from games.tables import deals
+from games.tables import opening as tables_opening
+from games.tables import seeds as tables_seeds
+from games.tables import table_state as store
+from games.tables.deal_record import deal_record
+from games.tables.seats import Viewer, tables_of
+from games.tables.tables import table_facts
+from games.view.selectors import view_for
 from tests.clocks import frozen
 from tests.games.tables import bots, draft, open_table, people
 from tests.present import present
@@ -62,8 +70,8 @@ def pack_of(row: Any) -> Any:
 
 def test_words_go_into_every_pack_dealt_after_them_and_into_no_other() -> None:
     table_id = online()
-    services.give_words(table_id, "S", "  kroepoek ")
-    services.give_words(table_id, None, "rendang", viewer("Ayu"))
+    tables_seeds.give_words(table_id, "S", "  kroepoek ")
+    tables_seeds.give_words(table_id, None, "rendang", viewer("Ayu"))
     first, later = Deal.objects.get(), next_pack(table_id)
     assert (first.words, later.words) == ("", "N rendang\nS kroepoek")
     assert (first.pack, later.pack) == (pack_of(first), pack_of(later))
@@ -72,14 +80,14 @@ def test_words_go_into_every_pack_dealt_after_them_and_into_no_other() -> None:
 def test_words_can_be_changed_and_taken_back() -> None:
     table_id = online()
     for words in ("rendang", "soto", ""):
-        services.give_words(table_id, "N", words)
+        tables_seeds.give_words(table_id, "N", words)
     assert next_pack(table_id).words == ""
 
 
 def test_the_record_of_a_deal_and_every_view_tell_its_words() -> None:
     table_id = waiting()
     for seat in "NESW":
-        services.give_words(table_id, seat, f"word {seat}")
+        tables_seeds.give_words(table_id, seat, f"word {seat}")
     view = view_for(table_id, Viewer())
     assert view["deals"][0]["words"] == "N word N\nE word E\nS word S\nW word W"
     assert [seat["words"] for seat in view["seats"]] == ["word N", "word E", "word S", "word W"]
@@ -93,7 +101,7 @@ def test_the_draw_for_the_first_deal_hears_the_words() -> None:
         table_id = draft("truf", "classic", "online", options=KEPT)
         Table.objects.filter(pk=table_id).update(secret="00" * 32)
         Seat.objects.filter(table_id=table_id, code="N").update(words=f"{number}")
-        services.publish_tables([table_id])
+        tables_opening.publish_tables([table_id])
         dealers.add(Deal.objects.get(table_id=table_id).dealer)
     assert dealers == set("NESW")
 
@@ -101,8 +109,8 @@ def test_the_draw_for_the_first_deal_hears_the_words() -> None:
 def test_who_takes_a_seat_over_has_said_nothing_and_who_keeps_it_has() -> None:
     table_id = online()
     for seat in "NE":
-        services.give_words(table_id, seat, "rendang")
-    services.reseat(table_id, [SeatPlan("N", "human", "Eka", "person:Eka"), *people("Ayu", "Budi")[1:]])
+        tables_seeds.give_words(table_id, seat, "rendang")
+    tables_opening.reseat(table_id, [SeatPlan("N", "human", "Eka", "person:Eka"), *people("Ayu", "Budi")[1:]])
     words = {seat.code: (seat.words, seat.words_given) for seat in Seat.objects.all()}
     assert (words["N"], words["E"]) == (("", False), ("rendang", True))
 
@@ -116,7 +124,7 @@ def test_who_takes_a_seat_over_has_said_nothing_and_who_keeps_it_has() -> None:
 def test_words_that_are_no_line_are_refused_with_a_sentence(words: Any, sentence: Any) -> None:
     table_id = online()
     with pytest.raises(InputError) as caught:
-        services.give_words(table_id, "N", words)
+        tables_seeds.give_words(table_id, "N", words)
     assert sentence in vars(caught.value)["message"]
     assert caught.value.field == "words"
 
@@ -125,18 +133,18 @@ def test_nobody_speaks_for_a_seat_that_is_not_his() -> None:
     table_id = online()
     for seat, who in (("N", viewer("Budi")), (None, viewer("nobody")), ("N", Viewer())):
         with pytest.raises(Conflict, match="do not hold this seat"):
-            services.give_words(table_id, seat, "mine", who)
+            tables_seeds.give_words(table_id, seat, "mine", who)
 
 
 def test_words_are_refused_where_nothing_is_shuffled_for_a_player() -> None:
     of_bots = open_table("troefcall", "club", "online", seats=bots(*"NESW"))
     over = open_table("troefcall", "club", "online", options={"hands": 1}, seats=bots(*"NESW"), bot_pause_ms=0)
-    while services.play_what_is_due(over):
+    while play_turns.play_what_is_due(over):
         pass
     refused = {}
     for table_id in (open_table(), draft(place="online"), of_bots, over):
         with pytest.raises(Conflict) as caught:
-            services.give_words(table_id, "N", "x")
+            tables_seeds.give_words(table_id, "N", "x")
         refused[table_id] = caught.value.code
     assert list(refused.values()) == ["plays_at_club", "table_not_open", "seat_has_no_player", "table_finished"]
 
@@ -152,20 +160,20 @@ def test_a_table_that_asks_for_words_shows_its_commitment_and_deals_when_the_las
     assert view["words_wait"]["seats"] == ["N", "E"]
     assert view["words_wait"]["seconds_left"] == 60
     assert len(view["commitment"]) == 64
-    services.give_words(table_id, "N", "rendang")
+    tables_seeds.give_words(table_id, "N", "rendang")
     assert (state(table_id), Deal.objects.count()) == ("waiting", 0)
-    services.give_words(table_id, "E", "")
+    tables_seeds.give_words(table_id, "E", "")
     assert (state(table_id), Deal.objects.get().words) == ("running", "N rendang")
 
 
 @pytest.mark.usefixtures("frozen_time")
 def test_a_waiting_table_deals_when_the_time_for_words_is_over() -> None:
     table_id = waiting(seats=people("Ayu", "Budi", "Citra", "Dewi"))
-    services.give_words(table_id, "N", "rendang")
+    tables_seeds.give_words(table_id, "N", "rendang")
     with frozen(58):
-        assert not services.play_what_is_due(table_id)
+        assert not play_turns.play_what_is_due(table_id)
     with frozen(61):
-        assert services.play_what_is_due(table_id)
+        assert play_turns.play_what_is_due(table_id)
     assert (state(table_id), Deal.objects.get().words) == ("running", "N rendang")
 
 
@@ -180,9 +188,9 @@ def test_the_sweep_finds_a_table_that_has_waited_long_enough(monkeypatch: pytest
 
 def test_bots_play_on_once_the_first_pack_is_dealt() -> None:
     table_id = waiting(seats=[*people("Ayu"), *bots("E", "S", "W")], bot_pause_ms=0)
-    assert not services.play_what_is_due(table_id)
-    services.give_words(table_id, "N", "")
-    assert services.play_what_is_due(table_id)
+    assert not play_turns.play_what_is_due(table_id)
+    tables_seeds.give_words(table_id, "N", "")
+    assert play_turns.play_what_is_due(table_id)
     assert set(Choice.objects.values_list("seat", flat=True)) == set("ESW")
 
 
@@ -200,8 +208,8 @@ def test_a_table_at_the_club_never_waits_for_words() -> None:
 def test_no_move_is_made_while_words_are_waited_for() -> None:
     table_id = waiting()
     for attempt in (
-        lambda: services.make_move(table_id, "N", "play KS"),
-        lambda: services.play_for_absent(table_id, "N"),
+        lambda: play_services.make_move(table_id, "N", "play KS"),
+        lambda: play_turns.play_for_absent(table_id, "N"),
     ):
         with pytest.raises(Conflict, match="what they add to the shuffle"):
             attempt()
@@ -209,17 +217,17 @@ def test_no_move_is_made_while_words_are_waited_for() -> None:
 
 def test_when_the_last_player_waited_for_is_replaced_by_a_bot_the_pack_is_dealt() -> None:
     table_id = waiting(seats=[*people("Ayu", "Budi"), *bots("S", "W")])
-    services.give_words(table_id, "N", "rendang")
-    services.reseat(table_id, [SeatPlan("E", "bot", "Bot E")])
+    tables_seeds.give_words(table_id, "N", "rendang")
+    tables_opening.reseat(table_id, [SeatPlan("E", "bot", "Bot E")])
     assert (state(table_id), Deal.objects.get().words) == ("running", "N rendang")
 
 
 def test_a_waiting_table_can_be_taken_back_and_published_again() -> None:
     table_id = waiting()
-    services.withdraw_tables([table_id])
+    tables_opening.withdraw_tables([table_id])
     row = Table.objects.get(pk=table_id)
     assert (row.state, row.due_at) == ("draft", None)
-    services.publish_tables([table_id])
+    tables_opening.publish_tables([table_id])
     row.refresh_from_db()
     assert row.due_at == present(row.started_at) + timedelta(seconds=60)
 
@@ -231,7 +239,7 @@ def test_a_waiting_table_is_among_its_players_own() -> None:
 
 def test_others_hear_whose_words_are_waited_for() -> None:
     table_id = waiting()
-    services.give_words(table_id, "N", "rendang")
+    tables_seeds.give_words(table_id, "N", "rendang")
     fact = table_facts([table_id])[table_id]
     assert (fact.state, fact.waiting_for, fact.running_deal) == ("waiting", ("E", "S", "W"), None)
     assert fact.clock_due == Table.objects.get(pk=table_id).due_at
@@ -239,15 +247,15 @@ def test_others_hear_whose_words_are_waited_for() -> None:
 
 def test_the_same_words_said_twice_change_nothing() -> None:
     table_id = waiting()
-    version = services.give_words(table_id, "N", "rendang").table.version
-    assert services.give_words(table_id, "N", "rendang").table.version == version
+    version = tables_seeds.give_words(table_id, "N", "rendang").table.version
+    assert tables_seeds.give_words(table_id, "N", "rendang").table.version == version
 
 
 # --- one player against bots -----------------------------------------------------------------------------------
 
 
 def casual(**more: Any) -> Any:
-    return services.open_casual(game="truf", preset="web6", options={}, name="Ayu", holder="session:1", **more)
+    return tables_opening.open_casual(game="truf", preset="web6", options={}, name="Ayu", holder="session:1", **more)
 
 
 def test_words_given_with_the_opening_are_in_the_first_pack() -> None:
@@ -258,7 +266,7 @@ def test_words_given_with_the_opening_are_in_the_first_pack() -> None:
 def test_who_wants_the_commitment_first_opens_a_table_that_waits() -> None:
     table_id = casual(words_seconds=60)
     assert state(table_id) == "waiting"
-    services.give_words(table_id, None, "rendang", Viewer(None, frozenset({"session:1"})))
+    tables_seeds.give_words(table_id, None, "rendang", Viewer(None, frozenset({"session:1"})))
     assert Deal.objects.get().words == "N rendang"
 
 

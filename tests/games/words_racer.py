@@ -7,12 +7,14 @@ from typing import Any
 import django
 import time_machine
 
+from games.play import turns as play_turns
+from games.tables import seeds as tables_seeds
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
 from django.utils import timezone  # noqa: E402
 
-from games import services  # noqa: E402
 from games.models import Deal  # noqa: E402
 from tests.orders import serve  # noqa: E402
 
@@ -22,13 +24,13 @@ LATER = timedelta(hours=1)
 
 def says(table_id: int, seat: str) -> None:
     """A player gives his words."""
-    services.give_words(table_id, seat, f"word of {seat}")
+    tables_seeds.give_words(table_id, seat, f"word of {seat}")
 
 
 def begins(table_id: int, _seat: str) -> None:
     """A worker for whom the time for words is over."""
     with time_machine.travel(timezone.now() + LATER, tick=True):
-        services.play_what_is_due(table_id)
+        play_turns.play_what_is_due(table_id)
 
 
 JOBS = {"says": says, "begins": begins}

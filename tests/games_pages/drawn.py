@@ -11,9 +11,9 @@ from engine import bots, table
 from engine.game import Setup
 from engine.moves import read_move
 from engine.registry import game_named
-from games import actions
-from games.shown import TablePage
-from games.told import Action
+from games.table_page import actions
+from games.table_page.page import TablePage
+from games.wording import Action
 
 PEOPLE = ("Ayu", "Budi", "Citra", "Dewi", "Eko", "Fitri")
 
@@ -49,7 +49,7 @@ def _seat(code: str, name: str) -> dict[str, Any]:
 
 def html_of(page: TablePage) -> str:
     """Both parts of the page that are drawn from the view."""
-    return "".join(render_to_string(f"games/_{part}.html", {"page": page}) for part in ("table", "record"))
+    return "".join(render_to_string(f"games/play/_{part}.html", {"page": page}) for part in ("table", "record"))
 
 
 def buttons_of(page: TablePage) -> dict[str, Action]:

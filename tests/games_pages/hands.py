@@ -3,7 +3,7 @@
 import re
 
 from engine.cards import FRENCH_PACK
-from games.faces import card_name
+from games.wording.cards import card_name
 
 
 def shown_cards(html: str) -> set[str]:

@@ -2,8 +2,8 @@
 
 from django.template.loader import render_to_string
 
-from games.forms import SheetForm
+from games.sheets.forms import SheetForm
 
 
 def drawn(sheet: SheetForm) -> str:
-    return render_to_string("games/_sheet_form.html", {"form": sheet})
+    return render_to_string("games/sheets/_sheet_form.html", {"form": sheet})

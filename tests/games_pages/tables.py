@@ -6,10 +6,13 @@ from django.test import Client
 
 from engine import table as engine_table
 from engine.registry import game_named
-from games import services, store
-from games.facts import SeatPlan
+from games.core.facts import SeatPlan
 from games.models import Deal, Table
-from games.viewers import HOLDERS
+from games.play import services as play_services
+from games.play import turns as play_turns
+from games.tables import opening as tables_opening
+from games.tables import table_state as store
+from games.tables.viewers import HOLDERS
 
 NAMES = {"N": "Ayu", "E": "Budi", "S": "Citra", "W": "Dewi"}
 PEOPLE = ("Ayu", "Budi", "Citra", "Dewi", "Eko", "Fitri")
@@ -22,8 +25,8 @@ def open_online(game: str = "truf", preset: str = "classic", **more: Any) -> int
     codes = game_named(game).seats(store.options_of(game, preset, more.get("options", {})))
     seats = [SeatPlan(code, "human", SEATED[code], f"guest:{SEATED[code]}") for code in codes]
     settings = {"options": {}, "place": Table.Place.ONLINE, "label": "Table 7", "seats": seats, **more}
-    table_id = services.open_table(game=game, preset=preset, **settings)
-    services.publish_tables([table_id])
+    table_id = tables_opening.open_table(game=game, preset=preset, **settings)
+    tables_opening.publish_tables([table_id])
     return table_id
 
 
@@ -58,7 +61,7 @@ def play_on(table_id: int, moves: int | None = None) -> None:
     made = 0
     while Deal.objects.filter(pk=deal.pk, state=Deal.State.RUNNING).exists() and made != moves:
         play = store.load(table_id)
-        services.play_for_absent(table_id, engine_table.to_act(play.deal)[0])
+        play_turns.play_for_absent(table_id, engine_table.to_act(play.deal)[0])
         made += 1
 
 
@@ -67,7 +70,7 @@ def play_deal(table_id: int) -> None:
     play = store.load(table_id)
     while play.deal is not None:
         seat = engine_table.to_act(play.deal)[0]
-        play = services.make_move(table_id, seat, engine_table.absent(play.deal, seat).text)
+        play = play_services.make_move(table_id, seat, engine_table.absent(play.deal, seat).text)
 
 
 def to_phase(table_id: int, phase: str) -> Any:

@@ -10,8 +10,10 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 
-from games import services, store
 from games.models import Deal, Move, Seat, Sheet, Table
+from games.play import services as play_services
+from games.tables import opening as tables_opening
+from games.tables import table_state as store
 from tests.games.tables import open_table, write
 from tests.games_pages.tables import open_online, play_on
 
@@ -99,7 +101,7 @@ def test_a_deal_that_is_over_shows_its_pack_seed_and_moves(office: Client) -> No
 
 def test_the_pack_of_a_table_that_was_taken_back_is_hidden_and_its_page_stands(office: Client) -> None:
     table_id = open_online()
-    services.withdraw_tables([table_id])
+    tables_opening.withdraw_tables([table_id])
     deal = Deal.objects.latest("attempt")
     html = office.get(reverse("admin:games_deal_change", args=[deal.pk])).content.decode()
     assert html.count("hidden until the deal is over") == 3
@@ -224,4 +226,4 @@ def test_the_settings_name_who_takes_a_correction(office: Client, settings: Any)
 
 def refusing(*_args: Any, **_more: Any) -> Any:
     """A corrector of an application of its own."""
-    raise services.moves.Conflict("table_not_open")
+    raise play_services.Conflict("table_not_open")

@@ -4,8 +4,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import services
-from games.facts import Entered
+from games.core.facts import Entered
+from games.sheets import answers as sheets_answers
+from games.sheets import moving as sheets_moving
+from games.sheets import services as sheets_services
 from tests.games.tables import BUDI, OTHER_SHEETS, RINA, SHEETS, open_table, write
 
 pytestmark = pytest.mark.django_db
@@ -20,9 +22,9 @@ def page(admin_client: Client, sheet_id: int, name: str = "change") -> str:
 
 
 def test_who_agreed_and_that_it_was_the_same_phone(admin_client: Client) -> None:
-    fact = services.write_sheet(open_table(), 1, SHEETS["truf"], RINA, entered=WAITS)
+    fact = sheets_services.write_sheet(open_table(), 1, SHEETS["truf"], RINA, entered=WAITS)
     assert "waits for an answer" in page(admin_client, fact.sheet_id)
-    services.answer_sheet(fact.sheet_id, "accept", BUDI, settles=True, seat="E", device="phone-1")
+    sheets_answers.answer_sheet(fact.sheet_id, "accept", BUDI, settles=True, seat="E", device="phone-1")
     told = page(admin_client, fact.sheet_id)
     assert "Budi (E): accepted, on the device it was entered on" in told
     assert "<strong>counts</strong>" in told
@@ -32,7 +34,7 @@ def test_who_agreed_and_that_it_was_the_same_phone(admin_client: Client) -> None
 def test_the_version_before_counts_while_a_correction_waits(admin_client: Client) -> None:
     table = open_table()
     first = write(table)
-    services.correct_sheet(table, 1, OTHER_SHEETS["truf"], BUDI, "typing error", entered=Entered(waits=True))
+    sheets_services.correct_sheet(table, 1, OTHER_SHEETS["truf"], BUDI, "typing error", entered=Entered(waits=True))
     told = page(admin_client, first.sheet_id)
     assert told.index("<strong>counts</strong>") < told.index("waits for an answer")
 
@@ -41,6 +43,6 @@ def test_the_version_before_counts_while_a_correction_waits(admin_client: Client
 def test_a_sheet_that_was_taken_away_is_shown_in_words(admin_client: Client, name: str) -> None:
     table = open_table()
     write(table)
-    gone = services.take_away(table, 1, BUDI, "Never played.")
+    gone = sheets_moving.take_away(table, 1, BUDI, "Never played.")
     assert "nothing stands for this deal" in page(admin_client, gone.sheet_id, name)
     assert admin_client.get(reverse("admin:games_sheet_changelist")).status_code == 200

@@ -15,8 +15,8 @@ from engine.records import from_plain, read, to_plain, write
 from engine.records.findings import PARTS
 from engine.registry import games
 from games.models import Deal
-from games.selectors.table_records import table_record
-from games.shown_findings import HELD
+from games.records.page import HELD
+from games.records.selectors import table_record
 from tests.engine.records.edits import on_lines, on_words
 from tests.engine.records.tables import played
 from tests.games.recorded import go_on, in_second_deal, played_by_bots, with_people

@@ -7,8 +7,9 @@ import pytest
 from django.test import Client
 
 from engine.registry import game_named
-from games import services, store
 from games.models import Deal, Table
+from games.play import turns as play_turns
+from games.tables import table_state as store
 from tests.games_pages.drawn import visible
 from tests.games_pages.tables import play_deal
 
@@ -47,7 +48,7 @@ def rows(html: str) -> list[list[str]]:
 @pytest.mark.parametrize("choice", CHOICES)
 def test_the_result_of_a_deal_stays_until_the_player_asks_for_the_next(client: Client, choice: str) -> None:
     table_id = played(client, choice)
-    services.play_what_is_due(table_id)
+    play_turns.play_what_is_due(table_id)
     assert 'id="ready">Next deal<' in sheet(page(client, table_id))
     client.post(f"/play/{table_id}/ready")
     assert 'id="deal-end"' not in page(client, table_id)

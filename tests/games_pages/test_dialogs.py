@@ -13,11 +13,11 @@ from engine.game import Setup
 from engine.moves import read_move
 from engine.registry import game_named
 from engine.rules.truc_y_flou.signals import SIGNALS
-from games import actions
-from games.faces import SPANISH, card_name
-from games.shown import TablePage
-from games.shown_dialogs import Before
-from games.shown_signals import SIGNS, TeamChannel
+from games.table_page import actions
+from games.table_page.dialogs import Before
+from games.table_page.page import TablePage
+from games.table_page.signals import SIGNS, TeamChannel
+from games.wording.cards import SPANISH, card_name
 from tests.engine.truc_y_flou.positions import act, deal_of
 from tests.games_pages.drawn import html_of, page_of, view_of, visible, walk
 
@@ -216,7 +216,7 @@ def test_answers_shown_to_a_team_do_not_depend_on_its_cards() -> None:
 
 
 def test_every_signal_has_a_picture_that_is_there() -> None:
-    sprite = render_to_string("games/_signs.html")
+    sprite = render_to_string("games/play/_signs.html")
     told = {"codes": list(SIGNALS), "free": False, "sent": [], "topic": None}
     for _title, buttons in TeamChannel(told, SIGNALS, {}, 1).groups:
         assert all(one.sign or one.index for one in buttons)

@@ -11,8 +11,8 @@ from django.test import Client
 from accounts.models import User
 from accounts.throttles import GuestSessions, GuestTables
 from games.models import Table, Watcher
-from games.services import casual
-from games.watched import note_page
+from games.tables import casual
+from games.watching.spectators import note_page
 from tests.rest.site import post, refused
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +87,7 @@ def test_a_visit_without_a_seat_stores_no_session(address: str) -> None:
 
 def test_a_spectator_beyond_the_limit_watches_without_a_session(monkeypatch: pytest.MonkeyPatch, rf: Any) -> None:
     monkeypatch.setattr(GuestSessions, "THROTTLE_RATES", {"guest-sessions": "2/hour"})
-    monkeypatch.setattr("games.watched._is_kept", lambda request, table_id: True)
+    monkeypatch.setattr("games.watching.spectators._is_kept", lambda request, table_id: True)
     Client().post("/play/new", NEW)
     table_id = Table.objects.get().pk
     kept = []

@@ -7,11 +7,12 @@ import pytest
 from django.test import Client
 
 from engine.registry import games
-from games import services, store
+from games.lobby.forms import PlayNowForm
 from games.models import Seat, Table
-from games.play_now import PlayNowForm
+from games.play import turns as play_turns
+from games.tables import table_state as store
+from games.tables.viewers import HOLDERS, MOST_HOLDERS
 from games.templatetags.qr import qr
-from games.viewers import HOLDERS, MOST_HOLDERS
 from tests.games_pages.tables import open_online, sitting
 
 pytestmark = pytest.mark.django_db
@@ -243,7 +244,7 @@ def test_finished_tables_stand_under_my_tables_with_their_replay(client: Client)
     table_id = Table.objects.get().pk
     Table.objects.update(options={"players": 4, "deals": 1})
     while Table.objects.get().state != Table.State.FINISHED:
-        services.play_for_absent(table_id, next(iter(store.load(table_id).since)))
+        play_turns.play_for_absent(table_id, next(iter(store.load(table_id).since)))
     html = client.get("/play/").content.decode()
     assert f'id="finished-{table_id}"' in html
     assert f'href="/replay/{table_id}/"' in html

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.page_parts import parts_of
+from games.table_page.parts import parts_of
 from tests.games_pages.tables import hidden_cards, open_online, play_on, sitting
 
 pytestmark = pytest.mark.django_db

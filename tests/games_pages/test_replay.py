@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import services
 from games.models import Deal, Hindsight, Table
-from games.replay_address import Moment, read_moment
+from games.play import turns as play_turns
+from games.replay.replay_address import Moment, read_moment
 from tests.games.recorded import once
 from tests.games.tables import all_bots, open_table
 from tests.games_pages.tables import SEATED, open_online, play_on, sitting
@@ -35,7 +35,7 @@ def played(game: str = "troefcall", preset: str = "club", options: Any = None, *
         for _ in range(400):
             if Deal.objects.filter(table_id=table_id, state=Deal.State.OVER).exists():
                 return table_id
-            services.play_what_is_due(table_id)
+            play_turns.play_what_is_due(table_id)
         raise AssertionError("no deal came to its end")
 
     return once(f"first deal over {game} {preset} {options} {more}", play)

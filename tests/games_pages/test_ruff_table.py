@@ -7,7 +7,7 @@ import pytest
 
 from engine import table
 from engine.registry import game_named
-from games.faces import card_name
+from games.wording.cards import card_name
 from tests.engine.ruff_and_trump.positions import HEAD, STRONG, act, deal_with, declined, options, say
 from tests.games_pages.drawn import buttons_of, html_of, page_of, visible, walk
 

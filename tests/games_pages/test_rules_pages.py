@@ -12,11 +12,11 @@ from engine.options import OptionField, describe
 from engine.registry import game_named, games
 from engine.rules.ruff_and_trump.ruffs import by_suit
 from engine.rules.truc_y_flou.values import embit_value
-from games.rulebook import GUIDES, rulebook_of
-from games.rulebook.address import rules_address
-from games.rulebook.option_texts import GAMES as TEXTS
-from games.rulebook.options import reference
-from games.rulebook.parts import Chapter, Grid, Heading
+from games.rules_pages.address import rules_address
+from games.rules_pages.option_texts import GAMES as TEXTS
+from games.rules_pages.options import reference
+from games.rules_pages.rulebook import GUIDES, rulebook_of
+from games.rules_pages.rulebook.parts import Chapter, Grid, Heading
 from tests.games_pages.tables import open_online, sitting
 
 GAMES = sorted(GUIDES)

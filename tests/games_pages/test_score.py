@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from engine.registry import game_named
-from games import shown_scores
-from games.shown import TablePage
+from games.table_page import scores as shown_scores
+from games.table_page.page import TablePage
 from tests.engine.truc_y_flou.positions import deal_of
 from tests.games_pages.drawn import html_of, page_of, visible
 

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from engine.registry import games
-from games.forms import ReasonForm, SheetForm
 from games.models import Sheet
+from games.sheets.forms import ReasonForm, SheetForm
 from tests.games.tables import SHEETS, draft, open_table
 from tests.games_pages.sheet_forms import drawn
 

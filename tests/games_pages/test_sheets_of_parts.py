@@ -7,9 +7,11 @@ from django.test import Client
 
 from engine.registry import games
 from engine.rules.truc_y_flou.sheet import USUAL
-from games import api, services
-from games.facts import SeatPlan
-from games.forms import SheetForm
+from games import api
+from games.core.facts import SeatPlan
+from games.sheets import services as sheets_services
+from games.sheets.forms import SheetForm
+from games.tables import opening as tables_opening
 from tests.games.tables import RINA
 from tests.games_pages.drawn import PEOPLE
 from tests.games_pages.sheet_forms import drawn
@@ -31,8 +33,8 @@ def table(game: str, preset: str = "") -> int:
     chosen = preset or next(iter(found.presets))
     seats = [SeatPlan(*one) for one in _people(found.seats(found.options(chosen)))]
     settings: dict[str, Any] = {"options": {}, "place": "club", "label": "Table 1", "seats": seats}
-    table_id = services.open_table(game=game, preset=chosen, **settings)
-    services.publish_tables([table_id])
+    table_id = tables_opening.open_table(game=game, preset=chosen, **settings)
+    tables_opening.publish_tables([table_id])
     return table_id
 
 
@@ -137,7 +139,7 @@ def test_every_kind_of_credit_is_stored_and_comes_back(kind: str) -> None:
     table_id = table("truc_y_flou")
     sheet = api.sheet_form(table_id, {"dealer": "2", "team.I": "E", "for.I": kind, "points.I": USUAL[kind][-1]})
     assert sheet.is_valid(), sheet.errors
-    fact = services.write_sheet(table_id, 1, sheet.values(), RINA)
+    fact = sheets_services.write_sheet(table_id, 1, sheet.values(), RINA)
     assert fact.values["credits"] == [["E", USUAL[kind][-1], kind]]
     filled = api.sheet_form(table_id, None, fact)
     assert [filled[f"{name}.I"].value() for name in ("team", "for", "points")] == ["E", kind, USUAL[kind][-1]]
@@ -152,7 +154,7 @@ def test_every_format_is_stored(preset: str) -> None:
     tricks = {f"tricks.{side}": options.layout.each if side == sides[0] else 0 for side in sides}
     sheet = api.sheet_form(table_id, {"ruff": sides[-1], **tricks})
     assert sheet.is_valid(), sheet.errors
-    assert services.write_sheet(table_id, 1, sheet.values(), RINA).values["ruff"] == sides[-1]
+    assert sheets_services.write_sheet(table_id, 1, sheet.values(), RINA).values["ruff"] == sides[-1]
 
 
 @pytest.mark.django_db

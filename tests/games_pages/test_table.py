@@ -8,10 +8,15 @@ import pytest
 
 from engine import table as engine_table
 from engine.rules.truf.bids import read_bid
-from games import drawn, faces, services, store
-from games.faces import card_name, suit_name
+from games.bots.streams import turn_of
 from games.models import Choice, Deal, Move, Seat, Table
-from games.selectors.streams import turn_of
+from games.play import services as play_services
+from games.play import turns as play_turns
+from games.table_page import card_html as drawn
+from games.tables import opening as tables_opening
+from games.tables import table_state as store
+from games.wording import cards as faces
+from games.wording.cards import card_name, suit_name
 from tests.games.tables import open_table, write
 from tests.games_pages.drawn import visible
 from tests.games_pages.hands import shown_cards
@@ -123,7 +128,7 @@ def test_a_refused_bid_says_why_and_keeps_what_was_chosen() -> None:
 def test_bids_stay_secret_until_all_are_placed() -> None:
     table_id = open_online()
     card = store.load(table_id).deal.hands["E"][0]
-    services.make_move(table_id, "E", f"bid {card}")
+    play_services.make_move(table_id, "E", f"bid {card}")
     html = page(table_id, "N")
     assert "1 of 4 bids are placed" not in html  # North still has to bid himself
     assert "1 of 4 bids are placed" in page(table_id, None)
@@ -209,7 +214,7 @@ def test_the_redeal_button_is_there_only_with_the_right_to_it() -> None:
     for _ in range(40):
         table_id = open_online("troefcall", "game15")
         caller = store.load(table_id).deal.caller
-        services.make_move(table_id, caller, "call H")
+        play_services.make_move(table_id, caller, "call H")
         may = not any(card[0] in "KQJ" for card in store.load(table_id).deal.hands[caller])
         assert ('value="redeal"' in page(table_id, caller)) == may
         rights.add(may)
@@ -226,7 +231,7 @@ def test_a_total_of_13_lets_the_declarer_shift() -> None:
             break
         table_id = open_online()
     for seat, card in bids.items():
-        services.make_move(table_id, seat, f"bid {card}")
+        play_services.make_move(table_id, seat, f"bid {card}")
     declarer = store.load(table_id).deal.declarer
     html = page(table_id, declarer)
     assert 'value="shift +1"' in html
@@ -289,7 +294,7 @@ def test_a_table_at_the_club_shows_what_was_written_down() -> None:
 
 def test_a_draft_is_not_found() -> None:
     table_id = open_online()
-    services.withdraw_tables([table_id])
+    tables_opening.withdraw_tables([table_id])
     assert sitting("N").get(f"/play/{table_id}/").status_code == 404
     assert send(table_id, "N", text="bid 7S").status_code == 404
 
@@ -315,8 +320,11 @@ def store_turn(table_id: int, seat: str) -> str | None:
 @pytest.mark.parametrize(
     ("move", "sentence"),
     [
-        (lambda table_id, seat, text: services.play_for_absent(table_id, seat), "Too late. The clock moved for you: "),
-        (services.make_move, "You have already moved in this turn: "),
+        (
+            lambda table_id, seat, text: play_turns.play_for_absent(table_id, seat),
+            "Too late. The clock moved for you: ",
+        ),
+        (play_services.make_move, "You have already moved in this turn: "),
     ],
 )
 def test_a_card_sent_for_a_turn_that_is_over_says_who_moved(move: Any, sentence: str) -> None:

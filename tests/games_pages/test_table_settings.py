@@ -5,8 +5,8 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import translation
 
-from games import faces
-from games.table_settings import COOKIE, TableSettings
+from games.table_page.settings import COOKIE, TableSettings
+from games.wording import cards as faces
 
 pytestmark = pytest.mark.django_db
 

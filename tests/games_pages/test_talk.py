@@ -7,10 +7,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import faces, services, store
 from games.models import Call, ChatLine, Claim, Watcher
-from games.online_rules import Chat, OnlineRules, Watch
-from games.viewers import HOLDERS
+from games.play import turns as play_turns
+from games.tables import table_state as store
+from games.tables.options import Chat, OnlineRules, Watch
+from games.tables.viewers import HOLDERS
+from games.wording import cards as faces
 from tests.games_pages.drawn import visible
 from tests.games_pages.tables import hidden_cards, open_online, sitting
 
@@ -22,7 +24,7 @@ ALL = OnlineRules(claims=True, calls=True, chat=Chat.FREE)
 def playing(rules: Any = ALL, game: Any = "troefcall", preset: Any = "game15", cards: Any = 4, **more: Any) -> int:
     table_id = open_online(game, preset, online_rules=rules, **more)
     while sum(move.text.startswith("play ") for move in store.load(table_id).moves) < cards:
-        services.play_for_absent(table_id, next(iter(store.load(table_id).since)))
+        play_turns.play_for_absent(table_id, next(iter(store.load(table_id).since)))
     return table_id
 
 

@@ -7,8 +7,10 @@ import pytest
 from django.test import Client
 
 from engine import shuffle
-from games import services, store
 from games.models import Deal, Seat, Table
+from games.play import turns as play_turns
+from games.tables import opening as tables_opening
+from games.tables import table_state as store
 from tests.games_pages.tables import open_online, sitting
 
 pytestmark = pytest.mark.django_db
@@ -100,7 +102,7 @@ def test_while_cards_are_played_words_can_be_changed_for_the_next_pack() -> None
 def one_hand() -> int:
     """A finished match of one hand, into which the first player put a word."""
     options = {"hands": 1, "first_caller": "fixed"}
-    table_id = services.open_casual(
+    table_id = tables_opening.open_casual(
         game="troefcall",
         preset="club",
         options=options,
@@ -110,10 +112,10 @@ def one_hand() -> int:
         words="rendang",
     )
     while Table.objects.get().state == Table.State.RUNNING:
-        services.play_what_is_due(table_id)
+        play_turns.play_what_is_due(table_id)
         deal = store.load(table_id)
         if "N" in deal.since:
-            services.play_for_absent(table_id, "N")
+            play_turns.play_for_absent(table_id, "N")
     return table_id
 
 

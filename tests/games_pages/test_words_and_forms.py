@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from engine import table as engine_table
-from games import services, store
 from games.models import Deal, Move, Signal
+from games.play import services as play_services
+from games.tables import table_state as store
 from tests.games_pages.tables import deal_again, open_online, play_on, sitting
 from tests.present import present
 
@@ -64,7 +65,7 @@ def to_the_discard() -> tuple[int, str]:
     """The strong hand has announced 41 and rubbed."""
     table_id, seat = ruff()
     for one, text in ((seat, "announce 41"), (str(1 - int(seat)), "announce 0"), (seat, "rub")):
-        services.make_move(table_id, one, text)
+        play_services.make_move(table_id, one, text)
     return table_id, seat
 
 
@@ -97,7 +98,7 @@ def test_the_ruff_is_shown_with_the_cards_that_were_ticked() -> None:
 
 def test_a_refusal_calls_the_players_by_their_names() -> None:
     table_id = open_online("truc_y_flou", "aure")
-    services.make_move(table_id, acting(table_id), "truc")
+    play_services.make_move(table_id, acting(table_id), "truc")
     captain = acting(table_id)
     mate = str((int(captain) + 2) % 6)
     html = send(table_id, mate, text="yes").content.decode()

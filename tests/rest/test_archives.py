@@ -8,9 +8,9 @@ from django.test import Client
 
 from tests.rest.site import API, refused, said
 from tests.tournaments import archives, club
-from tournaments.archive.edges import Archives
+from tournaments.archive.limits import Archives
 from tournaments.models import Event
-from tournaments.selectors import standings_json
+from tournaments.rankings.selectors import standings_json
 
 pytestmark = pytest.mark.django_db
 

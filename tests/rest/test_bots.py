@@ -9,10 +9,10 @@ from django.test import Client
 
 from accounts import services as accounts
 from accounts.scopes import PLAY, READ
-from games import services
+from games.bots import streams
 from games.models import Seat
-from games.online_rules import OnlineRules
-from games.selectors import streams
+from games.tables import opening as tables_opening
+from games.tables.options import OnlineRules
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ def table_of(user: Any, program: bool = True) -> int:
     """A table with bots that do not move in this test."""
     asked: dict[str, Any] = {"game": "truf", "preset": "classic", "options": {}, "bot_pause_ms": 10_000}
     rules = OnlineRules(programs=program)
-    return services.open_casual(**asked, name="deep", user_id=user.pk, online_rules=rules, program=program)
+    return tables_opening.open_casual(**asked, name="deep", user_id=user.pk, online_rules=rules, program=program)
 
 
 class Program:
@@ -60,7 +60,7 @@ def test_the_first_line_has_what_may_be_done_and_only_the_own_cards(user: Any) -
 
 
 def hand_of(table: int, seat: str) -> list[str]:
-    view = services.tables.store.load(table).deal.hands[seat]
+    view = tables_opening.store.load(table).deal.hands[seat]
     return list(view)
 
 
@@ -74,7 +74,7 @@ def test_the_tables_of_an_account_are_listed_with_their_addresses(user: Any) -> 
 def test_whoever_streams_to_play_is_labelled_and_who_only_reads_is_not(user: Any) -> None:
     table = table_of(user, program=False)
     Seat.objects.filter(table=table).update(program=False)
-    services.tables.Table.objects.filter(pk=table).update(online_rules={"programs": True})
+    tables_opening.Table.objects.filter(pk=table).update(online_rules={"programs": True})
     seat = Seat.objects.get(table=table, code="N")
     first_line(Program(user, READ).get(f"table/stream/{table}"))
     seat.refresh_from_db()

@@ -10,8 +10,9 @@ from tests.present import present
 from tests.rest.site import get, patch, post, refused, said
 from tests.tournaments import club
 from tests.tournaments.confirmations import OTHER, SHEET, rules, table_of
-from tournaments import selectors, services
+from tournaments.desk import log as desk_log
 from tournaments.models import Event, Person
+from tournaments.sheets import services as sheets_services
 
 pytestmark = pytest.mark.django_db
 
@@ -128,7 +129,7 @@ def test_a_player_does_not_correct(north: Client, entered: Any, path: str) -> No
 
 def test_typed_by_staff_it_waits_for_a_second_person(event: Event, rina: Client, path: str) -> None:
     rules(event, second_typist=True)
-    fact = services.write_sheet(event, table_of(event).table_id, 1, SHEET, club.user("siti"))
+    fact = sheets_services.write_sheet(event, table_of(event).table_id, 1, SHEET, club.user("siti"))
     assert said(post(rina, f"{path}/1/reject", {"version": 1, "reason": "Not so."}))["current"]["state"] == "disputed"
     own = said(post(rina, path, {"number": 2, "values": SHEET}), 201)
     assert own["state"] == "waiting"
@@ -179,7 +180,7 @@ class TestRules:
         assert said(get(Client(), address))["confirm"] == "one"
         told = said(patch(rina, address, SILENT))
         assert (told["silence_minutes"], told["later"]) == (15, "two")
-        assert "from no limit to 15" in selectors.log_of(event)[0].sentence
+        assert "from no limit to 15" in desk_log.log_of(event)[0].sentence
 
     def test_nobody_else_sets_them(self, stranger: Client, event: Event) -> None:
         refused(patch(stranger, f"events/{event.slug}/result-rules", SILENT), 403, "permission_denied")

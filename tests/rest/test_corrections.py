@@ -9,8 +9,8 @@ from games import api
 from tests.rest.site import get, post, put, refused, said
 from tests.tournaments import club
 from tests.tournaments.sheet_values import OTHER, SHEET
-from tournaments import services
 from tournaments.models import Event, Role
+from tournaments.sheets import services as sheets_services
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ def event(rina: Client) -> Event:
 @pytest.fixture
 def sheet(event: Event) -> str:
     table_id: int = club.published(event).places.all()[0].table_id
-    services.write_sheet(event, table_id, 1, SHEET, club.user())
+    sheets_services.write_sheet(event, table_id, 1, SHEET, club.user())
     return f"events/{event.slug}/tables/{table_id}/sheets/1"
 
 

@@ -13,9 +13,10 @@ from django.test import Client
 from accounts.throttles import JudgedDeals
 from engine.registry import game_named
 from engine.shuffle import shuffled
-from games import jobs, kept_process
-from games.judge_costs import BYTES_OF_A_DEAL, MOST_DEALS_HERE, deals_in
-from games.rest import judging
+from games.processes import child_process as kept_process
+from games.processes import jobs
+from games.records import judging
+from games.records.costs import BYTES_OF_A_DEAL, MOST_DEALS_HERE, deals_in
 from tests.clocks import patience
 from tests.games.recorded import played_by_bots
 from tests.rest.site import post, refused, said
@@ -149,7 +150,7 @@ def test_a_killed_judge_gives_a_sentence_and_the_next_request_works(
 def test_a_long_record_is_checked_as_a_short_one_is(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     record = b"Troeftafel record 1\nGame: truf\nnonsense\n"
     here = client.post("/api/v1/records/check", record, content_type="text/plain")
-    monkeypatch.setattr("games.record_jobs.MOST_BYTES_HERE", 0)
+    monkeypatch.setattr("games.records.check_jobs.MOST_BYTES_HERE", 0)
     there = client.post("/api/v1/records/check", record, content_type="text/plain")
     assert here.status_code == there.status_code == 400
     assert here.json() == there.json()
@@ -162,7 +163,7 @@ def test_what_a_long_record_comes_to_is_the_same_in_a_process(
     record = client.get(f"/play/{played_by_bots('troefcall', 'club')}/record.{kind}").content
     pages = []
     for most in (10**6, 0):
-        monkeypatch.setattr("games.record_jobs.MOST_BYTES_HERE", most)
+        monkeypatch.setattr("games.records.check_jobs.MOST_BYTES_HERE", most)
         rest = client.post("/api/v1/records/check", record, content_type="application/octet-stream").json()
         page = client.post("/check/", {"record": record.decode()}).content.decode()
         pages.append((rest, re.sub(r'value="\w{64}"', "", page.partition("<main")[2])))
@@ -173,7 +174,7 @@ def test_what_a_long_record_comes_to_is_the_same_in_a_process(
 
 def test_a_record_that_meets_a_full_lane_stays_in_its_field(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "WAITS", 0.01)
-    monkeypatch.setattr("games.record_jobs.MOST_BYTES_HERE", 0)
+    monkeypatch.setattr("games.records.check_jobs.MOST_BYTES_HERE", 0)
     with jobs.JUDGING.turn():
         answer = client.post("/check/", {"record": "Troeftafel record 1"})
     assert answer.status_code == 429

@@ -92,7 +92,7 @@ def test_what_was_refused_leaves_the_key_free(rina: Client) -> None:
 def test_a_fault_of_ours_leaves_the_key_free(rina: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     rina.raise_request_exception = False
     with monkeypatch.context() as patched:
-        patched.setattr("tournaments.services.create_event", lambda *_, **__: 1 / 0)
+        patched.setattr("tournaments.events.services.create_event", lambda *_, **__: 1 / 0)
         assert post(rina, "events", NEW, **KEY).status_code == 500
     said(post(rina, "events", NEW, **KEY), 201)
 

@@ -10,11 +10,13 @@ from django.conf import settings
 from django.test import Client
 
 from accounts import services as accounts
-from games.moments import read_moment, written_moment
+from games.core.moments import read_moment, written_moment
 from tests.clocks import frozen
 from tests.rest.site import get, post, refused, said
 from tests.tournaments import club
-from tournaments import selectors, services
+from tournaments.core import versions as core_versions
+from tournaments.desk import services as desk_services
+from tournaments.events import services as events_services
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +38,7 @@ def moments(value: Any) -> Iterator[str]:
 def test_every_answer_writes_moments_in_utc_with_a_z(rina: Client, friday: Any) -> None:
     assert settings.TIME_ZONE != "UTC"
     club.played(friday)
-    services.finish_event(friday, club.user("rina"))
+    events_services.finish_event(friday, club.user("rina"))
     table = said(post(rina, "lobby", {"game": "truf", "preset": "classic"}), 201)["id"]
     said(post(rina, f"tables/{table}/begin"))
     said(post(rina, f"tables/{table}/chat", {"code": "hello"}))
@@ -60,7 +62,7 @@ def test_a_moment_is_written_in_utc_wherever_it_was_read() -> None:
 def test_standings_at_a_moment_are_those_of_the_version_then(client: Client) -> None:
     with frozen(-60):
         event = club.event(4, rounds_planned=2)
-        then, noted = selectors.version_of(event), datetime.now(UTC)
+        then, noted = core_versions.version_of(event), datetime.now(UTC)
         rows = said(get(client, f"events/{event.slug}/standings"))["rows"]
     club.played(event)
     past = get(client, f"events/{event.slug}/standings?at={written_moment(noted)}")
@@ -74,8 +76,8 @@ def test_a_moment_between_two_sheets_counts_the_first_of_them(client: Client) ->
     with frozen(-60):
         round_ = club.published(event)
         club.play_round(round_)
-        noted, then = datetime.now(UTC), selectors.version_of(event)
-    services.close_round(round_, club.user())
+        noted, then = datetime.now(UTC), core_versions.version_of(event)
+    desk_services.close_round(round_, club.user())
     assert said(get(client, f"events/{event.slug}/standings?at={written_moment(noted)}"))["version"] == then
 
 

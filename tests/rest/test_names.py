@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import resolve
 
-from config.asked_names import operation_of
+from config.api.query_parameters import operation_of
 from tests.rest.document import operations
 from tests.rest.site import API, get, patch, post, refused, said
 from tests.tournaments import club

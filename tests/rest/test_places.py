@@ -9,7 +9,10 @@ from games import api
 from tests.present import present
 from tests.rest.site import get, post, refused, said
 from tests.tournaments import club
-from tournaments import selectors, services
+from tournaments.corrections import services as corrections_services
+from tournaments.desk import services as desk_services
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.sheets import services as sheets_services
 
 SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
 OTHER = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 3, "E": 4, "S": 4, "W": 2}}
@@ -19,12 +22,12 @@ OTHER = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 3, "E": 4, "S
 def round_(friday: Any) -> Any:
     event = club.event(8, name="Eight")
     found = club.published(event)
-    services.write_sheet(event, table_id(found, 1), 1, SHEET, club.user())
+    sheets_services.write_sheet(event, table_id(found, 1), 1, SHEET, club.user())
     return found
 
 
 def table_id(round_: Any, number: int) -> int:
-    return present(selectors.table_of(round_, number)).table_id
+    return present(rounds_selectors.table_of(round_, number)).table_id
 
 
 def path(round_: Any, rest: str) -> str:
@@ -80,9 +83,9 @@ def test_what_cannot_be_read_is_named(rina: Client, round_: Any, sent: Any) -> N
 def test_what_follows_is_asked_and_chosen_once(rina: Client, round_: Any) -> None:
     event = round_.event
     club.play_round(round_)
-    services.close_round(round_, club.user())
+    desk_services.close_round(round_, club.user())
     second = club.published(event)
-    services.correct_sheet(event, table_id(round_, 1), 1, OTHER, club.user(), "typing error")
+    corrections_services.correct_sheet(event, table_id(round_, 1), 1, OTHER, club.user(), "typing error")
     told = said(get(rina, path(second, "follow")))
     assert ([one["round"] for one in told["corrections"]], told["may_reseat"]) == ([1], True)
     assert said(post(rina, path(second, "follow"), {"choice": "keep"}))["corrections"] == []

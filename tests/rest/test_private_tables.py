@@ -11,10 +11,10 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from accounts import services as accounts
 from accounts.models import User
 from accounts.scopes import PLAY
-from games import push
+from games.core import publishing as push
+from games.lobby import services as lobby
 from games.models import Deal, Table
-from games.selectors.seats import Viewer
-from games.services import lobby
+from games.tables.seats import Viewer
 from tests.rest.site import get, post, said
 
 MOVE = {"move": "bid 1S", "words": "rendang", "text": "SWORD", "take": 1, "id": 1, "answer": "accept"}

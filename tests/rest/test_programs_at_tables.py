@@ -7,9 +7,9 @@ from django.test import Client
 
 from accounts import services as accounts
 from accounts.scopes import PLAY
-from games import services
 from games.models import Seat, Table
-from games.online_rules import OnlineRules
+from games.tables import opening as tables_opening
+from games.tables.options import OnlineRules
 from tests.rest.site import get, post, refused, said
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,7 @@ def token(user: Any) -> dict[str, str]:
 
 def table_of(user: Any, programs: bool) -> int:
     rules = OnlineRules(programs=programs)
-    return services.open_casual(
+    return tables_opening.open_casual(
         **TRUF, options={}, name="deep", user_id=user.pk, online_rules=rules, bot_pause_ms=10_000
     )
 

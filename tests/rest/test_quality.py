@@ -6,9 +6,10 @@ import pytest
 from django.test import Client
 
 from tests.tournaments import club
-from tournaments import services
+from tournaments.core import tasks as dispatch
 from tournaments.models import Event, Round
-from tournaments.services import dispatch, seating
+from tournaments.pairing import services as pairing_services
+from tournaments.pairing import services as seating
 
 
 def test_the_quality_of_a_published_round_is_told_to_everybody_once(friday: Event) -> None:
@@ -23,7 +24,7 @@ def test_the_quality_of_a_published_round_is_told_to_everybody_once(friday: Even
 
 
 def test_the_quality_of_a_draft_is_told_to_staff_only(friday: Event, rina: Client, stranger: Client) -> None:
-    services.seat_round(friday, club.user())
+    pairing_services.seat_round(friday, club.user())
     path = f"/api/v1/events/{friday.slug}/rounds/1/quality/"
     assert (rina.get(path).status_code, stranger.get(path).status_code) == (200, 404)
 
@@ -33,7 +34,7 @@ def test_a_search_is_ended_with_the_best_so_far(
 ) -> None:
     monkeypatch.setattr(seating, "AT_ONCE", 0)
     monkeypatch.setattr(dispatch, "seat", print)
-    round_ = services.seat_round(friday, club.user())
+    round_ = pairing_services.seat_round(friday, club.user())
     path = f"/api/v1/events/{friday.slug}/rounds/1/"
     assert rina.get(f"{path}quality/").json()["code"] == "still_seating"
     assert stranger.post(f"{path}enough/").status_code == 403

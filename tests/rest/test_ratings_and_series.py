@@ -7,8 +7,9 @@ from django.test import Client
 
 from tests.rest.site import get, patch, post, refused, said
 from tests.tournaments import club
-from tournaments import services
 from tournaments.models import Event, Person, Series
+from tournaments.rulings import services as rulings_services
+from tournaments.series import services as series_services
 
 pytestmark = pytest.mark.django_db
 
@@ -61,11 +62,11 @@ def test_making_changing_and_reading_a_series(rina: Client, client: Client, even
 
 
 def test_the_table_is_sent_again_only_when_it_changed(client: Client, evening: Event) -> None:
-    services.create_series(club.user(), name="Season", scheme="points", events=[evening])
+    series_services.create_series(club.user(), name="Season", scheme="points", events=[evening])
     first = get(client, "series/season/table")
     again = {"If-None-Match": first["ETag"]}
     assert get(client, "series/season/table", **again).status_code == 304
-    services.issue_ruling(evening, club.entry(evening, 1), "bonus", 2, "Cake.", club.user())
+    rulings_services.issue_ruling(evening, club.entry(evening, 1), "bonus", 2, "Cake.", club.user())
     assert get(client, "series/season/table", **again).status_code == 200
 
 
@@ -89,7 +90,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(rina: Client, body: Any, code
 
 
 def test_only_organisers_of_a_series_change_it(stranger: Client, client: Client) -> None:
-    services.create_series(club.user(), name="Season", scheme="points")
+    series_services.create_series(club.user(), name="Season", scheme="points")
     refused(patch(stranger, "series/season", {"best": 1}), 403, "permission_denied")
     refused(post(stranger, "series", {"name": "Mine", "scheme": "points"}), 403, "permission_denied")
     assert patch(client, "series/season", {"best": 1}).status_code == 401

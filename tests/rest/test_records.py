@@ -9,7 +9,7 @@ from django.test import Client
 
 from engine.records import from_plain, read, to_plain, write
 from games.models import Deal, Move
-from games.selectors.table_records import table_record
+from games.records.selectors import table_record
 from tests.games.recorded import go_on, played_by_bots, with_people
 from tests.games.tables import draft
 from tests.rest.site import API, get, post, refused, said

@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.rest.site import get, refused, said
 from tests.tournaments import club
-from tournaments import selectors
+from tournaments.core import versions as core_versions
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +43,7 @@ def test_the_files_are_those_of_the_pages(client: Client, played: Any) -> None:
 
 def test_what_changed_and_whose_ranks(client: Client, played: Any) -> None:
     changes = said(get(client, f"events/{played.slug}/standings/changes"))
-    assert changes["versions"][0]["version"] <= selectors.version_of(played)
+    assert changes["versions"][0]["version"] <= core_versions.version_of(played)
     assert any("was published" in one for line in changes["versions"] for one in line["sentences"])
     first, last = changes["versions"][-1]["version"], changes["versions"][0]["version"]
     moved = said(get(client, f"events/{played.slug}/standings/moved?from={first}&to={last}"))

@@ -6,7 +6,8 @@ from django.test import Client
 
 from tests.rest.site import get, patch, post, refused, said
 from tests.tournaments import club
-from tournaments import services
+from tournaments.desk import services as desk_services
+from tournaments.pairing import services as pairing_services
 
 PAIRS = {"name": "Robin", "game": "troefcall", "preset": "club", "format": "pairs"}
 
@@ -55,9 +56,9 @@ def test_pairings_over_rest_name_the_partner(rina: Client) -> None:
 
 def test_the_schedule_over_rest_is_public_with_its_first_round(rina: Client) -> None:
     event = club.event(8, **{**club.PAIRS, "format": "partners"}, rounds_planned=7)
-    draft = services.seat_round(event, club.user())
+    draft = pairing_services.seat_round(event, club.user())
     assert Client().get(f"/api/v1/events/{event.slug}/schedule").status_code == 404
-    services.publish_round(draft, club.user())
+    desk_services.publish_round(draft, club.user())
     found = said(get(Client(), f"events/{event.slug}/schedule"))
     assert [one["published"] for one in found["rounds"]] == [True] + [False] * 6
     sides = [side for one in found["rounds"] for table in one["tables"] for side in table["sides"]]

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import services, store
+from games.play import turns as play_turns
+from games.tables import opening as tables_opening
+from games.tables import table_state as store
 from tests.games import tables
 from tests.rest.site import get, post, refused, said
 
@@ -50,7 +52,7 @@ def test_a_move_is_answered_with_the_view_after_it(stranger: Client, classic: di
 
 
 def test_a_draft_is_not_found_by_whoever_would_move(stranger: Client, classic: dict[str, Any]) -> None:
-    services.withdraw_tables([classic["id"]])
+    tables_opening.withdraw_tables([classic["id"]])
     for seat in ({}, {"seat": classic["seat"]}, {"seat": "W"}, {"seat": "Q"}):
         refused(post(stranger, f"tables/{classic['id']}/act", {"move": _bid(classic), **seat}), 404, "not_found")
     refused(post(stranger, f"tables/{classic['id']}/back"), 404, "not_found")
@@ -103,7 +105,7 @@ def test_the_record_of_a_running_deal_is_refused_and_of_one_that_is_over_is_whol
     refused(get(stranger, f"deals/{deal}"), 409, "deal_running")
     play = store.load(view["id"])
     while play.row is not None and play.row.pk == deal:
-        play = services.play_for_absent(view["id"], next(iter(play.since)))
+        play = play_turns.play_for_absent(view["id"], next(iter(play.since)))
     record = said(get(Client(), f"deals/{deal}"))
     assert sorted(len(hand) for hand in record["hands"].values()) == [13] * 4
     assert record["moves"]
@@ -129,7 +131,7 @@ def test_tables_of_numbered_seats_are_opened_and_played(
     assert view["seat"] in seats
     assert view["won"] == dict.fromkeys(view["sides"], 0)
     while view["seat"] not in view["deal"]["to_act"]:
-        services.play_what_is_due(view["id"])
+        play_turns.play_what_is_due(view["id"])
         view = said(get(stranger, f"tables/{view['id']}"))
     legal = next(iter(view["deal"]["forms"] or [{"ready": view["deal"]["allowed"]}]))["ready"]
     told = said(post(stranger, f"tables/{view['id']}/act", {"move": (legal or ["announce 0"])[0]}))

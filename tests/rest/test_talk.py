@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games.models import Table
-from games.online_rules import Chat, OnlineRules
+from games.tables.options import Chat, OnlineRules
 from tests.games_pages.tables import open_online, play_deal, sitting
 from tests.rest.site import get, post, refused, said
 from tests.tournaments import club

@@ -9,13 +9,13 @@ from django.test import Client
 from accounts import services as accounts
 from accounts.scopes import READ
 from games.models import Seat
-from games.services.devices import release_seat
+from games.tables.seat_devices import release_seat
 from tests.present import present
 from tests.rest.site import get, post, said
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import person_of
-from tournaments import services
 from tournaments.models import Event
+from tournaments.people import services as people_services
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,7 @@ def evening(programs: bool) -> tuple[Event, int, Any]:
     made = club.event(4, place="online", online_options={"programs": programs})
     club.published(made)
     ayu = club.user("ayu")
-    services.change_person(person_of(made, 1), club.user(), user=ayu)
+    people_services.change_person(person_of(made, 1), club.user(), user=ayu)
     return made, present(made.rounds.get().places.first()).table_id, ayu
 
 

@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 from rest_framework import serializers
 
-from games import services
-from games.facts import Author
-from games.online_rules import Chat, OnlineRules
-from games.rest.shapes_view import ViewShape
-from games.services import pausing
+from games.core.facts import Author
+from games.core.view_schemas import ViewShape
+from games.tables import opening as tables_opening
+from games.tables import pauses as pausing
+from games.tables.options import Chat, OnlineRules
 from tests.games_pages.tables import open_online, play_deal, sitting
 from tests.rest.site import get, post, said
 
@@ -68,7 +68,7 @@ def paused() -> Any:
 
 def forfeited() -> Any:
     table = open_online(online_rules=ALL, clock_seconds=60)
-    services.tables.Table.objects.get(pk=table).seats.filter(code="N").update(stand_in=True, misses=2)
+    tables_opening.Table.objects.get(pk=table).seats.filter(code="N").update(stand_in=True, misses=2)
     return view(table)
 
 

@@ -4,14 +4,15 @@ import re
 from typing import Any
 
 from accounts.services import create_token
-from games import api, store
+from games import api
 from games.models import Claim
+from games.tables import table_state as store
 from tests.present import present
 from tests.rights.roles import DIRECTOR, HOLDER, ORGANISER, PLAYER
 from tests.rights.world import OTHER_SHEET, World
 from tests.tournaments import club
 from tournaments.models import LinkOpening, Place
-from tournaments.services.table_codes import table_codes
+from tournaments.score_entry.code_services import table_codes
 
 
 def newest_request(world: World) -> dict[str, Any]:

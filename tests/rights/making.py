@@ -7,21 +7,39 @@ from django.utils import timezone
 
 from engine import claims as engine_claims
 from engine import table as engine_table
-from games import api, store
-from games import services as games_services
+from games import api
+from games.claims import services as claims
+from games.lobby import services as lobby
 from games.models import Claim, Seat, Table
-from games.selectors.seats import Viewer
-from games.services import claims, lobby
+from games.play import services as play_services
+from games.play import turns as play_turns
+from games.tables import table_state as store
+from games.tables.seats import Viewer
 from tests.present import present
 from tests.rights import filling
 from tests.rights.roles import HOLDER, ORGANISER, PLAYER
 from tests.rights.world import OTHER_SHEET, SHEET, World
 from tests.tournaments import club
-from tournaments import services
+from tournaments.changes import services as changes_services
+from tournaments.changes.selectors import Asked
+from tournaments.club_match import services as club_match_services
+from tournaments.confirmation import services as confirmation_services
+from tournaments.corrections import requests as corrections_requests
+from tournaments.corrections import services as corrections_services
+from tournaments.desk import services as desk_services
+from tournaments.entries import services as entries_services
+from tournaments.events import removal as events_removal
+from tournaments.events import services as events_services
+from tournaments.links.services import Visitor, disown_opening, open_link
 from tournaments.models import Event
-from tournaments.selectors.changes import Asked
-from tournaments.services import online_tables
-from tournaments.services.links import Visitor, disown_opening, open_link
+from tournaments.online import pausing as online_pausing
+from tournaments.online import services as online_tables
+from tournaments.pairing import services as pairing_services
+from tournaments.result_rules import services as result_rules_services
+from tournaments.rulings import tariffs as rulings_tariffs
+from tournaments.score_entry import settling as score_entry_settling
+from tournaments.sheets import services as sheets_services
+from tournaments.shuffles import services as shuffles_services
 
 
 def disowned(world: World) -> None:
@@ -40,24 +58,26 @@ def on_other_devices(world: World) -> None:
 def corrected(world: World) -> None:
     """The deal that counts has a second version."""
     at = world.values["friday"]
-    services.correct_sheet(world.event("friday"), at["table_id"], 1, OTHER_SHEET, world.by, "Typing")
+    corrections_services.correct_sheet(world.event("friday"), at["table_id"], 1, OTHER_SHEET, world.by, "Typing")
 
 
 def waiting_correction(world: World) -> None:
     """Somebody else than those who try has corrected the deal, and needs a second person."""
-    event = services.change_result_rules(world.event("friday"), world.by, {"two_to_correct": True})
-    services.correct_sheet(event, world.values["friday"]["table_id"], 1, OTHER_SHEET, club.user(), "Typing")
+    event = result_rules_services.change_result_rules(world.event("friday"), world.by, {"two_to_correct": True})
+    corrections_services.correct_sheet(event, world.values["friday"]["table_id"], 1, OTHER_SHEET, club.user(), "Typing")
 
 
 def disputed(world: World) -> None:
     event = world.event("friday")
-    services.answer_sheet(event, world.waiting, False, seat=world.seats[PLAYER], name="Player", reason="No")
+    confirmation_services.answer_sheet(
+        event, world.waiting, False, seat=world.seats[PLAYER], name="Player", reason="No"
+    )
 
 
 def asked_for(world: World) -> None:
     """The holder asks to have the deal that counts corrected."""
     at, seat = world.values["friday"], world.seats[HOLDER]
-    services.ask_correction(
+    corrections_requests.ask_correction(
         world.event("friday"), at["table_id"], 1, OTHER_SHEET, "Mixed up", seat=seat, name=world.holder.name
     )
 
@@ -65,7 +85,9 @@ def asked_for(world: World) -> None:
 def agreed(world: World) -> None:
     asked_for(world)
     event = world.event("friday")
-    services.agree_request(event, filling.newest_request(world)["request_id"], seat=world.seats[PLAYER], name="Player")
+    corrections_requests.agree_request(
+        event, filling.newest_request(world)["request_id"], seat=world.seats[PLAYER], name="Player"
+    )
 
 
 def late(world: World) -> None:
@@ -75,7 +97,9 @@ def late(world: World) -> None:
 def changed(world: World) -> None:
     late(world)
     round_ = world.event("friday").rounds.get(number=2)
-    services.change_by_best_way(round_, Asked("late", world.event("friday").entries.latest("number").number), world.by)
+    changes_services.change_by_best_way(
+        round_, Asked("late", world.event("friday").entries.latest("number").number), world.by
+    )
 
 
 def seats_corrected(world: World) -> None:
@@ -88,34 +112,34 @@ def first_corrected(world: World) -> None:
     values = dict(api.sheets_of([table])[table][0].values)
     low, *_, high = sorted(values["tricks"], key=values["tricks"].get)
     values["tricks"] = {**values["tricks"], low: values["tricks"][high], high: values["tricks"][low]}
-    services.correct_sheet(world.event("friday"), table, 1, values, world.by, "Typing")
+    corrections_services.correct_sheet(world.event("friday"), table, 1, values, world.by, "Typing")
 
 
 def played_out(world: World) -> None:
     """Everything of the second round is in and counts."""
     event = world.event("friday")
-    services.settle_sheet(event, world.waiting, world.by)
+    score_entry_settling.settle_sheet(event, world.waiting, world.by)
     club.play_round(event.rounds.get(number=2))
 
 
 def over(world: World) -> None:
     played_out(world)
-    services.close_round(world.event("friday").rounds.get(number=2), world.by)
+    desk_services.close_round(world.event("friday").rounds.get(number=2), world.by)
 
 
 def paused(world: World) -> None:
-    services.pause_round(world.event("online").rounds.get(), world.by, "Rain")
+    online_pausing.pause_round(world.event("online").rounds.get(), world.by, "Rain")
 
 
 def totalled(world: World) -> None:
-    services.write_round_total(world.event("a-b").rounds.get(), 19, 19, world.by)
+    club_match_services.write_round_total(world.event("a-b").rounds.get(), 19, 19, world.by)
 
 
 def bids_made(world: World) -> None:
     """Everybody has bid, so that cards are played."""
     play = store.load(world.values["online"]["table_id"])
     while not engine_claims.may_be_claimed(play.game, engine_table.view(play.game, play.deal, None)):
-        play = games_services.play_for_absent(play.table.pk, next(iter(play.since)))
+        play = play_turns.play_for_absent(play.table.pk, next(iter(play.since)))
 
 
 def match_over(world: World) -> None:
@@ -127,29 +151,29 @@ def locked(world: World) -> None:
     """Both players have made their secret bids."""
     for role in (PLAYER, HOLDER):
         table = world.values["online"]["table_id"]
-        games_services.make_move(table, filling.own_seat(world, role), filling.bid(world, role)["text"])
+        play_services.make_move(table, filling.own_seat(world, role), filling.bid(world, role)["text"])
 
 
 def truc_asked(world: World) -> None:
     """The player has asked for the truc, and nobody has answered."""
     table = world.values["lobby teams"]["table_id"]
     while "0" not in store.load(table).since:
-        games_services.play_for_absent(table, next(iter(store.load(table).since)))
-    games_services.make_move(table, "0", "truc")
+        play_turns.play_for_absent(table, next(iter(store.load(table).since)))
+    play_services.make_move(table, "0", "truc")
 
 
 def stood_in_for(world: World) -> None:
     """A bot plays for both players."""
     for role in (PLAYER, HOLDER):
-        games_services.play_for_absent(world.values["online"]["table_id"], filling.own_seat(world, role))
+        play_turns.play_for_absent(world.values["online"]["table_id"], filling.own_seat(world, role))
 
 
 def somebody_away(world: World) -> None:
-    services.check_out(club.entry(world.event("fresh"), 1), world.by)
+    entries_services.check_out(club.entry(world.event("fresh"), 1), world.by)
 
 
 def third_away(world: World) -> None:
-    services.check_out(club.entry(world.event("fresh"), 3), world.by)
+    entries_services.check_out(club.entry(world.event("fresh"), 3), world.by)
 
 
 def earlier_rules(world: World) -> None:
@@ -157,7 +181,7 @@ def earlier_rules(world: World) -> None:
 
 
 def hidden(world: World) -> None:
-    services.hide_event(world.event("friday"), world.by)
+    events_removal.hide_event(world.event("friday"), world.by)
 
 
 def fresh_published(world: World) -> None:
@@ -169,7 +193,7 @@ def searching(world: World) -> None:
 
 
 def tariff_changed(world: World) -> None:
-    services.change_tariff(
+    rulings_tariffs.change_tariff(
         world.event("friday"),
         "4.9.2",
         world.by,
@@ -184,8 +208,8 @@ def tariff_changed(world: World) -> None:
 def typed_to_wait(world: World) -> None:
     """What somebody else of the desk typed in waits for a second person."""
     event = world.event("friday")
-    services.change_result_rules(event, world.by, {"second_typist": True})
-    services.write_sheet(event, world.values["friday"]["table_id"], 3, SHEET, club.user())
+    result_rules_services.change_result_rules(event, world.by, {"second_typist": True})
+    sheets_services.write_sheet(event, world.values["friday"]["table_id"], 3, SHEET, club.user())
 
 
 def bot_put(world: World) -> None:
@@ -216,10 +240,10 @@ def practised_again(world: World) -> None:
 
 def rooted(world: World) -> None:
     """A draft of an event online, whose packs follow from a root."""
-    event = services.change_event(world.event("fresh"), world.by, place="online")
-    services.seat_round(event, world.by)
+    event = events_services.change_event(world.event("fresh"), world.by, place="online")
+    pairing_services.seat_round(event, world.by)
 
 
 def with_beacon(world: World) -> None:
     rooted(world)
-    services.name_beacon(world.event("fresh").rounds.get(), "drand", 5, world.by)
+    shuffles_services.name_beacon(world.event("fresh").rounds.get(), "drand", 5, world.by)

@@ -10,13 +10,15 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 
 from accounts.models import User
-from games import services as games_services
-from games.facts import SeatPlan
+from games.core.facts import SeatPlan
+from games.lobby import services as lobby
 from games.models import Table
-from games.online_rules import OnlineRules
-from games.services import calls, chat, lobby
-from games.services.players import Player
-from games.viewers import HOLDERS
+from games.tables import opening as tables_opening
+from games.tables.options import OnlineRules
+from games.tables.players import Player
+from games.tables.viewers import HOLDERS
+from games.talk import calls
+from games.talk import services as chat
 from tests.present import present
 from tests.rights.roles import (
     DIRECTOR,
@@ -32,8 +34,18 @@ from tests.rights.roles import (
     STRANGER,
 )
 from tests.tournaments import club
-from tournaments import selectors, services
+from tournaments.confirmation import services as confirmation_services
+from tournaments.constraints import services as constraints_services
+from tournaments.entries import services as entries_services
+from tournaments.events import services as events_services
+from tournaments.front import selectors as front_selectors
 from tournaments.models import Event, Person, Round
+from tournaments.online import online_rules as online_online_rules
+from tournaments.pairing import services as pairing_services
+from tournaments.result_rules import services as result_rules_services
+from tournaments.rulings import services as rulings_services
+from tournaments.series import services as series_services
+from tournaments.sheets import services as sheets_services
 
 SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
 OTHER_SHEET = {**SHEET, "tricks": {"N": 3, "E": 4, "S": 4, "W": 2}}
@@ -87,7 +99,7 @@ class World:
 
     def _staffed(self, made: Event) -> None:
         for role in (DIRECTOR, SCORER):
-            services.give_role(made, self.users[role], role, self.by)
+            events_services.give_role(made, self.users[role], role, self.by)
 
     def _friday(self) -> None:
         """The first round is closed, the second one is played: a deal counts, one waits, one is missing."""
@@ -104,12 +116,12 @@ class World:
         self.seats = {PLAYER: own.seat, HOLDER: others[0].seat, "third": others[1].seat}
         self.mates = [one.entry.members.get().person for one in others]
         table = own.table_id
-        services.change_result_rules(made, self.by, {"confirm": "one"})
-        counts = services.write_sheet(made, table, 1, SHEET, self.by)
-        waits = services.enter_sheet(made, table, 2, SHEET, seat=self.seats["third"], name="Third")
+        result_rules_services.change_result_rules(made, self.by, {"confirm": "one"})
+        counts = sheets_services.write_sheet(made, table, 1, SHEET, self.by)
+        waits = confirmation_services.enter_sheet(made, table, 2, SHEET, seat=self.seats["third"], name="Third")
         self.waiting = waits.sheet_id
-        ruling = services.issue_ruling(made, club.entry(made, 2), "note", 0, "Late.", self.by)
-        wish = services.add_wish(made, self.by, "apart", club.entry(made, 1), club.entry(made, 2))
+        ruling = rulings_services.issue_ruling(made, club.entry(made, 2), "note", 0, "Late.", self.by)
+        wish = constraints_services.add_wish(made, self.by, "apart", club.entry(made, 1), club.entry(made, 2))
         person = club.entry(made, 3).members.get().person
         self.values["friday"] = {
             **self._round_values(made, round_),
@@ -133,7 +145,7 @@ class World:
             "pk": table,
             "id": table,
         }
-        series = services.create_series(self.by, name="Season", scheme="points", events=[made])
+        series = series_services.create_series(self.by, name="Season", scheme="points", events=[made])
         self.values["series"] = {"slug": series.slug}
 
     def _round_values(self, made: Event, round_: Round) -> dict[str, Any]:
@@ -144,9 +156,9 @@ class World:
     def _states(self) -> None:
         """An event that nobody is seated in, one with a draft, one that is over, a match of clubs, and another's."""
         fresh, draft, done = self._made("fresh", 4), self._made("draft", 8), self._made("done", 4, rounds_planned=1)
-        drafted = services.seat_round(draft, self.by)
+        drafted = pairing_services.seat_round(draft, self.by)
         played = club.played(done)
-        services.finish_event(done, self.by)
+        events_services.finish_event(done, self.by)
         match = club.club_match(2, 2, by=self.by)
         self._staffed(match)
         other = club.event(4, by=self.users[OTHER], name="other")
@@ -167,9 +179,11 @@ class World:
         """One table online, at which both players sit."""
         made = self._made("online", place="online")
         people = [self.player, *self.mates]
-        services.enter_people(made, [club.PersonRow(one.name, present(one.club).name) for one in people], self.by)
-        services.check_in_all(made, self.by)
-        services.change_online_rules(made, self.by, {"calls": True, "chat": "free", "claims": True})
+        entries_services.enter_people(
+            made, [club.PersonRow(one.name, present(one.club).name) for one in people], self.by
+        )
+        entries_services.check_in_all(made, self.by)
+        online_online_rules.change_online_rules(made, self.by, {"calls": True, "chat": "free", "claims": True})
         made.refresh_from_db()
         round_ = club.published(made, self.by)
         table = round_.places.all()[0].table_id
@@ -190,14 +204,14 @@ class World:
         """Tables of the lobby: one that gathers players, one that is over, and one of teams."""
         host = Player(PLAYER, self.users[PLAYER].pk)
         gathering = lobby.open_for_others(game="truf", preset="classic", options={}, player=host)
-        over = games_services.open_casual(
+        over = tables_opening.open_casual(
             game="truf", preset="classic", options={"deals": 1}, name=PLAYER, user_id=self.users[PLAYER].pk
         )
         club.play_online(over)
-        word = selectors.holder_of(self.holder)
+        word = front_selectors.holder_of(self.holder)
         seats = [SeatPlan("0", "human", PLAYER, user_id=self.users[PLAYER].pk), SeatPlan("1", "human", HOLDER, word)]
         seats += [SeatPlan(code, "bot", f"Bot {code}") for code in "2345"]
-        teams = games_services.open_table(
+        teams = tables_opening.open_table(
             game="truc_y_flou",
             preset="aure",
             options={},
@@ -206,7 +220,7 @@ class World:
             seats=seats,
             online_rules=OnlineRules(undo=True),
         )
-        games_services.publish_tables([teams])
+        tables_opening.publish_tables([teams])
         for key, table in {"gathering": gathering, "over": over, "lobby teams": teams}.items():
             invite = Table.objects.get(pk=table).invite
             self.values[key] = {"table_id": table, "pk": table, "id": table, "invite": invite or "x"}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 REPORT = ROOT / "docs" / "soak.md"
-WATCHED = ("engine", "games/services", "tournaments/services", "tournaments/seating", "tournaments/standings")
+WATCHED = ("engine", "seating", "standings", "games", "tournaments")
 MAX_COMMITS = 60
 
 
@@ -20,8 +20,8 @@ def verdict(report: str, commits: int | None) -> str:
     if commits is None:
         return "The commit of the last soak is not in this history: run `make soak`."
     if commits > MAX_COMMITS:
-        return f"The last soak is {commits} commits to the engine and services old: run `make soak`."
-    return f"The last soak was green, {commits} commits to the engine and services ago."
+        return f"The last soak is {commits} commits to the engine, games and tournaments old: run `make soak`."
+    return f"The last soak was green, {commits} commits to the engine, games and tournaments ago."
 
 
 def commits_since(report: str) -> int | None:

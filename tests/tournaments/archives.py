@@ -6,13 +6,15 @@ import orjson
 
 from games import api
 from tests.tournaments import club
-from tournaments import services
 from tournaments.archive import container
-from tournaments.archive.exporting import export_event
-from tournaments.archive.importing import Imported, Wanted, import_event
+from tournaments.archive.export import export_event
 from tournaments.archive.reading import read_archive
+from tournaments.archive.services import Imported, Wanted, import_event
 from tournaments.archive.signing import signature
+from tournaments.corrections import services as corrections_services
 from tournaments.models import Event, Person
+from tournaments.pairing import services as pairing_services
+from tournaments.rulings import services as rulings_services
 
 
 def evening(**more: Any) -> Event:
@@ -23,9 +25,9 @@ def evening(**more: Any) -> Event:
     assert place is not None
     sheet = api.sheets_of([place.table_id])[place.table_id][0]
     values = another(sheet.values)
-    services.correct_sheet(made, place.table_id, 1, values, club.user(), "The slip says so.")
-    services.issue_ruling(made, club.entry(made, 2), "penalty", -3, "Late again.", club.user())
-    services.seat_round(made, club.user())
+    corrections_services.correct_sheet(made, place.table_id, 1, values, club.user(), "The slip says so.")
+    rulings_services.issue_ruling(made, club.entry(made, 2), "penalty", -3, "Late again.", club.user())
+    pairing_services.seat_round(made, club.user())
     made.refresh_from_db()
     return made
 

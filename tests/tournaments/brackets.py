@@ -2,8 +2,11 @@
 
 from games import api
 from tests.tournaments import club
-from tournaments import selectors, services
+from tournaments.corrections import services as corrections_services
+from tournaments.desk import services as desk_services
 from tournaments.models import Event, Round
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.sheets import services as sheets_services
 
 GAME15 = {"game": "troefcall", "preset": "game15", "options": {}, "format": "pairs", "system": "knockout"}
 SINGLES = {"game": "ruff_and_trump", "preset": "single2", "options": {}, "format": "individuals", "system": "knockout"}
@@ -15,16 +18,16 @@ def win(event: Event, table_id: int, side: str) -> None:
     number = 1
     while not api.tables([table_id])[table_id].finished:
         other = "E" if side == "EW" else "N"
-        services.write_sheet(event, table_id, number, {**ALL_TRICKS, "side": side, "caller": other}, club.user())
+        sheets_services.write_sheet(event, table_id, number, {**ALL_TRICKS, "side": side, "caller": other}, club.user())
         number += 1
 
 
 def best_wins(round_: Round, but: tuple[int, ...] = ()) -> Round:
     """Every table goes to the lower number, except those where somebody of `but` plays and wins."""
-    for table in selectors.pairings_of(round_).tables:
+    for table in rounds_selectors.pairings_of(round_).tables:
         ranked = sorted(table.occupants, key=lambda one: (one.number not in but, one.number))
         win(round_.event, table.table_id, ranked[0].seat)
-    return services.close_round(round_, club.user())
+    return desk_services.close_round(round_, club.user())
 
 
 def let_win(round_: Round, number: int) -> None:
@@ -44,4 +47,4 @@ def correct_to(event: Event, table_id: int, side: str) -> None:
     caller = "E" if side == "EW" else "N"
     for sheet in api.sheets_of([table_id])[table_id]:
         values = {**ALL_TRICKS, "side": side, "caller": caller}
-        services.correct_sheet(event, table_id, sheet.number, values, club.user(), "Sides were exchanged")
+        corrections_services.correct_sheet(event, table_id, sheet.number, values, club.user(), "Sides were exchanged")

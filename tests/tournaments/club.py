@@ -6,12 +6,19 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 
-from games import api, store
-from games import services as games_services
-from tournaments import selectors, services
+from games import api
+from games.play import turns as play_turns
+from games.tables import table_state as store
 from tournaments.demo.play import match_sheets
+from tournaments.desk import services as desk_services
+from tournaments.entries import services as entries_services
+from tournaments.events import services as events_services
+from tournaments.links.selectors import live_links
 from tournaments.models import Club, Entry, Event, Person, PersonalLink, Round, hash_of_token
-from tournaments.selectors.links import live_links
+from tournaments.pairing import services as pairing_services
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.sheets import services as sheets_services
 
 TRUF: dict[str, Any] = {"game": "truf", "preset": "classic", "options": {"deals": 2}, "format": "individuals"}
 PAIRS: dict[str, Any] = {"game": "troefcall", "preset": "club", "options": {}, "format": "pairs"}
@@ -59,10 +66,10 @@ def event(count: int = 0, by: Any = None, **more: Any) -> Event:
     """An event with `count` people checked in (two a pair, three a team of Truc y Flou); nobody confirms results."""
     by = by or user()
     fields = {"name": "Friday", "seed": 7, "result_options": {"confirm": "nobody"}, **TRUF, **more}
-    made = services.create_event(by, **fields)
+    made = events_services.create_event(by, **fields)
     if count:
-        services.enter_people(made, rows(count), by)
-        services.check_in_all(made, by)
+        entries_services.enter_people(made, rows(count), by)
+        entries_services.check_in_all(made, by)
     made.refresh_from_db()
     return made
 
@@ -71,9 +78,9 @@ def club_match(home: int = 4, visitors: int = 4, **more: Any) -> Event:
     """A club match of pairs who have only names."""
     clubs = {"home": Club.objects.create(name="Club A"), "visitors": Club.objects.create(name="Club B")}
     made = event(**{**MATCH, **clubs, "name": "A - B", "rounds_planned": 4, **more})
-    services.enter_named(made, [f"A {number}" for number in range(1, home + 1)], user(), "home")
-    services.enter_named(made, [f"B {number}" for number in range(1, visitors + 1)], user(), "visitors")
-    services.check_in_all(made, user())
+    entries_services.enter_named(made, [f"A {number}" for number in range(1, home + 1)], user(), "home")
+    entries_services.enter_named(made, [f"B {number}" for number in range(1, visitors + 1)], user(), "visitors")
+    entries_services.check_in_all(made, user())
     made.refresh_from_db()
     return made
 
@@ -81,15 +88,15 @@ def club_match(home: int = 4, visitors: int = 4, **more: Any) -> Event:
 def published(made: Event, by: Any = None) -> Round:
     """The next round, seated and published."""
     by = by or user()
-    round_ = services.seat_round(made, by)
+    round_ = pairing_services.seat_round(made, by)
     if round_.state == Round.State.SEATING:  # what takes long is a worker's; here he comes at once
-        services.fill_round(round_.pk)
-    return services.publish_round(round_, by)
+        pairing_services.fill_round(round_.pk)
+    return desk_services.publish_round(round_, by)
 
 
 def play_round(round_: Round, words: str = "") -> None:
     """Play every table of a published round to its end, online ones move by move."""
-    for table in selectors.pairings_of(round_).tables:
+    for table in rounds_selectors.pairings_of(round_).tables:
         play_table(round_.event, table.table_id, f"{words}{round_.number}-{table.number}")
 
 
@@ -101,21 +108,21 @@ def play_table(made: Event, table_id: int, words: str = "") -> None:
     written = {sheet.number for sheet in api.sheets_of([table_id])[table_id]}
     for number, values in enumerate(match_sheets(fact.game, fact.preset, fact.options, words), start=1):
         if number not in written:
-            services.write_sheet(made, table_id, number, values, user())
+            sheets_services.write_sheet(made, table_id, number, values, user())
 
 
 def play_online(table_id: int) -> None:
     """Everybody is away: the clock plays all seats to the end of the match."""
     play = store.load(table_id)
     while play.deal is not None:
-        play = games_services.play_for_absent(table_id, next(iter(play.since)))
+        play = play_turns.play_for_absent(table_id, next(iter(play.since)))
 
 
 def played(made: Event, words: str = "") -> Round:
     """The next round, seated, published, played and closed."""
     round_ = published(made)
     play_round(round_, words)
-    return services.close_round(round_, user())
+    return desk_services.close_round(round_, user())
 
 
 def entry(made: Event, number: int) -> Entry:
@@ -125,14 +132,14 @@ def entry(made: Event, number: int) -> Entry:
 def late_entry(made: Event, name: str = "Late Larry") -> Entry:
     """Somebody who comes in when the round has begun."""
     person = Person.objects.create(name=name)
-    return services.check_in(services.enter_person(made, person, user()), user())
+    return entries_services.check_in(entries_services.enter_person(made, person, user()), user())
 
 
 def points(made: Event) -> dict[int, float]:
-    return {row.entry: row.points for row in selectors.standings_of(made).rows}
+    return {row.entry: row.points for row in rankings_selectors.standings_of(made).rows}
 
 
 def tables(round_: Round) -> dict[int, list[int]]:
     """Entry numbers by table number, in seat order."""
-    pairings = selectors.pairings_of(round_)
+    pairings = rounds_selectors.pairings_of(round_)
     return {table.number: [one.number for one in table.occupants] for table in pairings.tables}

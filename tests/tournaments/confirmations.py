@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.present import present
-from tournaments import selectors
+from tournaments.rounds import selectors as rounds_selectors
 
 SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
 OTHER = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 3, "E": 4, "S": 4, "W": 2}}
@@ -19,4 +19,4 @@ def rules(event: Any, **chosen: Any) -> Any:
 
 
 def table_of(event: Any) -> Any:
-    return selectors.pairings_of(present(selectors.current_round(event))).tables[0]
+    return rounds_selectors.pairings_of(present(rounds_selectors.current_round(event))).tables[0]

@@ -13,12 +13,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.tournaments import club
-from tournaments import selectors, services
-from tournaments.archive.exporting import export_event
-from tournaments.exports import as_csv
+from tournaments.archive.export import export_event
+from tournaments.changes import selectors as changes
+from tournaments.changes import services as changes_services
+from tournaments.changes.selectors import Asked
+from tournaments.desk import services as desk_services
+from tournaments.entries import services as entries_services
+from tournaments.events import services as events_services
 from tournaments.models import Event, Round
-from tournaments.selectors import changes
-from tournaments.selectors.changes import Asked
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rankings.files import as_csv
+from tournaments.rulings import services as rulings_services
 
 FOLDER = Path(__file__).resolve().parent.parent / "data" / "frozen"
 
@@ -37,24 +42,24 @@ def _individuals() -> Event:
     """Truf: byes set to 6 points, a latecomer who sits out, one absent for a round, one withdrawn, one never there."""
     made = club.event(13, name="individuals", odd="sit_out", sit_out_score=6, rounds_planned=4)
     by = club.user()
-    services.enter_people(made, [club.PersonRow("Never There")], by)
+    entries_services.enter_people(made, [club.PersonRow("Never There")], by)
     first = club.published(made)
     club.play_round(first)
     late = club.late_entry(made)
     _let_wait(first, late.number)
-    services.close_round(first, by)
-    services.check_out(club.entry(made, 5), by)
+    desk_services.close_round(first, by)
+    entries_services.check_out(club.entry(made, 5), by)
     club.played(made)
-    services.check_in(club.entry(made, 5), by)
-    services.withdraw(club.entry(made, 9), by)
-    services.issue_ruling(made, club.entry(made, 2), "penalty", -3, "Late again.", by)
+    entries_services.check_in(club.entry(made, 5), by)
+    entries_services.withdraw(club.entry(made, 9), by)
+    rulings_services.issue_ruling(made, club.entry(made, 2), "penalty", -3, "Late again.", by)
     return _over(made)
 
 
 def _let_wait(round_: Round, number: int) -> None:
     asked = Asked("late", number)
     offered = next(one for one in changes.ways_of(round_, asked) if one.way.kind == "wait")
-    services.change_round(round_, asked, offered.token, club.user())
+    changes_services.change_round(round_, asked, offered.token, club.user())
 
 
 def _over(made: Event) -> Event:
@@ -63,7 +68,7 @@ def _over(made: Event) -> Event:
     while made.rounds.count() < made.rounds_planned:
         club.played(made)
         made.refresh_from_db()
-    services.finish_event(made, club.user())
+    events_services.finish_event(made, club.user())
     made.refresh_from_db()
     return made
 
@@ -74,5 +79,5 @@ def write(prefix: str, folder: Path = FOLDER) -> None:
     for made in evenings():
         name = f"{prefix}_{made.name}"
         (folder / f"{name}.zip").write_bytes(export_event(made).data)
-        (folder / f"{name}.csv").write_bytes(as_csv(made, selectors.standings_of(made)))
-        (folder / f"{name}.json").write_bytes(selectors.standings_json(made)[1])
+        (folder / f"{name}.csv").write_bytes(as_csv(made, rankings_selectors.standings_of(made)))
+        (folder / f"{name}.json").write_bytes(rankings_selectors.standings_json(made)[1])

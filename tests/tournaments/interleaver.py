@@ -14,17 +14,28 @@ from typing import Any
 
 import django
 
+from tournaments.confirmation import services as confirmation_services
+from tournaments.corrections import services as corrections_services
+from tournaments.desk import services as desk_services
+from tournaments.events import services as events_services
+from tournaments.pairing import services as pairing_services
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rounds import drafts as rounds_drafts
+from tournaments.rulings import services as rulings_services
+from tournaments.score_entry import settling as score_entry_settling
+from tournaments.sheets import services as sheets_services
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
 from engine.errors import TroeftafelError  # noqa: E402 (Django must be set up first)
 from games import api  # noqa: E402
 from games.models import Sheet, SheetAnswer  # noqa: E402
-from games.selectors import sheets as games_sheets  # noqa: E402
+from games.sheets import selectors as games_sheets  # noqa: E402
 from tests.tournaments import club  # noqa: E402
-from tournaments import selectors, services  # noqa: E402
 from tournaments.models import Event, Place, Round  # noqa: E402
-from tournaments.selectors import as_of, standings  # noqa: E402
+from tournaments.rankings import history as as_of  # noqa: E402
+from tournaments.rankings import selectors as standings  # noqa: E402
 
 CALLERS = "NESW"
 
@@ -40,7 +51,9 @@ def prepare(asked: dict[str, Any]) -> dict[str, Any]:
     rules = {"confirm": "one", **asked.get("results", {})}
     event = club.event(16, **club.PAIRS, rounds_planned=9, result_options=rules)
     for name in asked["names"]:
-        services.give_role(event, club.user(name), "director", club.user()) if name != "rina" else club.user(name)
+        events_services.give_role(event, club.user(name), "director", club.user()) if name != "rina" else club.user(
+            name
+        )
     club.published(event)
     return {"slug": event.slug}
 
@@ -62,47 +75,47 @@ class Acting:
         self.key = asked.get("key")
 
     def write(self) -> Any:
-        return said(services.write_sheet(self.event, self.table, self.deal, self.values, self.by, self.key))
+        return said(sheets_services.write_sheet(self.event, self.table, self.deal, self.values, self.by, self.key))
 
     def enter(self) -> Any:
         way = {"seat": "NS", "name": self.asked["by"], "device": self.asked["by"], "key": self.key}
-        return said(services.enter_sheet(self.event, self.table, self.deal, self.values, **way))
+        return said(confirmation_services.enter_sheet(self.event, self.table, self.deal, self.values, **way))
 
     def answer(self) -> Any:
         way = {"seat": "EW", "name": self.asked["by"], "device": self.asked["by"], "key": self.key}
         yes = bool(self.asked["variant"] % 3)
-        return said(services.answer_sheet(self.event, self.newest().sheet_id, yes, **way))
+        return said(confirmation_services.answer_sheet(self.event, self.newest().sheet_id, yes, **way))
 
     def settle(self) -> Any:
-        return said(services.settle_sheet(self.event, self.newest().sheet_id, self.by, key=self.key))
+        return said(score_entry_settling.settle_sheet(self.event, self.newest().sheet_id, self.by, key=self.key))
 
     def correct(self) -> Any:
         seen, why = self.newest().version, f"{self.asked['by']} looked."
         values = (self.event, self.table, self.deal, self.values, self.by, why)
-        return said(services.correct_sheet(*values, key=self.key, seen_version=seen))
+        return said(corrections_services.correct_sheet(*values, key=self.key, seen_version=seen))
 
     def undo(self) -> Any:
         what, seen = (self.event, self.table, self.deal, self.by), self.newest().version
-        return said(services.undo_correction(*what, key=self.key, seen_version=seen))
+        return said(corrections_services.undo_correction(*what, key=self.key, seen_version=seen))
 
     def rule(self) -> Any:
         entry = self.event.entries.get(number=1 + self.asked["variant"] % 8)
-        return services.issue_ruling(self.event, entry, "penalty", -1, "Late.", self.by, key=self.key).pk
+        return rulings_services.issue_ruling(self.event, entry, "penalty", -1, "Late.", self.by, key=self.key).pk
 
     def cancel(self) -> Any:
         ruling = self.event.rulings.order_by("pk")[self.asked["variant"] % 3 :].first()
         if ruling is None:
             return "nothing"
-        return services.cancel_ruling(ruling, "Not late.", self.by).pk
+        return rulings_services.cancel_ruling(ruling, "Not late.", self.by).pk
 
     def seat(self) -> Any:
-        return services.seat_round(self.event, self.by).number
+        return pairing_services.seat_round(self.event, self.by).number
 
     def publish(self) -> Any:
-        return services.publish_round(self.event.rounds.latest("number"), self.by).number
+        return desk_services.publish_round(self.event.rounds.latest("number"), self.by).number
 
     def discard(self) -> Any:
-        services.discard_draft(self.event.rounds.latest("number"), self.by)
+        rounds_drafts.discard_draft(self.event.rounds.latest("number"), self.by)
         return "discarded"
 
     def close(self) -> Any:
@@ -111,11 +124,11 @@ class Acting:
         for table_id in dict.fromkeys(round_.places.values_list("table_id", flat=True)):
             club.play_table(self.event, table_id)
             for fact in api.pending_of([table_id]).get(table_id, ()):
-                services.settle_sheet(self.event, fact.sheet_id, self.by)
-        return services.close_round(round_, self.by).number
+                score_entry_settling.settle_sheet(self.event, fact.sheet_id, self.by)
+        return desk_services.close_round(round_, self.by).number
 
     def read(self) -> Any:
-        return selectors.standings_json(self.event)[0]
+        return rankings_selectors.standings_json(self.event)[0]
 
     def newest(self) -> Any:
         versions = api.history_of(self.table, self.deal)
@@ -147,11 +160,11 @@ def judge(asked: dict[str, Any]) -> dict[str, Any]:
     """Everything that must hold, each as a sentence where it does not; and the standings, from nothing and as kept."""
     event = Event.objects.get(slug=asked["slug"])
     wrong = [*wrong_sheets(event, asked["done"]), *wrong_rounds(event)]
-    version, kept = selectors.standings_json(event)
+    version, kept = rankings_selectors.standings_json(event)
     standings.kept.cache_clear()
     standings._bodies.clear()
     games_sheets.forget_kept()
-    fresh = selectors.standings_json(event)[1]
+    fresh = rankings_selectors.standings_json(event)[1]
     wrong += ["the standings kept are not those computed from nothing"] if kept != fresh else []
     past = as_of.standings_json_as_of(event, version)
     wrong += ["the standings as of now are not those of now"] if past != fresh else []
@@ -161,7 +174,7 @@ def judge(asked: dict[str, Any]) -> dict[str, Any]:
 def tell(asked: dict[str, Any]) -> dict[str, Any]:
     """The standings as this process has them, with what it keeps in memory."""
     event = Event.objects.get(slug=asked["slug"])
-    return {"wrong": [], "standings": sha256(selectors.standings_json(event)[1]).hexdigest()}
+    return {"wrong": [], "standings": sha256(rankings_selectors.standings_json(event)[1]).hexdigest()}
 
 
 def wrong_sheets(event: Event, done: list[list[int]]) -> list[str]:

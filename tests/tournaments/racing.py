@@ -11,6 +11,14 @@ from typing import Any
 
 import django
 
+from tournaments.changes import services as changes_services
+from tournaments.constraints import services as constraints_services
+from tournaments.core import events as core_events
+from tournaments.corrections import services as corrections_services
+from tournaments.pairing import services as pairing_services
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.sheets import services as sheets_services
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
@@ -20,9 +28,8 @@ from engine.errors import TroeftafelError  # noqa: E402
 from games import api  # noqa: E402
 from tests.present import present  # noqa: E402
 from tests.tournaments import club  # noqa: E402
-from tournaments import selectors, services  # noqa: E402
+from tournaments.changes import selectors as changes  # noqa: E402
 from tournaments.models import Round  # noqa: E402
-from tournaments.selectors import changes  # noqa: E402
 
 SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
 TRICKS = {"rina": {"N": 3, "E": 4, "S": 4, "W": 2}, "budi": {"N": 4, "E": 2, "S": 5, "W": 2}}
@@ -38,20 +45,20 @@ def prepare(kind: Any) -> Any:
     if kind == "fill":
         Round.objects.create(event=event, number=1, method="random", seed=1, standings_version=1, state="seating")
     if kind == "correct":
-        services.write_sheet(event, first_table(event), 1, SHEET, club.user())
+        sheets_services.write_sheet(event, first_table(event), 1, SHEET, club.user())
     return event.slug
 
 
 def fill(event: Any) -> Any:
     """What a worker does; gives how many places and lines of the log there are afterwards."""
     round_ = event.rounds.get()
-    services.fill_round(round_.pk, apart=True)
+    pairing_services.fill_round(round_.pk, apart=True)
     seated = event.log.filter(action="round_seated").count()
     return f"{event.rounds.count()} {round_.places.count()} {seated}"
 
 
 def first_table(event: Any) -> Any:
-    return selectors.pairings_of(present(selectors.current_round(event))).tables[0].table_id
+    return rounds_selectors.pairings_of(present(rounds_selectors.current_round(event))).tables[0].table_id
 
 
 def act(what: Any, name: Any, event: Any) -> Any:
@@ -64,19 +71,19 @@ def act(what: Any, name: Any, event: Any) -> Any:
             return "done", str(change(user, event))
         if what == "wish":
             one, other = event.entries.filter(number__lte=2).order_by("-number" if name == "budi" else "number")
-            return "done", str(services.add_wish(event, user, "apart", one, other).pk)
+            return "done", str(constraints_services.add_wish(event, user, "apart", one, other).pk)
         if what == "look":
             return "seen", str([club.tables(round_) for round_ in event.rounds.all()])
         if what == "fill":
             return "done", fill(event)
         if what == "seat":
-            round_ = services.seat_round(event, user)
+            round_ = pairing_services.seat_round(event, user)
             return "done", f"round {round_.number}"
         table = first_table(event)
         values = {**SHEET, "tricks": TRICKS[name]}
         if what == "write":
-            return "done", str(services.write_sheet(event, table, 1, values, user).version)
-        fact = services.correct_sheet(event, table, 1, values, user, f"{name} looked.", seen_version=1)
+            return "done", str(sheets_services.write_sheet(event, table, 1, values, user).version)
+        fact = corrections_services.correct_sheet(event, table, 1, values, user, f"{name} looked.", seen_version=1)
     except (api.Conflict, TroeftafelError) as refused:
         return refused.code, str(refused)
     return "done", str(fact.version)
@@ -84,11 +91,11 @@ def act(what: Any, name: Any, event: Any) -> Any:
 
 def change(user: Any, event: Any) -> Any:
     """Lets the table of entry 1 go on without it, by the first way that is shown."""
-    round_, asked = present(selectors.current_round(event)), changes.Asked("no_show", 1)
+    round_, asked = present(rounds_selectors.current_round(event)), changes.Asked("no_show", 1)
     ways = changes.ways_of(round_, asked)
     if not ways:
         raise changes.why_not(round_, asked, "1")
-    return services.change_round(round_, asked, ways[0].token, user).number
+    return changes_services.change_round(round_, asked, ways[0].token, user).number
 
 
 def send_form(user: Any, event: Any) -> Any:
@@ -101,7 +108,7 @@ def send_form(user: Any, event: Any) -> Any:
 
 
 def obey(what: Any, name: Any, slug: Any = "") -> Any:
-    return prepare(name) if what == "prepare" else act(what, name, selectors.event_by_slug(slug))
+    return prepare(name) if what == "prepare" else act(what, name, core_events.event_by_slug(slug))
 
 
 if __name__ == "__main__":

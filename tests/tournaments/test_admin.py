@@ -11,9 +11,13 @@ from django.utils.html import escape
 from games import api
 from tests.present import present
 from tests.tournaments import club
-from tournaments import selectors, services
+from tournaments.core import versions as core_versions
+from tournaments.desk import log as desk_log
+from tournaments.entries import services as entries_services
+from tournaments.links.selectors import is_live_token
 from tournaments.models import Event, LogEntry, Person, Ruling, hash_of_token
-from tournaments.selectors.links import is_live_token
+from tournaments.pairing import services as pairing_services
+from tournaments.rulings import services as rulings_services
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +55,7 @@ def fields(response: Any) -> Any:
 def test_every_list_and_every_page_opens(root: Any, model: Any) -> None:
     event = club.event(8)
     club.played(event)
-    services.issue_ruling(event, club.entry(event, 1), "note", 0, "Late.", club.user())
+    rulings_services.issue_ruling(event, club.entry(event, 1), "note", 0, "Late.", club.user())
     response = root.get(page(f"{model}_changelist"))
     assert response.status_code == 200
     for row in response.context["cl"].result_list[:1]:
@@ -72,11 +76,11 @@ def test_no_page_of_the_office_shows_a_personal_link(client: Client, office: Any
 
 def test_a_name_changed_in_the_office_gives_the_event_a_new_version(office: Any) -> None:
     event = club.event(4)
-    person, before = Person.objects.get(name="Person 01"), selectors.version_of(event)
+    person, before = Person.objects.get(name="Person 01"), core_versions.version_of(event)
     form = fields(office.get(page("person_change", person.pk)))
     assert office.post(page("person_change", person.pk), {**form, "name": "Ayu"}).status_code == 302
     assert club.entry(event, 1).name == "Ayu"
-    assert selectors.version_of(event) > before
+    assert core_versions.version_of(event) > before
 
 
 def test_an_event_is_created_through_the_services(office: Any) -> None:
@@ -108,7 +112,7 @@ def test_an_event_is_created_with_the_usual_system_or_the_one_chosen(office: Any
 
 def test_what_is_frozen_is_refused_at_the_field(office: Any) -> None:
     event = club.event(4)
-    services.seat_round(event, club.user())
+    pairing_services.seat_round(event, club.user())
     form = fields(office.get(page("event_change", event.pk)))
     response = office.post(page("event_change", event.pk), {**form, "ranking": "table_points"})
     assert "cannot be changed any more" in response.context["adminform"].form.errors["ranking"][0]
@@ -118,7 +122,7 @@ def test_an_event_is_changed_with_a_line_in_the_log(office: Any) -> None:
     event = club.event(4)
     form = fields(office.get(page("event_change", event.pk)))
     assert office.post(page("event_change", event.pk), {**form, "rounds_planned": 5}).status_code == 302
-    assert selectors.log_of(event)[0].sentence == "rina changed rounds_planned from 3 to 5."
+    assert desk_log.log_of(event)[0].sentence == "rina changed rounds_planned from 3 to 5."
 
 
 def test_a_role_is_given_and_taken_with_a_line_in_the_log(office: Any) -> None:
@@ -129,7 +133,7 @@ def test_a_role_is_given_and_taken_with_a_line_in_the_log(office: Any) -> None:
     form |= {"roles-INITIAL_FORMS": 0}
     assert office.post(page("event_change", event.pk), form).status_code == 302
     assert event.roles.filter(user=budi, kind="director").exists()
-    assert selectors.log_of(event)[0].sentence == "rina made budi director."
+    assert desk_log.log_of(event)[0].sentence == "rina made budi director."
 
 
 def test_without_a_role_an_event_can_only_be_looked_at(office: Any) -> None:
@@ -141,7 +145,7 @@ def test_without_a_role_an_event_can_only_be_looked_at(office: Any) -> None:
 
 def test_drafts_of_other_events_are_not_in_the_office(office: Any) -> None:
     mine, other = club.event(4), club.event(4, by=club.user("budi"), name="Other")
-    own, draft = services.seat_round(mine, club.user()), services.seat_round(other, club.user("budi"))
+    own, draft = pairing_services.seat_round(mine, club.user()), pairing_services.seat_round(other, club.user("budi"))
     assert set(office.get(page("round_changelist")).context["cl"].result_list) == {own}
     assert office.get(page("round_change", draft.pk)).status_code == 302
     places = office.get(page("place_changelist")).context["cl"].result_list
@@ -159,11 +163,11 @@ def test_nothing_of_a_round_or_the_log_can_be_changed(root: Any) -> None:
 
 def test_people_are_checked_in_by_an_action(office: Any) -> None:
     event = club.event(2)
-    services.check_out(club.entry(event, 1), club.user())
+    entries_services.check_out(club.entry(event, 1), club.user())
     action = {"action": "check_in", "_selected_action": [club.entry(event, 1).pk]}
     office.post(page("entry_changelist"), action)
     assert club.entry(event, 1).state == "present"
-    assert selectors.log_of(event)[0].sentence == "rina checked in Person 01."
+    assert desk_log.log_of(event)[0].sentence == "rina checked in Person 01."
 
 
 def test_a_ruling_is_issued_and_cancelled_in_the_office(office: Any) -> None:
@@ -191,7 +195,7 @@ def test_a_ruling_with_the_wrong_sign_is_refused_at_the_field(office: Any) -> No
 def test_a_ruling_without_a_reason_is_not_cancelled(office: Any) -> None:
     event = club.event(4)
     club.published(event)
-    ruling = services.issue_ruling(event, club.entry(event, 1), "bonus", 1, "Fair play.", club.user())
+    ruling = rulings_services.issue_ruling(event, club.entry(event, 1), "bonus", 1, "Fair play.", club.user())
     response = office.post(
         page("ruling_changelist"), {"action": "cancel", "_selected_action": [ruling.pk], "reason": ""}, follow=True
     )
@@ -211,7 +215,7 @@ def test_a_sheet_corrected_in_the_office_stands_in_the_log_and_the_standings(off
     response = office.post(address, {**sent, "reason_code": "typing_error", "reason": "", "seen_version": "1"})
     assert response.status_code == 302
     assert club.points(event) != before
-    assert selectors.log_of(event)[0].action == "sheet_corrected"
+    assert desk_log.log_of(event)[0].action == "sheet_corrected"
 
 
 def flat(values: Any) -> Any:

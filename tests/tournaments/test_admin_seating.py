@@ -9,7 +9,8 @@ from django.urls import reverse
 
 from tests.present import present
 from tests.tournaments import club
-from tournaments import selectors, services
+from tournaments.constraints import services as constraints_services
+from tournaments.desk import log as desk_log
 from tournaments.models import Person, Role, RoundChange, Schedule, SeatingWish, Substitution
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +33,7 @@ def page(name: Any, *args: Any) -> Any:
 @pytest.fixture
 def event() -> Any:
     made = club.event(8)
-    services.add_wish(made, club.user(), "accessible", club.entry(made, 1))
+    constraints_services.add_wish(made, club.user(), "accessible", club.entry(made, 1))
     round_ = club.published(made)
     RoundChange.objects.create(round=round_, number=1, kind="swap", tables=[1], moves=[])
     Schedule.objects.create(event=made, system="schedule", seed=1, content={"rounds": []})
@@ -86,7 +87,7 @@ def test_wishes_are_asked_and_removed_through_the_services(client: Client, event
         "action": "delete_selected", "_selected_action": [SeatingWish.objects.get().pk], "post": "yes"
     })  # fmt: skip
     assert not SeatingWish.objects.exists()
-    actions = [line.action for line in selectors.log_of(event) if line.action.startswith("wish")]
+    actions = [line.action for line in desk_log.log_of(event) if line.action.startswith("wish")]
     assert actions == ["wish_accessible_removed", "wish_apart_removed", "wish_apart", "wish_accessible"]
 
 

@@ -7,21 +7,30 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from games import api, store
-from games import services as games_services
+from games import api
 from games.models import Deal, Sheet, Table
-from games.verifying import verify
+from games.play import turns as play_turns
+from games.records.checks import verify
+from games.tables import table_state as store
 from tests.present import present
 from tests.tournaments import archives, club
-from tournaments import selectors, services
-from tournaments.archive import kinds
-from tournaments.archive.exporting import export_event
+from tournaments.archive import schema as kinds
+from tournaments.archive.export import export_event
 from tournaments.archive.reading import read_archive
+from tournaments.core import versions as core_versions
+from tournaments.corrections import requests as corrections_requests
+from tournaments.corrections import services as corrections_services
 from tournaments.demo import club as demo
+from tournaments.desk import log as desk_log
+from tournaments.desk import services as desk_services
+from tournaments.entries import services as entries_services
+from tournaments.links.services import Visitor, open_link
+from tournaments.misplaced import services as misplaced_services
 from tournaments.models import Event, LogEntry, Person, Role, hash_of_token
-from tournaments.selectors import as_of
-from tournaments.selectors.standings import standings_json
-from tournaments.services.links import Visitor, open_link
+from tournaments.pairing import services as pairing_services
+from tournaments.rankings import history as as_of
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rankings.selectors import standings_json
 
 pytestmark = pytest.mark.django_db
 
@@ -78,9 +87,12 @@ def test_every_older_version_of_the_copy_is_what_it_was() -> None:
 def test_log_arithmetic_and_history_are_the_same() -> None:
     made = archives.evening()
     copy = archives.imported(archives.exported(made)).event
-    lines = [[(line.at, line.sentence) for line in selectors.log_of(one)] for one in (made, copy)]
+    lines = [[(line.at, line.sentence) for line in desk_log.log_of(one)] for one in (made, copy)]
     assert lines[0] == lines[1][1:]
-    rows = [[list(selectors.arithmetic(row)) for row in selectors.standings_of(one).rows] for one in (made, copy)]
+    rows = [
+        [list(rankings_selectors.arithmetic(row)) for row in rankings_selectors.standings_of(one).rows]
+        for one in (made, copy)
+    ]
     assert rows[0] == rows[1]
     sheets = [
         list(
@@ -103,9 +115,9 @@ def test_corrections_in_the_copy_go_on_from_there() -> None:
     copy = archives.imported(archives.exported(made)).event
     table = present(copy.rounds.get(number=1).places.order_by("pk").first()).table_id
     values = Sheet.objects.get(table=table, number=1, version=1).values
-    fact = services.correct_sheet(copy, table, 1, values, club.user(), "It was right before.")
+    fact = corrections_services.correct_sheet(copy, table, 1, values, club.user(), "It was right before.")
     assert fact.version == 3
-    assert selectors.version_of(copy) == selectors.version_of(made) + 2
+    assert core_versions.version_of(copy) == core_versions.version_of(made) + 2
 
 
 def test_moved_waiting_and_answered_sheets_come_along() -> None:
@@ -113,12 +125,12 @@ def test_moved_waiting_and_answered_sheets_come_along() -> None:
     first, other = sorted({place.table_id for place in club.published(made).places.all()})
     club.play_table(made, first)
     made.refresh_from_db()
-    services.move_sheet(made, first, 2, other, 1, "It was the slip of the other table.", club.user())
+    misplaced_services.move_sheet(made, first, 2, other, 1, "It was the slip of the other table.", club.user())
     player = api.Entered(seat="N", device="phone-of-ayu", waits=True)
     values = api.sheets_of([first])[first][0].values
     waiting = [api.write_sheet(first, 2, values, api.Author("Ayu", None, "phone"), entered=player)]
     api.answer_sheet(waiting[0].sheet_id, "reject", api.Author("Budi", None, "phone"), seat="E", reason="No.")
-    services.ask_correction(made, first, 1, archives.another(values), "Wrong.", seat="N", name="Ayu")
+    corrections_requests.ask_correction(made, first, 1, archives.another(values), "Wrong.", seat="N", name="Ayu")
     data = archives.exported(made)
     assert b"phone-of-ayu" not in data
     rows = archives.rows_of(data)
@@ -147,7 +159,7 @@ def test_nothing_that_identifies_a_device_or_an_account_leaves() -> None:
 def test_with_public_names_no_full_name_leaves() -> None:
     made = archives.evening()
     person = archives.hide_name()
-    services.withdraw(club.entry(made, 1), club.user())
+    entries_services.withdraw(club.entry(made, 1), club.user())
     data = archives.exported(made, public_names=True)
     assert b"Sloterdijk" not in data
     copy = archives.imported(data).event
@@ -205,7 +217,7 @@ def test_what_a_running_table_hides_stays_and_its_copy_stands_still() -> None:
     club.published(made)
     table = Table.objects.get(context=f"event:{made.slug}")
     while not table.sheets.exists():
-        play = games_services.play_for_absent(table.pk, next(iter(store.load(table.pk).since)))
+        play = play_turns.play_for_absent(table.pk, next(iter(store.load(table.pk).since)))
     running = Deal.objects.get(table=table, state="running")
     data = archives.exported(made)
     assert play.row is not None
@@ -220,9 +232,9 @@ def test_what_a_running_table_hides_stays_and_its_copy_stands_still() -> None:
 
 def test_a_seat_online_of_a_copy_belongs_to_one_device(client: Client) -> None:
     made = club.event(4, **ONLINE)
-    services.seat_round(made, club.user())
+    pairing_services.seat_round(made, club.user())
     copy = archives.imported(archives.exported(made)).event
-    services.publish_round(copy.rounds.get(), club.user())
+    desk_services.publish_round(copy.rounds.get(), club.user())
     table = Table.objects.get(context=f"event:{copy.slug}")
     assert set(table.seats.values_list("one_device", flat=True)) == {True}
     link = club.link(present(present(copy.entries.first()).members.first()).person)

@@ -6,13 +6,23 @@ from typing import Any
 import pytest
 
 from games import api
+from games.play import turns as play_turns
 from tests.present import present
 from tests.tournaments import brackets, club
-from tournaments import selectors, services
+from tournaments.core import versions as core_versions
+from tournaments.core.errors import EventError
+from tournaments.corrections import services as corrections_services
 from tournaments.demo.play import match_sheets
-from tournaments.errors import EventError
+from tournaments.desk import services as desk_services
+from tournaments.entries import services as entries_services
+from tournaments.events import services as events_services
 from tournaments.models import Event
-from tournaments.selectors import as_of
+from tournaments.people import services as people_services
+from tournaments.rankings import history as as_of
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.rulings import services as rulings_services
+from tournaments.sheets import services as sheets_services
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
@@ -26,14 +36,14 @@ class Remembered:
         self.look()
 
     def look(self) -> None:
-        version, body = selectors.standings_json(Event.objects.get(pk=self.event.pk))
+        version, body = rankings_selectors.standings_json(Event.objects.get(pk=self.event.pk))
         assert self.bodies.setdefault(version, body) == body
         self.newest = version
 
     def check(self) -> None:
         event = Event.objects.get(pk=self.event.pk)
         assert len(self.bodies) > 5
-        assert self.newest == selectors.version_of(event)
+        assert self.newest == core_versions.version_of(event)
         for version, body in self.bodies.items():
             assert as_of.standings_json_as_of(event, version) == body, version
 
@@ -46,7 +56,7 @@ def _sheet(table_id: int, chance: Random) -> dict:
 def _somewhere(event: Event, chance: Random, written: bool) -> tuple[int, int] | None:
     """A table and a deal of a published round that has a sheet, or has none."""
     found = []
-    for round_ in selectors.public_rounds(event):
+    for round_ in rounds_selectors.public_rounds(event):
         for table_id in sorted(set(round_.places.values_list("table_id", flat=True))):
             numbers = {sheet.number for sheet in api.sheets_of([table_id])[table_id]}
             planned = set(range(1, (api.tables([table_id])[table_id].deals_planned or 0) + 1))
@@ -61,24 +71,24 @@ def _one_act(event: Event, chance: Random) -> None:
         ["sheet"] * 5 + ["correct"] * 3 + ["rule", "cancel", "withdraw", "come_back", "round", "take_away"]
     )
     if act == "sheet" and (at := _somewhere(event, chance, written=False)):
-        services.write_sheet(event, *at, _sheet(at[0], chance), by)
+        sheets_services.write_sheet(event, *at, _sheet(at[0], chance), by)
     elif act == "correct" and (at := _somewhere(event, chance, written=True)):
-        services.correct_sheet(event, *at, _sheet(at[0], chance), by, "Read wrong")
+        corrections_services.correct_sheet(event, *at, _sheet(at[0], chance), by, "Read wrong")
     elif act == "rule":
         entry = chance.choice(list(event.entries.order_by("number")))
-        services.issue_ruling(event, entry, "penalty", -chance.randint(1, 3), "Late", by)
+        rulings_services.issue_ruling(event, entry, "penalty", -chance.randint(1, 3), "Late", by)
     elif act == "cancel" and (ruling := event.rulings.filter(cancelled_at=None).first()):
-        services.cancel_ruling(ruling, "Not so", by)
+        rulings_services.cancel_ruling(ruling, "Not so", by)
     elif act == "withdraw":
-        services.withdraw(present(event.entries.order_by("number").last()), by)
+        entries_services.withdraw(present(event.entries.order_by("number").last()), by)
     elif act == "come_back":
-        services.check_in(present(event.entries.order_by("number").last()), by)
+        entries_services.check_in(present(event.entries.order_by("number").last()), by)
     elif act == "round" and event.rounds.count() < 2:
         club.published(event)
     elif act == "take_away":
         newest = present(event.rounds.order_by("-number").first())
-        services.unpublish_round(newest, by)
-        services.publish_round(newest, by)
+        desk_services.unpublish_round(newest, by)
+        desk_services.publish_round(newest, by)
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -102,15 +112,15 @@ def test_every_sheet_of_online_tables_has_a_version_of_its_own() -> None:
     event = club.event(8, place="online")
     round_ = club.published(event)
     seen = Remembered(event)
-    tables = [table.table_id for table in selectors.pairings_of(round_).tables]
+    tables = [table.table_id for table in rounds_selectors.pairings_of(round_).tables]
     for table_id in tables * 70:
         play = club.store.load(table_id)
         if play.deal is not None:
-            club.games_services.play_for_absent(table_id, next(iter(play.since)))
+            play_turns.play_for_absent(table_id, next(iter(play.since)))
             seen.look()
     at = api.sheets_of([tables[0]])[tables[0]][0]
     seen.look()
-    services.issue_ruling(event, present(event.entries.first()), "bonus", 2, "Fair", club.user())
+    rulings_services.issue_ruling(event, present(event.entries.first()), "bonus", 2, "Fair", club.user())
     seen.look()
     assert at.source == "engine"
     event = Event.objects.get(pk=event.pk)
@@ -126,12 +136,12 @@ def test_ranks_after_a_bracket_are_told_as_they_were(system: Any) -> None:
         event.refresh_from_db()
         round_ = club.published(event)
         seen.look()
-        for table in selectors.pairings_of(round_).tables:
+        for table in rounds_selectors.pairings_of(round_).tables:
             brackets.win(event, table.table_id, table.occupants[0].seat)
             seen.look()
-        services.close_round(round_, club.user())
+        desk_services.close_round(round_, club.user())
         seen.look()
-    services.withdraw(present(event.entries.order_by("-number").first()), club.user())
+    entries_services.withdraw(present(event.entries.order_by("-number").first()), club.user())
     seen.look()
     seen.check()
 
@@ -144,10 +154,10 @@ def test_ranks_after_groups_and_their_final_are_told_as_they_were() -> None:
         event.refresh_from_db()
         round_ = club.published(event)
         seen.look()
-        for table in selectors.pairings_of(round_).tables:
+        for table in rounds_selectors.pairings_of(round_).tables:
             brackets.win(event, table.table_id, table.occupants[-1].seat)
             seen.look()
-        services.close_round(round_, club.user())
+        desk_services.close_round(round_, club.user())
         seen.look()
     seen.check()
 
@@ -155,24 +165,24 @@ def test_ranks_after_groups_and_their_final_are_told_as_they_were() -> None:
 def test_what_was_official_then_is_told_so() -> None:
     event = club.event(4)
     club.played(event)
-    services.finish_event(event, club.user())
+    events_services.finish_event(event, club.user())
     event.refresh_from_db()
-    before = selectors.version_of(event)
-    services.reopen_event(event, club.user(), "One more round")
+    before = core_versions.version_of(event)
+    events_services.reopen_event(event, club.user(), "One more round")
     event.refresh_from_db()
     assert as_of.standings_as_of(event, before).state == "finished"
-    assert selectors.standings_of(event).state == "complete"
+    assert rankings_selectors.standings_of(event).state == "complete"
 
 
 def test_names_are_told_as_they_are_shown_now() -> None:
     event = club.event(4)
     club.published(event)
-    before = selectors.version_of(event)
+    before = core_versions.version_of(event)
     person = present(present(event.entries.first()).members.first()).person
-    services.change_person(person, club.user(), shown="initials")
+    people_services.change_person(person, club.user(), shown="initials")
     event.refresh_from_db()
     told = [row.name for row in as_of.standings_as_of(event, before).rows]
-    assert told == [row.name for row in selectors.standings_of(event).rows]
+    assert told == [row.name for row in rankings_selectors.standings_of(event).rows]
     assert person.name not in told
 
 

@@ -5,8 +5,9 @@ from django.contrib.auth import get_user_model
 
 from games.models import Seat, Table
 from tests.tournaments import club
-from tournaments import services
+from tournaments.events import services as events_services
 from tournaments.models import Event
+from tournaments.people import services as people_services
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +20,7 @@ def staff_at(made: Event) -> list[dict[str, str]]:
 def test_tables_of_an_event_know_the_roles_of_its_staff() -> None:
     rina = club.user()
     made = club.event(4, by=rina, place="online")
-    services.give_role(made, rina, "scorer", rina)  # the organiser's badge counts more
+    events_services.give_role(made, rina, "scorer", rina)  # the organiser's badge counts more
     club.published(made)
     assert staff_at(made) == [{str(rina.pk): "organiser"}]
 
@@ -30,10 +31,10 @@ def test_a_role_that_is_given_or_taken_during_play_shows_at_once() -> None:
     club.published(made)
     director = get_user_model().objects.create_user("dirk")
     version = Table.objects.get().version
-    role = services.give_role(made, director, "director", rina)
+    role = events_services.give_role(made, director, "director", rina)
     assert staff_at(made) == [{str(rina.pk): "organiser", str(director.pk): "director"}]
     assert Table.objects.get().version > version
-    services.take_role(role, rina)
+    events_services.take_role(role, rina)
     assert staff_at(made) == [{str(rina.pk): "organiser"}]
 
 
@@ -42,9 +43,9 @@ def test_a_member_of_the_sites_staff_who_plays_keeps_the_badge_when_roles_change
     made = club.event(4, by=rina, place="online")
     olga = get_user_model().objects.create_user("olga", is_staff=True)
     person = club.entry(made, 1).members.get().person
-    services.change_person(person, rina, user=olga)
+    people_services.change_person(person, rina, user=olga)
     club.published(made)
-    services.give_role(made, get_user_model().objects.create_user("dirk"), "director", rina)
+    events_services.give_role(made, get_user_model().objects.create_user("dirk"), "director", rina)
     (staff,) = staff_at(made)
     assert Seat.objects.filter(user=olga).exists()
     assert staff[str(olga.pk)] == "staff"

@@ -10,11 +10,17 @@ from games import api
 from tests.present import present
 from tests.profiles import examples
 from tests.tournaments import club
-from tournaments import selectors, services
-from tournaments.errors import EventConflict, EventError
+from tournaments.changes import late as changes_late
+from tournaments.changes import selectors as changes
+from tournaments.changes import services as changes_services
+from tournaments.changes.selectors import Asked
+from tournaments.core import formats as core_formats
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.desk import services as desk_services
+from tournaments.entries import services as entries_services
 from tournaments.models import Event, Place
-from tournaments.selectors import changes
-from tournaments.selectors.changes import Asked
+from tournaments.people import services as people_services
+from tournaments.rounds import selectors as rounds_selectors
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +45,7 @@ def best(round_: Any, kind: Any, entry: Any, other: Any = None) -> Any:
 
 def change(round_: Any, kind: Any, entry: Any, other: Any = None) -> Any:
     asked, offered = best(round_, kind, entry, other)
-    return services.change_round(round_, asked, offered.token, club.user()), offered.way
+    return changes_services.change_round(round_, asked, offered.token, club.user()), offered.way
 
 
 @st.composite
@@ -58,7 +64,7 @@ def test_after_any_changes_everybody_is_there_once_and_nothing_else_was_touched(
     options, count, played, steps = plan
     event = club.event(count, **options)
     round_ = club.published(event)
-    for table in selectors.pairings_of(round_).tables[:played]:
+    for table in rounds_selectors.pairings_of(round_).tables[:played]:
         club.play_table(event, table.table_id)
     for kind, *picks in steps:
         step(round_, kind, *picks)
@@ -73,7 +79,7 @@ def step(round_: Any, kind: Any, pick: Any, other: Any, nth: Any) -> None:
     if not ways:
         return
     offered, (places, _waiting) = ways[nth % len(ways)], rows(round_)
-    services.change_round(round_, asked, offered.token, club.user())
+    changes_services.change_round(round_, asked, offered.token, club.user())
     touched = {table.number for table in offered.way.tables}
     gone = {asked.entry} if kind in changes.LEAVING else set()
     assert in_round(round_) == sorted({*here, *([new] if new else [])} - gone)
@@ -84,15 +90,15 @@ def step(round_: Any, kind: Any, pick: Any, other: Any, nth: Any) -> None:
 def late_entry(event: Any) -> Any:
     """The number of one more entry, which is here."""
     start = 100 * event.pk + 2 * event.entries.count()
-    people = services.find_or_make(club.rows(selectors.people_an_entry(event), start))
-    (entry,) = services.enter_teams(event, [people], club.user())
-    return services.check_in(entry, club.user()).number
+    people = people_services.find_or_make(club.rows(core_formats.people_an_entry(event), start))
+    (entry,) = entries_services.enter_teams(event, [people], club.user())
+    return entries_services.check_in(entry, club.user()).number
 
 
 def check_tables(round_: Any) -> None:
     """Every table runs with the seats its places say, and has a size that is allowed."""
-    sizes = selectors.sizes_of(round_.event)
-    for table in selectors.pairings_of(round_, full_names=True).tables:
+    sizes = core_formats.sizes_of(round_.event)
+    for table in rounds_selectors.pairings_of(round_, full_names=True).tables:
         assert table.fact.state in ("running", "finished")
         assert len(table.occupants) + len(table.bots) in sizes
         names = api.sheet_form(table.table_id).names
@@ -112,7 +118,7 @@ def test_the_last_change_is_taken_back_to_the_very_seats_and_states() -> None:
     change(round_, "swap", *[numbers[0] for numbers in club.tables(round_).values()])
     change(round_, "withdrawal", next(numbers for numbers in club.tables(round_).values() if len(numbers) == 3)[0])
     for number in (2, 1):
-        services.undo_change(round_, number, club.user())
+        changes_services.undo_change(round_, number, club.user())
     assert {row[2:] for row in rows(round_)[0]} == before
     assert set(round_.event.entries.values_list("state", flat=True)) == {"present"}
     assert [(one.kind, one.undone) for one in changes.changes_of(round_)] == [
@@ -126,10 +132,10 @@ def test_only_the_last_change_is_taken_back_and_only_before_anything_is_played()
     change(round_, "swap", one[0], two[0])
     change(round_, "swap", one[1], one[2])
     with pytest.raises(EventConflict, match="Only the last change"):
-        services.undo_change(round_, 1, club.user())
+        changes_services.undo_change(round_, 1, club.user())
     club.play_table(round_.event, round_.places.get(entry__number=one[1]).table_id)
     with pytest.raises(EventConflict, match="have begun to play"):
-        services.undo_change(round_, 2, club.user())
+        changes_services.undo_change(round_, 2, club.user())
 
 
 def test_what_is_not_shown_any_more_is_not_done() -> None:
@@ -139,7 +145,7 @@ def test_what_is_not_shown_any_more_is_not_done() -> None:
     change(round_, "swap", one[1], two[1])
     before = rows(round_)
     with pytest.raises(EventConflict, match="has changed since this was shown"):
-        services.change_round(round_, asked, offered.token, club.user())
+        changes_services.change_round(round_, asked, offered.token, club.user())
     assert rows(round_) == before
 
 
@@ -148,13 +154,13 @@ def test_a_change_at_another_table_does_not_spoil_what_is_shown() -> None:
     one, two, three = club.tables(round_).values()
     asked, offered = best(round_, "swap", one[0], two[0])
     change(round_, "swap", three[0], three[1])
-    services.change_round(round_, asked, offered.token, club.user())
+    changes_services.change_round(round_, asked, offered.token, club.user())
     assert club.tables(round_)[1][0] == two[0]
 
 
 def test_at_an_online_table_where_somebody_has_played_nobody_is_moved() -> None:
     round_ = club.published(club.event(8, place="online"))
-    table = selectors.pairings_of(round_).tables[0]
+    table = rounds_selectors.pairings_of(round_).tables[0]
     club.play_online(table.table_id)
     entry = table.occupants[0].number
     assert changes.ways_of(round_, Asked("no_show", entry)) == []
@@ -173,7 +179,7 @@ def test_in_a_club_match_nobody_is_swapped_and_it_says_why() -> None:
     round_ = club.published(club.club_match())
     one, two = (club.tables(round_)[number][0] for number in (1, 2))
     with pytest.raises(EventError, match="A club match follows its movement"):
-        services.change_by_best_way(round_, Asked("swap", one, two), club.user())
+        changes_services.change_by_best_way(round_, Asked("swap", one, two), club.user())
 
 
 def test_in_a_bracket_the_other_side_goes_through_and_nobody_else_comes_in() -> None:
@@ -182,13 +188,13 @@ def test_in_a_bracket_the_other_side_goes_through_and_nobody_else_comes_in() -> 
     gone, left = club.tables(round_)[1]
     change(round_, "withdrawal", gone)
     assert club.tables(round_)[1] == [left]
-    late = services.enter_teams(event, [services.find_or_make(club.rows(2, start=50))], club.user())[0]
-    services.check_in(late, club.user())
+    late = entries_services.enter_teams(event, [people_services.find_or_make(club.rows(2, start=50))], club.user())[0]
+    entries_services.check_in(late, club.user())
     with pytest.raises(EventError, match="The bracket says who meets whom"):
-        services.change_by_best_way(round_, Asked("late", late.number), club.user())
+        changes_services.change_by_best_way(round_, Asked("late", late.number), club.user())
     club.play_table(event, present(round_.places.filter(table_number=2).first()).table_id)
-    services.close_round(round_, club.user())
-    services.check_out(late, club.user())
+    desk_services.close_round(round_, club.user())
+    entries_services.check_out(late, club.user())
     assert club.published(event).places.filter(entry__number=left).exists()
 
 
@@ -196,7 +202,7 @@ def test_who_would_be_partners_once_more_is_told() -> None:
     event = club.event(12, **{**club.PAIRS, "format": Event.Format.PARTNERS, "system": Event.System.RANDOM})
     club.played(event)
     round_ = club.published(event)
-    tables = selectors.pairings_of(round_).tables
+    tables = rounds_selectors.pairings_of(round_).tables
     pairs = [(a.number, b.number) for a in tables[0].occupants for b in tables[1].occupants]
     costs = [best(round_, "swap", *pair)[1].way.figures for pair in pairs]
     assert any(one.again for one in costs)
@@ -216,7 +222,7 @@ def test_the_least_disturbing_way_keeps_rows_of_who_stays() -> None:
 def test_who_comes_late_reads_the_same_places_as_the_ways_that_are_shown() -> None:
     round_ = club.published(club.event(7))
     late = club.late_entry(round_.event)
-    spot = selectors.late_spots(round_, late)[0]
+    spot = changes_late.late_spots(round_, late)[0]
     assert best(round_, "late", late.number)[1].way.kind == spot.kind == "short_table"
 
 
@@ -224,7 +230,7 @@ def test_what_was_changed_before_a_round_became_a_draft_again_is_told_no_more() 
     round_ = club.published(club.event(8))
     one, two = club.tables(round_).values()
     change(round_, "swap", one[0], two[0])
-    services.publish_round(services.unpublish_round(round_, club.user()), club.user())
+    desk_services.publish_round(desk_services.unpublish_round(round_, club.user()), club.user())
     assert (changes.changes_of(round_), changes.changed_tables(round_)) == ([], [])
     made, _way = change(round_, "swap", one[1], two[1])
     assert (made.number, [done.number for done in changes.changes_of(round_)]) == (3, [3])

@@ -7,13 +7,14 @@ import pytest
 
 from games import api
 from games.models import Sheet
+from standings import Facts, Rules, SitOutFact, standings
 from tests.present import present
 from tests.tournaments import club
 from tests.tournaments.standings.build import entries, pairs
-from tournaments import selectors, services
-from tournaments.selectors.checks import checks_of
-from tournaments.sheet_checks import TableSheets, of_rounds, of_rows, of_sheets
-from tournaments.standings import Facts, Rules, SitOutFact, standings
+from tournaments.entries import services as entries_services
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rankings.checks import checks_of
+from tournaments.rankings.sheet_checks import TableSheets, of_rounds, of_rows, of_sheets
 
 pytestmark = pytest.mark.django_db
 
@@ -97,9 +98,9 @@ def test_a_closed_round_with_an_open_table_and_who_is_nowhere_or_twice_are_found
 def test_a_round_missed_between_two_others_is_no_finding_where_the_standings_count_it() -> None:
     event = club.event(7, rounds_planned=3)
     club.played(event)
-    services.check_out(club.entry(event, 7), club.user())
+    entries_services.check_out(club.entry(event, 7), club.user())
     club.played(event)
-    services.check_in(club.entry(event, 7), club.user())
+    entries_services.check_in(club.entry(event, 7), club.user())
     club.played(event)
     assert checks_of(event).findings == ()
 
@@ -114,4 +115,4 @@ def test_a_sheet_that_was_changed_behind_the_program_is_found() -> None:
         source="desk", reason="behind the back",
     )  # fmt: skip
     assert {one.kind for one in checks_of(event).findings} >= {"worth"}
-    assert selectors.standings_of(event).rows
+    assert rankings_selectors.standings_of(event).rows

@@ -8,9 +8,16 @@ import pytest
 
 from games import api
 from tests.tournaments import club
-from tournaments import selectors, services
-from tournaments.club_match import is_possible, movement
-from tournaments.errors import EventError
+from tournaments.club_match import selectors as club_match_selectors
+from tournaments.club_match import services as club_match_services
+from tournaments.core.errors import EventError
+from tournaments.desk import log as desk_log
+from tournaments.desk import services as desk_services
+from tournaments.pairing import next_step as pairing_next_step
+from tournaments.pairing.plans.club_match import is_possible, movement
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.sheets import corrections as sheets_corrections
+from tournaments.sheets import services as sheets_services
 
 pytestmark = pytest.mark.django_db
 
@@ -22,9 +29,9 @@ def by_totals(event: Any, totals: Any) -> Any:
     """A match of which only the round totals are known."""
     for home, visitors in totals:
         round_ = club.published(event)
-        services.write_round_total(round_, home, visitors, club.user())
-        services.close_round(round_, club.user())
-    return selectors.match_score(event)
+        club_match_services.write_round_total(round_, home, visitors, club.user())
+        desk_services.close_round(round_, club.user())
+    return club_match_selectors.match_score(event)
 
 
 @pytest.mark.parametrize("pairs", [3, 4, 6, 12])
@@ -64,53 +71,53 @@ def test_totals_that_no_hands_can_give_are_not(home: Any, visitors: Any) -> None
 def test_an_impossible_total_needs_a_reason_to_be_taken() -> None:
     round_ = club.published(club.club_match())
     with pytest.raises(EventError, match="27-9 cannot be the total of 16 hands"):
-        services.write_round_total(round_, 27, 9, club.user())
+        club_match_services.write_round_total(round_, 27, 9, club.user())
     with pytest.raises(EventError, match="needs a reason"):
-        services.write_round_total(round_, 27, 9, club.user(), override=True)
-    services.write_round_total(round_, 27, 9, club.user(), "Sanction of 3 at table 2.", override=True)
-    assert "against the check" in selectors.log_of(round_.event)[0].sentence
+        club_match_services.write_round_total(round_, 27, 9, club.user(), override=True)
+    club_match_services.write_round_total(round_, 27, 9, club.user(), "Sanction of 3 at table 2.", override=True)
+    assert "against the check" in desk_log.log_of(round_.event)[0].sentence
 
 
 def test_a_total_is_corrected_by_a_new_version_with_a_reason() -> None:
     event = club.club_match()
     round_ = club.published(event)
-    services.write_round_total(round_, 8, 27, club.user())
+    club_match_services.write_round_total(round_, 8, 27, club.user())
     with pytest.raises(EventError, match="needs a reason"):
-        services.write_round_total(round_, 27, 8, club.user("budi"))
-    services.write_round_total(round_, 27, 8, club.user("budi"), "Home and visitors exchanged.")
-    assert [str(one) for one in selectors.totals_of_round(round_)] == ["8-27", "27-8"]
-    assert selectors.match_score(event).match.home == 27
-    assert selectors.log_of(event)[0].sentence == (
+        club_match_services.write_round_total(round_, 27, 8, club.user("budi"))
+    club_match_services.write_round_total(round_, 27, 8, club.user("budi"), "Home and visitors exchanged.")
+    assert [str(one) for one in club_match_selectors.totals_of_round(round_)] == ["8-27", "27-8"]
+    assert club_match_selectors.match_score(event).match.home == 27
+    assert desk_log.log_of(event)[0].sentence == (
         "budi corrected the total of round 1 from 8-27 to 27-8: Home and visitors exchanged."
     )
-    assert selectors.corrections_of(event)[0].after == {"home": 27, "visitors": 8}
+    assert sheets_corrections.corrections_of(event)[0].after == {"home": 27, "visitors": 8}
 
 
 def test_a_total_that_was_changed_meanwhile_is_not_overwritten() -> None:
     round_ = club.published(club.club_match())
-    services.write_round_total(round_, 27, 8, club.user())
-    services.write_round_total(round_, 29, 15, club.user("budi"), "Wrong round.", seen_version=1)
+    club_match_services.write_round_total(round_, 27, 8, club.user())
+    club_match_services.write_round_total(round_, 29, 15, club.user("budi"), "Wrong round.", seen_version=1)
     with pytest.raises(EventError, match="budi changed this total to 29-15"):
-        services.write_round_total(round_, 19, 19, club.user(), "No.", seen_version=1)
+        club_match_services.write_round_total(round_, 19, 19, club.user(), "No.", seen_version=1)
 
 
 def test_the_same_total_twice_is_one_version() -> None:
     round_ = club.published(club.club_match())
-    services.write_round_total(round_, 27, 8, club.user())
-    services.write_round_total(round_, 27, 8, club.user())
-    assert len(selectors.totals_of_round(round_)) == 1
+    club_match_services.write_round_total(round_, 27, 8, club.user())
+    club_match_services.write_round_total(round_, 27, 8, club.user())
+    assert len(club_match_selectors.totals_of_round(round_)) == 1
 
 
 def test_complete_sheets_win_over_a_total_and_the_difference_is_shown() -> None:
     event = club.club_match()
     round_ = club.published(event)
-    services.write_round_total(round_, 27, 8, club.user())
-    tables = selectors.pairings_of(round_).tables
+    club_match_services.write_round_total(round_, 27, 8, club.user())
+    tables = rounds_selectors.pairings_of(round_).tables
     for table in tables[:-1]:
         write_normal(event, table)
-    assert selectors.match_score(event).rounds[0].counts.source == "total"
+    assert club_match_selectors.match_score(event).rounds[0].counts.source == "total"
     write_normal(event, tables[-1])
-    score = selectors.match_score(event).rounds[0]
+    score = club_match_selectors.match_score(event).rounds[0]
     assert (score.counts.source, score.counts.home, score.counts.visitors) == ("sheets", 32, 0)
     assert score.differs
 
@@ -118,20 +125,20 @@ def test_complete_sheets_win_over_a_total_and_the_difference_is_shown() -> None:
 def write_normal(event: Any, table: Any) -> None:
     """Four ordinary hands won by the home pair."""
     for number in range(1, 5):
-        services.write_sheet(event, table.table_id, number, NORMAL, club.user())
+        sheets_services.write_sheet(event, table.table_id, number, NORMAL, club.user())
 
 
 def test_a_missing_pair_gives_two_points_a_hand_to_who_is_there() -> None:
     event = club.club_match(home=3, visitors=4)
     round_ = club.published(event)
-    lone = next(table for table in selectors.pairings_of(round_).tables if table.missing_side)
-    for table in selectors.pairings_of(round_).tables:
+    lone = next(table for table in rounds_selectors.pairings_of(round_).tables if table.missing_side)
+    for table in rounds_selectors.pairings_of(round_).tables:
         if not table.missing_side:
             write_normal(event, table)
-    assert selectors.blockers_of(event) == []
-    services.close_round(round_, club.user())
+    assert pairing_next_step.blockers_of(event) == []
+    desk_services.close_round(round_, club.user())
     assert [sheet.values["kind"] for sheet in api.sheets_of([lone.table_id])[lone.table_id]] == ["unplayed"] * 4
-    score = selectors.match_score(event).rounds[0].counts
+    score = club_match_selectors.match_score(event).rounds[0].counts
     assert (score.home, score.visitors) == (24, 8)
 
 
@@ -140,9 +147,9 @@ def test_the_absent_pair_of_a_whole_match_costs_32_points() -> None:
     event = club.club_match(home=3, visitors=4)
     for _ in range(4):
         round_ = club.published(event)
-        for table in selectors.pairings_of(round_).tables:
+        for table in rounds_selectors.pairings_of(round_).tables:
             if not table.missing_side:
                 write_normal(event, table)
-        services.close_round(round_, club.user())
-    score = selectors.match_score(event).match
+        desk_services.close_round(round_, club.user())
+    score = club_match_selectors.match_score(event).match
     assert (score.home, score.visitors) == (96, 32)

@@ -11,16 +11,19 @@ from games import api
 from tests.present import present
 from tests.tournaments import club
 from tests.tournaments.confirmations import EAST, NORTH, OTHER, SHEET, rules, table_of
-from tournaments import selectors, services
-from tournaments.errors import EventConflict, EventError
+from tournaments.confirmation import services as confirmation_services
+from tournaments.confirmation.selectors import may_answer, open_sheets, sheets_to_answer, waiting_words, who_must_answer
+from tournaments.core import versions as core_versions
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.corrections import services as corrections_services
+from tournaments.desk import log as desk_log
+from tournaments.desk import services as desk_services
+from tournaments.misplaced import services as misplaced_services
 from tournaments.models import LogEntry, Person
-from tournaments.selectors.confirming import (
-    may_answer,
-    open_sheets,
-    sheets_to_answer,
-    waiting_words,
-    who_must_answer,
-)
+from tournaments.pairing import next_step as pairing_next_step
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.score_entry import settling as score_entry_settling
+from tournaments.sheets import services as sheets_services
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -41,7 +44,7 @@ def table(event: Any) -> Any:
 
 @pytest.fixture
 def waiting(event: Any, table: Any) -> Any:
-    return services.enter_sheet(event, table, 1, SHEET, **NORTH)
+    return confirmation_services.enter_sheet(event, table, 1, SHEET, **NORTH)
 
 
 def points(event: Any) -> Any:
@@ -49,7 +52,7 @@ def points(event: Any) -> Any:
 
 
 def logged(event: Any) -> Any:
-    return selectors.log_of(event)[0].sentence
+    return desk_log.log_of(event)[0].sentence
 
 
 def state(fact: Any) -> Any:
@@ -57,7 +60,7 @@ def state(fact: Any) -> Any:
 
 
 def blocked(event: Any) -> Any:
-    return [one.sentence for one in selectors.blockers_of(event) if "missing" not in one.sentence]
+    return [one.sentence for one in pairing_next_step.blockers_of(event) if "missing" not in one.sentence]
 
 
 def name_at(event: Any, seat: Any) -> Any:
@@ -73,7 +76,7 @@ def test_what_a_player_enters_waits_and_does_not_count(event: Any, waiting: Any)
 
 
 def test_somebody_of_another_side_lets_it_count(event: Any, waiting: Any) -> None:
-    fact = services.answer_sheet(event, waiting.sheet_id, True, **EAST)
+    fact = confirmation_services.answer_sheet(event, waiting.sheet_id, True, **EAST)
     assert fact.state == "settled"
     assert points(event) == COUNTED
     assert logged(event) == "Budi confirmed deal 1 at table 1 of round 1 for E: N +0, E +0, S −1, W +0."
@@ -82,36 +85,38 @@ def test_somebody_of_another_side_lets_it_count(event: Any, waiting: Any) -> Non
 
 def test_the_side_that_entered_it_cannot_answer(event: Any, waiting: Any) -> None:
     with pytest.raises(EventConflict, match="Ayu entered deal 1 for this side"):
-        services.answer_sheet(event, waiting.sheet_id, True, **NORTH)
+        confirmation_services.answer_sheet(event, waiting.sheet_id, True, **NORTH)
     assert state(waiting) == "waiting"
 
 
 def test_nobody_answers_from_a_seat_that_is_not_there(event: Any, waiting: Any) -> None:
     with pytest.raises(EventError, match="no seat of this table"):
-        services.answer_sheet(event, waiting.sheet_id, True, seat="Q", name="Eve")
+        confirmation_services.answer_sheet(event, waiting.sheet_id, True, seat="Q", name="Eve")
 
 
 def test_where_nobody_must_agree_it_counts_at_once(event: Any, table: Any) -> None:
     rules(event, confirm="nobody")
-    assert services.enter_sheet(event, table, 1, SHEET, **NORTH).settled
+    assert confirmation_services.enter_sheet(event, table, 1, SHEET, **NORTH).settled
     assert points(event) == COUNTED
 
 
 def test_each_other_side_must_agree_where_the_event_says_all(event: Any, table: Any) -> None:
     rules(event, confirm="all")
-    fact = services.enter_sheet(event, table, 1, SHEET, **NORTH)
+    fact = confirmation_services.enter_sheet(event, table, 1, SHEET, **NORTH)
     assert waiting_words(event, fact) == "{}, {} and {}".format(*(name_at(event, seat) for seat in "ESW"))
-    states = [services.answer_sheet(event, fact.sheet_id, True, seat=seat, name=seat).state for seat in "ESW"]
+    states = [
+        confirmation_services.answer_sheet(event, fact.sheet_id, True, seat=seat, name=seat).state for seat in "ESW"
+    ]
     assert states == ["waiting", "waiting", "settled"]
 
 
 def test_one_no_among_those_who_must_agree_is_a_dispute(event: Any, table: Any) -> None:
     rules(event, confirm="all")
-    fact = services.enter_sheet(event, table, 1, SHEET, **NORTH)
-    services.answer_sheet(event, fact.sheet_id, True, **EAST)
-    assert services.answer_sheet(event, fact.sheet_id, False, seat="S", name="Citra").state == "disputed"
+    fact = confirmation_services.enter_sheet(event, table, 1, SHEET, **NORTH)
+    confirmation_services.answer_sheet(event, fact.sheet_id, True, **EAST)
+    assert confirmation_services.answer_sheet(event, fact.sheet_id, False, seat="S", name="Citra").state == "disputed"
     with pytest.raises(EventConflict, match="is disputed"):
-        services.answer_sheet(event, fact.sheet_id, True, seat="W", name="Dewi")
+        confirmation_services.answer_sheet(event, fact.sheet_id, True, seat="W", name="Dewi")
 
 
 def test_a_partner_is_no_other_side() -> None:
@@ -121,9 +126,9 @@ def test_a_partner_is_no_other_side() -> None:
     table = table_of(made).table_id
     values = {"caller": "N", "trumps": "S", "tricks": {"NS": 9, "EW": 4}}
     values = values if _scores(table, values) else club.match_sheets("troefcall", "club", {}, "x")[0]
-    fact = services.enter_sheet(made, table, 1, values, seat="N", name="Ayu")
+    fact = confirmation_services.enter_sheet(made, table, 1, values, seat="N", name="Ayu")
     assert [may_answer(made, fact, seat) for seat in ("N", "S", "NS", "E", "W", "EW")] == [False] * 3 + [True] * 3
-    assert services.answer_sheet(made, fact.sheet_id, True, seat="EW", name="Citra & Dewi").settled
+    assert confirmation_services.answer_sheet(made, fact.sheet_id, True, seat="EW", name="Citra & Dewi").settled
 
 
 def _scores(table: Any, values: Any) -> Any:
@@ -138,26 +143,28 @@ def test_bots_answer_for_nobody_so_what_one_person_enters_among_bots_counts() ->
     club.published(made)
     rules(made, confirm="all")
     table = table_of(made)
-    assert services.enter_sheet(made, table.table_id, 1, SHEET, seat=table.occupants[0].seat, name="Ayu").settled
+    assert confirmation_services.enter_sheet(
+        made, table.table_id, 1, SHEET, seat=table.occupants[0].seat, name="Ayu"
+    ).settled
 
 
 def test_a_no_is_a_dispute_that_blocks_the_round_with_its_words(event: Any, waiting: Any) -> None:
-    fact = services.answer_sheet(event, waiting.sheet_id, False, reason="I made four tricks.", **EAST)
+    fact = confirmation_services.answer_sheet(event, waiting.sheet_id, False, reason="I made four tricks.", **EAST)
     assert (fact.state, points(event)) == ("disputed", [0, 0, 0, 0])
     assert blocked(event) == ["Table 1: deal 1 is disputed: Budi says “I made four tricks.”."]
     with pytest.raises(EventError, match="disputed"):
-        services.close_round(present(selectors.current_round(event)), club.user())
+        desk_services.close_round(present(rounds_selectors.current_round(event)), club.user())
 
 
 def test_a_no_without_words_says_who_does_not_agree(event: Any, waiting: Any) -> None:
-    services.answer_sheet(event, waiting.sheet_id, False, **EAST)
+    confirmation_services.answer_sheet(event, waiting.sheet_id, False, **EAST)
     assert blocked(event) == ["Table 1: deal 1 is disputed: Budi does not agree."]
     assert logged(event) == "Budi does not agree with deal 1 at table 1 of round 1."
 
 
 def test_the_desk_settles_a_dispute_with_one_press(event: Any, waiting: Any) -> None:
-    services.answer_sheet(event, waiting.sheet_id, False, **EAST)
-    fact = services.settle_sheet(event, waiting.sheet_id, club.user())
+    confirmation_services.answer_sheet(event, waiting.sheet_id, False, **EAST)
+    fact = score_entry_settling.settle_sheet(event, waiting.sheet_id, club.user())
     assert (fact.state, points(event)) == ("settled", COUNTED)
     assert "rina confirmed deal 1 at table 1 of round 1 at the desk" in logged(event)
 
@@ -165,50 +172,50 @@ def test_the_desk_settles_a_dispute_with_one_press(event: Any, waiting: Any) -> 
 @pytest.mark.parametrize("rejected", [False, True])
 def test_it_can_be_entered_again_and_waits_again(event: Any, table: Any, waiting: Any, rejected: Any) -> None:
     if rejected:
-        services.answer_sheet(event, waiting.sheet_id, False, **EAST)
-    again = services.enter_again(event, table, 1, OTHER, seen_version=1, **NORTH)
+        confirmation_services.answer_sheet(event, waiting.sheet_id, False, **EAST)
+    again = confirmation_services.enter_again(event, table, 1, OTHER, seen_version=1, **NORTH)
     assert (again.version, again.state, again.reason_code) == (2, "waiting", "again")
-    services.answer_sheet(event, again.sheet_id, True, **EAST)
+    confirmation_services.answer_sheet(event, again.sheet_id, True, **EAST)
     assert points(event) == [-1, 1, -1, 0]
     with pytest.raises(api.Conflict):
-        services.answer_sheet(event, waiting.sheet_id, True, seat="S", name="Citra")
+        confirmation_services.answer_sheet(event, waiting.sheet_id, True, seat="S", name="Citra")
 
 
 def test_what_counts_is_not_entered_again_by_players(event: Any, table: Any, waiting: Any) -> None:
-    services.answer_sheet(event, waiting.sheet_id, True, **EAST)
+    confirmation_services.answer_sheet(event, waiting.sheet_id, True, **EAST)
     with pytest.raises(EventConflict, match="counts already"):
-        services.enter_again(event, table, 1, OTHER, seen_version=1, **NORTH)
+        confirmation_services.enter_again(event, table, 1, OTHER, seen_version=1, **NORTH)
     assert points(event) == COUNTED
 
 
 def test_who_saw_an_older_version_is_told_that_another_was_entered(event: Any, table: Any, waiting: Any) -> None:
-    services.enter_again(event, table, 1, OTHER, seen_version=1, **NORTH)
+    confirmation_services.enter_again(event, table, 1, OTHER, seen_version=1, **NORTH)
     with pytest.raises(api.Conflict):
-        services.enter_again(event, table, 1, {**SHEET, "tricks": OTHER["tricks"]}, seen_version=1, **EAST)
+        confirmation_services.enter_again(event, table, 1, {**SHEET, "tricks": OTHER["tricks"]}, seen_version=1, **EAST)
 
 
 def test_a_repeated_request_does_everything_once(event: Any, table: Any) -> None:
     for _ in range(2):
-        fact = services.enter_sheet(event, table, 1, SHEET, key="k1", **NORTH)
+        fact = confirmation_services.enter_sheet(event, table, 1, SHEET, key="k1", **NORTH)
     for _ in range(2):
-        services.answer_sheet(event, fact.sheet_id, False, key="a1", **EAST)
+        confirmation_services.answer_sheet(event, fact.sheet_id, False, key="a1", **EAST)
     for _ in range(2):
-        again = services.enter_again(event, table, 1, OTHER, seen_version=1, key="k2", **NORTH)
+        again = confirmation_services.enter_again(event, table, 1, OTHER, seen_version=1, key="k2", **NORTH)
     for _ in range(2):
-        services.settle_sheet(event, again.sheet_id, club.user(), key="s1")
+        score_entry_settling.settle_sheet(event, again.sheet_id, club.user(), key="s1")
     actions = list(LogEntry.objects.filter(event=event).order_by("id").values_list("action", flat=True))
     assert actions[-4:] == ["sheet_written", "sheet_rejected", "sheet_entered_again", "sheet_settled"]
     assert len(api.history_of(table, 1)) == 2
 
 
 def test_a_yes_after_another_settled_it_is_told_who_did(event: Any, waiting: Any) -> None:
-    services.settle_sheet(event, waiting.sheet_id, club.user())
+    score_entry_settling.settle_sheet(event, waiting.sheet_id, club.user())
     with pytest.raises(api.Conflict, match="rina confirmed the sheet of deal 1 before"):
-        services.answer_sheet(event, waiting.sheet_id, True, **EAST)
+        confirmation_services.answer_sheet(event, waiting.sheet_id, True, **EAST)
 
 
 def test_the_log_keeps_that_it_was_the_same_phone(event: Any, waiting: Any) -> None:
-    services.answer_sheet(event, waiting.sheet_id, True, **{**EAST, "device": "phone-1"})
+    confirmation_services.answer_sheet(event, waiting.sheet_id, True, **{**EAST, "device": "phone-1"})
     (answer,) = api.answers_to([waiting.sheet_id])[waiting.sheet_id]
     assert answer.same_device
     assert "on the device on which it was entered" in logged(event)
@@ -217,9 +224,9 @@ def test_the_log_keeps_that_it_was_the_same_phone(event: Any, waiting: Any) -> N
 
 def test_silence_settles_when_its_time_has_passed_and_not_before(event: Any, table: Any) -> None:
     rules(event, silence_minutes=10)
-    fact = services.enter_sheet(event, table, 1, SHEET, **NORTH)
+    fact = confirmation_services.enter_sheet(event, table, 1, SHEET, **NORTH)
     assert timedelta(minutes=9) < present(fact.silent_until) - timezone.now() <= timedelta(minutes=10)
-    assert services.settle_silent() == 0
+    assert score_entry_settling.settle_silent() == 0
     assert state(fact) == "waiting"
 
 
@@ -227,20 +234,20 @@ def test_silence_settles_when_its_time_has_passed_and_not_before(event: Any, tab
 def silent(event: Any, table: Any) -> Any:
     """Its time has passed already."""
     rules(event, silence_minutes=0)
-    return services.enter_sheet(event, table, 1, SHEET, **NORTH)
+    return confirmation_services.enter_sheet(event, table, 1, SHEET, **NORTH)
 
 
 def test_who_is_silent_agrees_once(event: Any, silent: Any) -> None:
-    before = selectors.version_of(event)
-    assert (services.settle_silent(), services.settle_silent()) == (1, 0)
+    before = core_versions.version_of(event)
+    assert (score_entry_settling.settle_silent(), score_entry_settling.settle_silent()) == (1, 0)
     assert (state(silent), points(event)) == ("settled", COUNTED)
     assert logged(event).startswith("Nobody objected in time to deal 1 at table 1 of round 1; it counts")
-    assert selectors.version_of(event) == before + 1
+    assert core_versions.version_of(event) == before + 1
 
 
 def test_who_objected_is_not_silent(event: Any, silent: Any) -> None:
-    services.answer_sheet(event, silent.sheet_id, False, **EAST)
-    assert services.settle_silent() == 0
+    confirmation_services.answer_sheet(event, silent.sheet_id, False, **EAST)
+    assert score_entry_settling.settle_silent() == 0
     assert state(silent) == "disputed"
 
 
@@ -248,21 +255,21 @@ def test_what_was_entered_again_is_not_settled_by_the_silence_about_the_first(
     event: Any, table: Any, silent: Any
 ) -> None:
     rules(event, silence_minutes=10)
-    again = services.enter_again(event, table, 1, OTHER, seen_version=1, **NORTH)
-    assert services.settle_silent() == 0
+    again = confirmation_services.enter_again(event, table, 1, OTHER, seen_version=1, **NORTH)
+    assert score_entry_settling.settle_silent() == 0
     assert (state(silent), state(again)) == ("waiting", "waiting")
 
 
 def test_a_person_is_shown_what_he_may_answer(event: Any, table: Any, waiting: Any) -> None:
     assert [one.sheet_id for one in sheets_to_answer(event, table, "E")] == [waiting.sheet_id]
     assert sheets_to_answer(event, table, "N") == []
-    services.answer_sheet(event, waiting.sheet_id, True, **EAST)
+    confirmation_services.answer_sheet(event, waiting.sheet_id, True, **EAST)
     assert sheets_to_answer(event, table, "S") == []
 
 
 def test_the_desk_sees_disputes_first(event: Any, table: Any, waiting: Any) -> None:
-    second = services.enter_sheet(event, table, 2, SHEET, **NORTH)
-    services.answer_sheet(event, second.sheet_id, False, **EAST)
+    second = confirmation_services.enter_sheet(event, table, 2, SHEET, **NORTH)
+    confirmation_services.answer_sheet(event, second.sheet_id, False, **EAST)
     found = open_sheets(event)
     assert [(one.fact.number, one.disputed, one.round, one.table) for one in found] == [
         (2, True, 1, 1),
@@ -283,9 +290,9 @@ def test_a_sheet_of_another_event_is_not_found(waiting: Any) -> None:
     other = club.event(4, name="Other")
     club.published(other)
     with pytest.raises(EventError):
-        services.answer_sheet(other, waiting.sheet_id, True, **EAST)
+        confirmation_services.answer_sheet(other, waiting.sheet_id, True, **EAST)
     with pytest.raises(EventError):
-        services.settle_sheet(other, waiting.sheet_id + 1000, club.user())
+        score_entry_settling.settle_sheet(other, waiting.sheet_id + 1000, club.user())
 
 
 class TestSecondPerson:
@@ -294,77 +301,77 @@ class TestSecondPerson:
     @pytest.fixture
     def typed(self, event: Any, table: Any) -> Any:
         rules(event, confirm="nobody", second_typist=True)
-        return services.write_sheet(event, table, 1, SHEET, club.user("siti"))
+        return sheets_services.write_sheet(event, table, 1, SHEET, club.user("siti"))
 
     def test_it_waits_for_another_one(self, event: Any, typed: Any) -> None:
         assert blocked(event) == ["Table 1: deal 1, typed in by siti, waits for a second person."]
         with pytest.raises(EventConflict, match="a second person"):
-            services.settle_sheet(event, typed.sheet_id, club.user("siti"))
-        assert services.settle_sheet(event, typed.sheet_id, club.user("rina")).settled
+            score_entry_settling.settle_sheet(event, typed.sheet_id, club.user("siti"))
+        assert score_entry_settling.settle_sheet(event, typed.sheet_id, club.user("rina")).settled
         assert points(event) == COUNTED
 
     def test_players_do_not_answer_for_staff(self, event: Any, typed: Any) -> None:
         with pytest.raises(EventConflict, match="typed in by staff"):
-            services.answer_sheet(event, typed.sheet_id, True, **EAST)
+            confirmation_services.answer_sheet(event, typed.sheet_id, True, **EAST)
 
     def test_players_do_not_write_over_it(self, event: Any, table: Any, typed: Any) -> None:
         with pytest.raises(EventConflict):
-            services.enter_again(event, table, 1, OTHER, seen_version=1, **NORTH)
+            confirmation_services.enter_again(event, table, 1, OTHER, seen_version=1, **NORTH)
 
     def test_an_administrator_alone_is_logged_as_alone(self, event: Any, table: Any) -> None:
         rules(event, second_typist=True)
         root = club.user("root", is_superuser=True)
-        fact = services.write_sheet(event, table, 1, SHEET, root)
-        assert services.settle_sheet(event, fact.sheet_id, root).settled
+        fact = sheets_services.write_sheet(event, table, 1, SHEET, root)
+        assert score_entry_settling.settle_sheet(event, fact.sheet_id, root).settled
         assert "alone, without a second person" in logged(event)
 
     def test_an_administrator_is_bound_where_the_event_says_so(self, event: Any, table: Any) -> None:
         rules(event, second_typist=True, admins_alone=False)
         root = club.user("root", is_superuser=True)
-        fact = services.write_sheet(event, table, 1, SHEET, root)
+        fact = sheets_services.write_sheet(event, table, 1, SHEET, root)
         with pytest.raises(EventConflict, match="a second person"):
-            services.settle_sheet(event, fact.sheet_id, root)
+            score_entry_settling.settle_sheet(event, fact.sheet_id, root)
         assert state(fact) == "waiting"
 
     def test_the_second_person_may_disagree(self, event: Any, typed: Any) -> None:
-        fact = services.reject_sheet(event, typed.sheet_id, club.user("rina"), "The slip says 3.")
+        fact = score_entry_settling.reject_sheet(event, typed.sheet_id, club.user("rina"), "The slip says 3.")
         assert fact.state == "disputed"
         assert blocked(event) == ["Table 1: deal 1 is disputed: rina says “The slip says 3.”."]
 
 
 def test_a_table_says_which_of_its_deals_do_not_count_yet(event: Any, table: Any, waiting: Any) -> None:
     assert api.tables([table])[table].unsettled == (1,)
-    services.answer_sheet(event, waiting.sheet_id, True, **EAST)
+    confirmation_services.answer_sheet(event, waiting.sheet_id, True, **EAST)
     assert api.tables([table])[table].unsettled == ()
 
 
 def test_a_correction_that_waits_leaves_the_deal_settled(event: Any, table: Any) -> None:
     rules(event, confirm="nobody", two_to_correct=True)
-    services.write_sheet(event, table, 1, SHEET, club.user())
-    services.correct_sheet(event, table, 1, OTHER, club.user(), "Typing error.")
+    sheets_services.write_sheet(event, table, 1, SHEET, club.user())
+    corrections_services.correct_sheet(event, table, 1, OTHER, club.user(), "Typing error.")
     assert api.tables([table])[table].unsettled == ()
     assert (points(event), blocked(event)) == (COUNTED, [])
 
 
 def test_writing_over_a_typed_sheet_is_no_way_past_the_second_person(event: Any, table: Any) -> None:
     rules(event, second_typist=True)
-    services.write_sheet(event, table, 1, SHEET, club.user("siti"))
-    fact = services.correct_sheet(event, table, 1, OTHER, club.user("siti"), "Typing error.")
+    sheets_services.write_sheet(event, table, 1, SHEET, club.user("siti"))
+    fact = corrections_services.correct_sheet(event, table, 1, OTHER, club.user("siti"), "Typing error.")
     assert (fact.state, points(event)) == ("waiting", [0, 0, 0, 0])
     with pytest.raises(EventConflict):
-        services.settle_sheet(event, fact.sheet_id, club.user("siti"))
-    assert services.settle_sheet(event, fact.sheet_id, club.user()).settled
+        score_entry_settling.settle_sheet(event, fact.sheet_id, club.user("siti"))
+    assert score_entry_settling.settle_sheet(event, fact.sheet_id, club.user()).settled
 
 
 def test_in_a_closed_round_players_enter_nothing_new() -> None:
     event = club.event(4)
     round_ = club.published(event)
     table = table_of(event).table_id
-    first = services.enter_sheet(event, table, 1, SHEET, **NORTH, key="k")
+    first = confirmation_services.enter_sheet(event, table, 1, SHEET, **NORTH, key="k")
     club.play_round(round_)
-    services.close_round(round_, club.user())
-    assert services.enter_sheet(event, table, 1, SHEET, **NORTH, key="k") == first
-    services.take_away_sheet(event, table, 1, "never played", club.user())
+    desk_services.close_round(round_, club.user())
+    assert confirmation_services.enter_sheet(event, table, 1, SHEET, **NORTH, key="k") == first
+    misplaced_services.take_away_sheet(event, table, 1, "never played", club.user())
     with pytest.raises(EventConflict, match="closed"):
-        services.enter_sheet(event, table, 1, OTHER, **NORTH)
-    assert services.write_sheet(event, table, 1, OTHER, club.user()).settled
+        confirmation_services.enter_sheet(event, table, 1, OTHER, **NORTH)
+    assert sheets_services.write_sheet(event, table, 1, OTHER, club.user()).settled

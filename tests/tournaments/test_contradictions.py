@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from tests.tournaments import club
-from tournaments import services
-from tournaments.selectors.contradictions import contradictions
+from tournaments.constraints import services as constraints_services
+from tournaments.constraints.contradictions import contradictions
+from tournaments.entries import services as entries_services
 
 pytestmark = pytest.mark.django_db
 
@@ -19,11 +20,11 @@ def event() -> Any:
 
 def ask(event: Any, *wishes: Any, **options: Any) -> Any:
     """Wishes as (kind, entry, other or table); what is said of them."""
-    services.change_seating_options(event, club.user(), options)
+    constraints_services.change_seating_options(event, club.user(), options)
     for kind, number, *more in wishes:
         other = club.entry(event, more[0]) if kind == "apart" else None
         table = more[0] if kind == "fixed_table" else None
-        services.add_wish(event, club.user(), kind, club.entry(event, number), other, table)
+        constraints_services.add_wish(event, club.user(), kind, club.entry(event, number), other, table)
     return contradictions(event)
 
 
@@ -100,5 +101,5 @@ def test_fewer_meetings_than_the_rounds_make() -> None:
 
 def test_who_has_withdrawn_asks_nothing_any_more(event: Any) -> None:
     ask(event, ("apart", 1, 2), ("fixed_table", 1, 3), ("fixed_table", 2, 3))
-    services.withdraw(club.entry(event, 2), club.user())
+    entries_services.withdraw(club.entry(event, 2), club.user())
     assert contradictions(event) == []

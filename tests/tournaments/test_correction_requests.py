@@ -11,11 +11,15 @@ from engine.errors import SheetError
 from games import api
 from tests.tournaments import club
 from tests.tournaments.sheet_values import OTHER, SHEET
-from tournaments import selectors, services
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.corrections import requests as corrections_requests
+from tournaments.corrections import services as corrections_services
+from tournaments.corrections.selectors import open_requests, request_of
 from tournaments.demo.play import match_sheets
-from tournaments.errors import EventConflict, EventError
+from tournaments.desk import log as desk_log
+from tournaments.desk import services as desk_services
 from tournaments.models import CorrectionRequest, Event, LogEntry
-from tournaments.selectors.requests import open_requests, request_of
+from tournaments.sheets import services as sheets_services
 
 pytestmark = pytest.mark.django_db
 
@@ -28,21 +32,21 @@ def event() -> Event:
 @pytest.fixture
 def table(event: Event) -> int:
     table_id: int = club.published(event).places.all()[0].table_id
-    services.write_sheet(event, table_id, 1, SHEET, club.user())
+    sheets_services.write_sheet(event, table_id, 1, SHEET, club.user())
     return table_id
 
 
 def ask(event: Event, table: int, values: Any = OTHER, seat: str = "E", **more: Any) -> CorrectionRequest:
     said = {"seat": seat, "name": f"Player {seat}", **more}
-    return services.ask_correction(event, table, 1, values, "Tricks mixed up", **said)
+    return corrections_requests.ask_correction(event, table, 1, values, "Tricks mixed up", **said)
 
 
 def agree(event: Event, asked: CorrectionRequest, seat: str = "N", **more: Any) -> CorrectionRequest:
-    return services.agree_request(event, asked.pk, seat=seat, name=f"Player {seat}", **more)
+    return corrections_requests.agree_request(event, asked.pk, seat=seat, name=f"Player {seat}", **more)
 
 
 def decide(event: Event, asked: CorrectionRequest, grant: bool = True, reason: str = "") -> CorrectionRequest:
-    return services.decide_request(event, asked.pk, grant, club.user(), reason)
+    return corrections_requests.decide_request(event, asked.pk, grant, club.user(), reason)
 
 
 def standing(table: int) -> api.SheetFact:
@@ -50,7 +54,7 @@ def standing(table: int) -> api.SheetFact:
 
 
 def said(event: Event) -> str:
-    return selectors.log_of(event)[0].sentence
+    return desk_log.log_of(event)[0].sentence
 
 
 def test_asking_corrects_nothing_and_stands_in_the_log(event: Event, table: int) -> None:
@@ -118,7 +122,7 @@ def test_partners_are_one_side() -> None:
     club.play_table(event, table_id)
     sheet = api.sheets_of([table_id])[table_id][0]
     other = next(v for v in _sheets() if v != sheet.values)
-    asked = services.ask_correction(event, table_id, 1, other, "Mixed up", seat="NS", name="A")
+    asked = corrections_requests.ask_correction(event, table_id, 1, other, "Mixed up", seat="NS", name="A")
     with pytest.raises(EventConflict, match="somebody of another side"):
         agree(event, asked, seat="S")
     agree(event, asked, seat="EW")
@@ -136,9 +140,9 @@ def test_the_log_says_on_whose_device_it_was_agreed(event: Event, table: int) ->
 def test_only_the_side_that_asked_takes_it_back(event: Event, table: int) -> None:
     asked = ask(event, table)
     with pytest.raises(EventConflict, match="only that side"):
-        services.withdraw_request(event, asked.pk, seat="N", name="Player N")
+        corrections_requests.withdraw_request(event, asked.pk, seat="N", name="Player N")
     for _ in range(2):
-        services.withdraw_request(event, asked.pk, seat="E", name="Player E")
+        corrections_requests.withdraw_request(event, asked.pk, seat="E", name="Player E")
     assert LogEntry.objects.filter(action="correction_withdrawn").count() == 1
     with pytest.raises(EventConflict, match="is decided: taken back"):
         agree(event, asked)
@@ -147,7 +151,7 @@ def test_only_the_side_that_asked_takes_it_back(event: Event, table: int) -> Non
 def test_a_sheet_corrected_meanwhile_is_told_and_nothing_is_granted(event: Event, table: int) -> None:
     asked = agree(event, ask(event, table))
     third = {**SHEET, "tricks": {"N": 5, "E": 3, "S": 3, "W": 2}}
-    services.correct_sheet(event, table, 1, third, club.user("budi"), "Ruling")
+    corrections_services.correct_sheet(event, table, 1, third, club.user("budi"), "Ruling")
     assert request_of(event, asked.pk).overtaken
     with pytest.raises(api.Conflict, match="budi corrected deal 1"):
         decide(event, asked)
@@ -178,16 +182,16 @@ def test_what_cannot_be_asked(event: Event, table: int) -> None:
     with pytest.raises(SheetError):
         ask(event, table, {**SHEET, "tricks": {"N": 9, "E": 9, "S": 9, "W": 9}})
     with pytest.raises(api.Conflict, match="has no sheet yet"):
-        services.ask_correction(event, table, 2, OTHER, "x", seat="N", name="N")
+        corrections_requests.ask_correction(event, table, 2, OTHER, "x", seat="N", name="N")
     with pytest.raises(EventError, match="Say why"):
-        services.ask_correction(event, table, 1, OTHER, " ", seat="N", name="N")
+        corrections_requests.ask_correction(event, table, 1, OTHER, " ", seat="N", name="N")
     assert not CorrectionRequest.objects.exists()
 
 
 def test_a_correction_that_waits_is_not_asked_about(event: Event, table: int) -> None:
     event.result_options = {"two_to_correct": True}
     event.save(update_fields=["result_options"])
-    services.correct_sheet(event, table, 1, OTHER, club.user(), "Ruling")
+    corrections_services.correct_sheet(event, table, 1, OTHER, club.user(), "Ruling")
     with pytest.raises(EventConflict, match="does not count yet"):
         ask(event, table, {**SHEET, "tricks": {"N": 5, "E": 3, "S": 3, "W": 2}})
 
@@ -196,7 +200,7 @@ def test_asking_ends_with_the_time_for_it(event: Event, table: int) -> None:
     event.result_options = {"ask_minutes": 10}
     event.save(update_fields=["result_options"])
     club.play_round(event.rounds.get())
-    services.close_round(event.rounds.get(), club.user())
+    desk_services.close_round(event.rounds.get(), club.user())
     LogEntry.objects.filter(action="round_closed").update(at=timezone.now() - timedelta(minutes=11))
     with pytest.raises(EventConflict, match="Players could ask for a correction until"):
         ask(event, table)

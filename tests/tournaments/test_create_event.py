@@ -11,8 +11,8 @@ from django.core.management import call_command
 from games.api import read_online_rules
 from tests.tournaments import club
 from tests.tournaments.event_documents import MATCH, PEOPLE, TRUF
-from tournaments import selectors
 from tournaments.models import Event, Person
+from tournaments.pairing import next_step as pairing_next_step
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +35,7 @@ def test_an_event_with_people_is_ready_to_be_seated(tmp_path: Path) -> None:
     document = {**TRUF, "organiser": "rina", "people": PEOPLE, "check_in": True}
     assert create(tmp_path, document) == ({"event": "friday", "entries": 4}, 0)
     event = Event.objects.get()
-    assert selectors.next_step(event).code == "seat"
+    assert pairing_next_step.next_step(event).code == "seat"
     assert event.roles.get().user == club.user("rina")
 
 
@@ -134,7 +134,7 @@ def test_every_game_makes_an_event_with_its_usual_ranking(
     document = {"name": "Friday", **rules, "people": people, "check_in": True, "words_seconds": 20}
     assert create(tmp_path, document) == ({"event": "friday", "entries": entries}, 0)
     event = Event.objects.get()
-    assert (event.ranking, event.words_seconds, selectors.next_step(event).code) == (ranking, 20, "seat")
+    assert (event.ranking, event.words_seconds, pairing_next_step.next_step(event).code) == (ranking, 20, "seat")
 
 
 def test_teams_have_the_name_that_the_document_gives(tmp_path: Path) -> None:

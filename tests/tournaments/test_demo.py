@@ -11,11 +11,16 @@ from django.core.management import call_command
 from games import api
 from tests.present import present
 from tests.tournaments import club as helper
-from tournaments import permissions, selectors
+from tournaments.club_match import selectors as club_match_selectors
+from tournaments.core import permissions
 from tournaments.demo import club, logins
 from tournaments.demo.people import LOGINS, PASSWORD
+from tournaments.front import selectors as front_selectors
 from tournaments.models import Event, Person
-from tournaments.selectors.schedule_shown import schedule_shown
+from tournaments.pairing import next_step as pairing_next_step
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.schedule.selectors import schedule_shown
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
@@ -50,13 +55,13 @@ def test_every_sheet_is_valid_under_the_options_of_its_table(demo: Any) -> None:
 
 def test_every_event_adds_up(demo: Any) -> None:
     for event in demo.values():
-        found = selectors.standings_of(event)
+        found = rankings_selectors.standings_of(event)
         assert found.table.failed_checks == ()
         assert all(sum(term.points for term in row.terms) == row.points for row in found.rows)
 
 
 def test_the_published_match_ends_91_70(demo: Any) -> None:
-    match = selectors.match_score(demo["kap-partij-baunie-85"]).match
+    match = club_match_selectors.match_score(demo["kap-partij-baunie-85"]).match
     assert (match.home, match.visitors, match.complete) == (91, 70, True)
 
 
@@ -72,7 +77,7 @@ def test_the_demo_logins_work_and_have_their_roles(demo: Any) -> None:
 
 def test_the_player_sits_at_an_online_table(demo: Any) -> None:
     person = Person.objects.get(user__username="player")
-    card = selectors.person_card(demo["truf-club-evening"], person)
+    card = front_selectors.person_card(demo["truf-club-evening"], person)
     seat = present(card.seat)
     assert seat.online
     assert not seat.table.fact.finished
@@ -81,7 +86,7 @@ def test_the_player_sits_at_an_online_table(demo: Any) -> None:
 def test_what_runs_says_what_is_missing(demo: Any) -> None:
     running = [event for event in demo.values() if event.state == "running"]
     assert len(running) == 9
-    assert all(selectors.blockers_of(event) for event in running)
+    assert all(pairing_next_step.blockers_of(event) for event in running)
 
 
 def test_two_demo_clubs_are_the_same(demo: Any) -> None:
@@ -91,12 +96,14 @@ def test_two_demo_clubs_are_the_same(demo: Any) -> None:
 
 def told(event: Any) -> Any:
     """Everything of an event but the numbers of its rows in the database."""
-    rows = [(row.rank, row.name, row.points, row.tie_breaks) for row in selectors.standings_of(event).rows]
+    rows = [(row.rank, row.name, row.points, row.tie_breaks) for row in rankings_selectors.standings_of(event).rows]
     return rows, [helper.tables(round_) for round_ in event.rounds.all()]
 
 
 def test_a_demo_evening_of_teams_has_a_match_that_is_over_one_that_runs_and_one_online(demo: Any) -> None:
-    tables = selectors.pairings_of(present(selectors.current_round(demo["truc-evening-in-the-valley"]))).tables
+    tables = rounds_selectors.pairings_of(
+        present(rounds_selectors.current_round(demo["truc-evening-in-the-valley"]))
+    ).tables
     assert [(table.fact.finished, table.fact.place) for table in tables] == [
         (True, "club"),
         (False, "club"),

@@ -11,8 +11,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.records import to_plain
-from games.documents_io import answer_bytes
-from games.record_documents import checked
+from games.core.documents import answer_bytes
+from games.records.documents import checked
 from tests.engine.records.edits import RECORDS, TEXTS, on_lines, on_signs, on_words
 from tests.engine.wild import WILD, spoilt
 from tests.inputs import Inputs
@@ -21,7 +21,7 @@ from tests.rest.plans import BODY
 from tests.tournaments.event_documents import MATCH, PEOPLE, TRUF
 from tests.tournaments.seating.evenings import evening
 from tournaments.management.commands import create_event, plan
-from tournaments.seatings import answer_document
+from tournaments.pairing.document import answer_document
 
 TRIED = Inputs("JSON documents of create_event, seat, plan and verify_table")
 told_at_the_end = TRIED.told

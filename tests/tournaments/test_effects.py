@@ -6,20 +6,21 @@ from typing import Any
 import pytest
 
 from games import api
-from games.search_clock import counted_clock
+from games.core.search_clock import counted_clock
 from tests.present import present
 from tests.tournaments import brackets, club
-from tournaments import selectors, services
-from tournaments.selectors.effects import effect_of_proposal
-from tournaments.selectors.facts import facts_of
-from tournaments.selectors.later_rounds import later_rounds
-from tournaments.selectors.proposals import (
-    with_exchanged_sheets,
-    with_moved_sheet,
-    with_sheets,
-    with_swapped_places,
-)
-from tournaments.views.effects import Where, effect_of
+from tournaments.core.facts import facts_of
+from tournaments.corrections import services as corrections_services
+from tournaments.corrections.preview import effect_of_proposal
+from tournaments.corrections.preview_page import Where, effect_of
+from tournaments.events import services as events_services
+from tournaments.followups import services as followups_services
+from tournaments.pairing import services as pairing_services
+from tournaments.pairing.what_if import later_rounds
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rankings.what_if import with_exchanged_sheets, with_moved_sheet, with_sheets, with_swapped_places
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.sheets import services as sheets_services
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +35,7 @@ def two_rounds(people: Any = 12) -> Any:
 
 
 def table_id_of(round_: Any, number: Any) -> Any:
-    return present(selectors.table_of(round_, number)).table_id
+    return present(rounds_selectors.table_of(round_, number)).table_id
 
 
 def expected(event: Any, proposal: Any) -> Any:
@@ -49,7 +50,7 @@ def expected(event: Any, proposal: Any) -> Any:
 
 
 def now(event: Any) -> dict[int, list[Any]]:
-    rows = selectors.standings_of(event).rows
+    rows = rankings_selectors.standings_of(event).rows
     return {r.entry: [r.rank, r.points, {one.code: one.value for one in r.tie_breaks}] for r in rows}
 
 
@@ -63,7 +64,7 @@ def test_what_is_told_of_a_correction_is_what_the_standings_say_then(seed: Any) 
         if api.sheets_of([table_id])[table_id][number - 1].values == values:
             continue
         told = expected(event, with_sheets(event, {table_id: {number: values}}))
-        services.correct_sheet(event, table_id, number, values, club.user(), "typing")
+        corrections_services.correct_sheet(event, table_id, number, values, club.user(), "typing")
         assert now(event) == told
         event.refresh_from_db()
 
@@ -71,7 +72,7 @@ def test_what_is_told_of_a_correction_is_what_the_standings_say_then(seed: Any) 
 def test_points_ranks_and_tie_breaks_are_told_with_names() -> None:
     event = club.event(4)
     table_id = present(club.published(event).places.first()).table_id
-    services.write_sheet(event, table_id, 1, SHEET, club.user())
+    sheets_services.write_sheet(event, table_id, 1, SHEET, club.user())
     effect = effect_of(event, Where(1, 1, 1, table_id), OTHER)
     assert [(one.points_before, one.points_after) for one in effect.ranks] != []
     assert any(one.tie_breaks for one in effect.changes)
@@ -80,10 +81,10 @@ def test_points_ranks_and_tie_breaks_are_told_with_names() -> None:
 
 def test_ties_that_are_made_and_broken_are_told() -> None:
     event = club.event(4, tie_breaks=[])
-    services.change_event(event, club.user(), tie_breaks=["difference"])
+    events_services.change_event(event, club.user(), tie_breaks=["difference"])
     table_id = present(club.published(event).places.first()).table_id
     names = dict(event.rounds.get().places.values_list("seat", "entry__name"))
-    services.write_sheet(event, table_id, 1, SHEET, club.user())
+    sheets_services.write_sheet(event, table_id, 1, SHEET, club.user())
     effect = effect_of(event, Where(1, 1, 1, table_id), {**SHEET, "tricks": {"N": 3, "E": 4, "S": 4, "W": 2}})
     shared = sorted([names["N"], names["S"]])
     assert any(", ".join(shared) in sentence and sentence.endswith("would share rank 3.") for sentence in effect.ties)
@@ -102,7 +103,7 @@ def test_the_preview_says_nothing_when_nothing_changes() -> None:
 @pytest.mark.long
 def test_later_rounds_are_seated_again_from_the_corrected_standings() -> None:
     event = club.event(24, rounds_planned=4)
-    first, draft = club.played(event), services.seat_round(event, club.user())
+    first, draft = club.played(event), pairing_services.seat_round(event, club.user())
     wrong = {table_id_of(first, number): {1: OTHER, 2: OTHER} for number in (1, 2, 3)}
     (later,) = later_rounds(event, with_sheets(event, wrong), counted_clock(0))
     assert (later.number, later.state, later.known) == (2, "draft", True)
@@ -110,8 +111,8 @@ def test_later_rounds_are_seated_again_from_the_corrected_standings() -> None:
     before = {frozenset(table) for table in club.tables(draft).values()}
     for table_id in wrong:
         for number in (1, 2):
-            services.correct_sheet(event, table_id, number, OTHER, club.user(), "typing")
-    services.follow_correction(draft, "round", club.user())
+            corrections_services.correct_sheet(event, table_id, number, OTHER, club.user(), "typing")
+    followups_services.follow_correction(draft, "round", club.user())
     names = {entry.number: entry.name for entry in facts_of(event).entries}
     tables = club.tables(event.rounds.get(number=2))
     after = {n: {names[one] for one in table} for n, table in tables.items() if frozenset(table) not in before}
@@ -134,7 +135,7 @@ def test_rounds_drawn_by_lot_do_not_follow_from_results() -> None:
 def test_who_would_go_through_in_a_bracket_is_told_and_the_next_game() -> None:
     event = club.event(8, **brackets.GAME15)
     first = brackets.played(event)
-    services.seat_round(event, club.user())
+    pairing_services.seat_round(event, club.user())
     table_id = table_id_of(first, 1)
     (sheet,) = api.sheets_of([table_id])[table_id]
     other = {"NS": "EW", "EW": "NS"}[sheet.values["side"]]
@@ -169,7 +170,7 @@ def test_entries_whose_only_deal_goes_to_another_table_are_left_without_a_rank()
     event = club.event(8)
     round_ = club.published(event)
     one, other = table_id_of(round_, 1), table_id_of(round_, 2)
-    services.write_sheet(event, one, 1, SHEET, club.user())
+    sheets_services.write_sheet(event, one, 1, SHEET, club.user())
     effect = effect_of_proposal(event, with_moved_sheet(event, one, 1, other, 1))
     ranked = sorted((one.rank_before is not None, one.rank_after is not None) for one in effect.ranks)
     assert ranked == [(False, True)] * 4 + [(True, False)] * 4

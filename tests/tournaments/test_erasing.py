@@ -16,16 +16,18 @@ from django.urls import reverse
 from knox.models import AuthToken
 
 from accounts.models import User
-from games import services as games_services
 from games.models import ChatLine, Seat, Table
-from games.services.erasing import WORDED as AT_TABLES
+from games.privacy.services import WORDED as AT_TABLES
+from games.tables import opening as tables_opening
 from tests.tournaments import club
-from tournaments import erased_list, services
-from tournaments.errors import EventConflict
+from tournaments.core.errors import EventConflict
+from tournaments.entries import services as entries_services
+from tournaments.events import services as events_services
 from tournaments.models import Entry, Erasure, LogEntry, Person, Role
-from tournaments.selectors.erasing import subject_of, subject_of_user, why_not_now
-from tournaments.services import erasing_rows
-from tournaments.services.erasing import erase
+from tournaments.privacy import register as erased_list
+from tournaments.privacy import rows as erasing_rows
+from tournaments.privacy.selectors import subject_of, subject_of_user, why_not_now
+from tournaments.privacy.services import erase
 
 pytestmark = pytest.mark.django_db
 
@@ -53,9 +55,9 @@ def finished(*people: Person, **more: Any) -> Any:
     """An event that is over, with these people and enough others."""
     made = club.event(8 - len(people), **more)
     for one in people:
-        services.check_in(services.enter_person(made, one, club.user()), club.user())
+        entries_services.check_in(entries_services.enter_person(made, one, club.user()), club.user())
     club.played(made)
-    services.finish_event(made, club.user())
+    events_services.finish_event(made, club.user())
     return made
 
 
@@ -105,16 +107,16 @@ def test_the_personal_link_opens_nothing_any_more(client: Client) -> None:
 def test_nobody_is_erased_in_the_middle_of_an_event() -> None:
     one = person()
     made = club.event(7)
-    entry = services.enter_person(made, one, club.user())
+    entry = entries_services.enter_person(made, one, club.user())
     with pytest.raises(EventConflict, match=r"not finished: Friday\. Withdraw"):
         erase(subject_of(one), None)
     assert Person.objects.get(pk=one.pk).name == "Ayu Pratama"
-    services.withdraw(entry, club.user())
+    entries_services.withdraw(entry, club.user())
     erase(subject_of(one), None)
 
 
 def test_nobody_is_erased_at_a_table_that_plays(ayu: Any) -> None:
-    table = games_services.open_casual(
+    table = tables_opening.open_casual(
         game="truf", preset="classic", options={}, name="Ayu", user_id=ayu.pk, clock_seconds=None
     )
     assert f"({table})" in why_not_now(subject_of_user(ayu))
@@ -149,7 +151,7 @@ def test_the_partner_stays_in_the_name_of_a_pair() -> None:
     made = club.event(8, **club.PAIRS)
     one = Person.objects.get(name="Person 01")
     club.played(made)
-    services.finish_event(made, club.user())
+    events_services.finish_event(made, club.user())
     done = erase(subject_of(one), None)
     assert Entry.objects.get(event=made, members__person=one).name == f"{done.name} & Person 02"
 
@@ -177,7 +179,7 @@ def test_erasing_twice_does_no_harm() -> None:
 
 
 def test_the_words_a_guest_said_in_his_own_browser_go_with_him(ayu: Any) -> None:
-    table = games_services.open_casual(
+    table = tables_opening.open_casual(
         game="truf", preset="classic", options={}, name="Ayuuu", holder="casual:abc", clock_seconds=None
     )
     code = Seat.objects.get(table_id=table, holder="casual:abc").code
@@ -262,7 +264,7 @@ def test_a_list_that_is_not_there_is_told_in_a_sentence(capsys: Any, tmp_path: P
 
 def test_the_command_says_why_not(capsys: Any) -> None:
     one, made = person(), club.event(4)
-    services.enter_person(made, one, club.user())
+    entries_services.enter_person(made, one, club.user())
     with pytest.raises(SystemExit, match="1"):
         call_command("erase_person", str(one.pk))
     assert json.loads(capsys.readouterr().out)["error"]["code"] == "cannot_erase"

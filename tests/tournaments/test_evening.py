@@ -6,13 +6,21 @@ from typing import Any
 import pytest
 from django.db import transaction
 
+from standings import standings
 from tests.present import present
 from tests.tournaments import club
-from tournaments import selectors, services
+from tournaments.core.facts import facts_of, rules_of
+from tournaments.corrections import services as corrections_services
+from tournaments.desk import log as desk_log
+from tournaments.desk import services as desk_services
+from tournaments.front import selectors as front_selectors
 from tournaments.models import Event, Person
-from tournaments.selectors.facts import facts_of, rules_of
-from tournaments.selectors.standings import kept as kept_standings
-from tournaments.standings import standings
+from tournaments.pairing import services as pairing_services
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rankings.selectors import kept as kept_standings
+from tournaments.rounds import drafts as rounds_drafts
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.sheets import corrections as sheets_corrections
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -39,20 +47,20 @@ def evening(played: Any, db: Any) -> Any:
 def play_evening() -> Any:
     event = club.event(PEOPLE, rounds_planned=ROUNDS)
     for number in range(1, ROUNDS + 1):
-        round_ = services.seat_round(event, club.user())
+        round_ = pairing_services.seat_round(event, club.user())
         for table in ONLINE:
-            services.set_table_place(round_, table, "online", club.user())
-        services.publish_round(round_, club.user())
+            desk_services.set_table_place(round_, table, "online", club.user())
+        desk_services.publish_round(round_, club.user())
         if number < ROUNDS:
             club.play_round(round_)
-            services.close_round(round_, club.user())
+            desk_services.close_round(round_, club.user())
     return event
 
 
 def from_scratch(event: Any) -> Any:
     """The points of everybody added up by hand from the newest version of each sheet."""
     sums = dict.fromkeys(range(1, PEOPLE + 1), 0)
-    for round_ in selectors.public_rounds(event):
+    for round_ in rounds_selectors.public_rounds(event):
         for place in round_.places.select_related("entry", "table"):
             newest = {sheet.number: sheet for sheet in place.table.sheets.order_by("version")}
             sums[place.entry.number] += sum(sheet.points[place.seat] for sheet in newest.values())
@@ -69,21 +77,23 @@ def swap_tricks(values: Any) -> Any:
 
 def correct_round_one(event: Any, table: Any = 1) -> Any:
     """Correct deal 1 of a table of round 1; gives its table id."""
-    played = selectors.pairings_of(selectors.public_round(event, 1)).tables[table - 1]
-    old = selectors.sheet_history(event, played.table_id, 1)[-1]
-    services.correct_sheet(event, played.table_id, 1, swap_tricks(old.values), club.user("budi"), WHY)
+    played = rounds_selectors.pairings_of(rounds_selectors.public_round(event, 1)).tables[table - 1]
+    old = sheets_corrections.sheet_history(event, played.table_id, 1)[-1]
+    corrections_services.correct_sheet(event, played.table_id, 1, swap_tricks(old.values), club.user("budi"), WHY)
     return played.table_id
 
 
 def all_tables(event: Any) -> Any:
-    return {round_.number: club.tables(round_) for round_ in selectors.public_rounds(event)}
+    return {round_.number: club.tables(round_) for round_ in rounds_selectors.public_rounds(event)}
 
 
 def test_online_and_club_tables_feed_the_same_standings(evening: Any) -> None:
-    places = {table.fact.place for table in selectors.pairings_of(selectors.public_round(evening, 1)).tables}
+    places = {
+        table.fact.place for table in rounds_selectors.pairings_of(rounds_selectors.public_round(evening, 1)).tables
+    }
     assert places == {"club", "online"}
     assert club.points(evening) == from_scratch(evening)
-    assert sum(row.played for row in selectors.standings_of(evening).rows) == PEOPLE * 2
+    assert sum(row.played for row in rankings_selectors.standings_of(evening).rows) == PEOPLE * 2
 
 
 def test_everybody_sits_once_in_each_round(evening: Any) -> None:
@@ -99,7 +109,7 @@ def test_a_correction_after_round_three_was_seated_changes_standings_as_if_it_ha
     correct_round_one(evening, table)
     assert club.points(evening) != before
     assert club.points(evening) == from_scratch(evening)
-    assert selectors.standings_of(evening).table == standings(facts_of(evening), rules_of(evening))
+    assert rankings_selectors.standings_of(evening).table == standings(facts_of(evening), rules_of(evening))
 
 
 def test_a_correction_moves_nobody(evening: Any) -> None:
@@ -110,54 +120,54 @@ def test_a_correction_moves_nobody(evening: Any) -> None:
 
 def test_only_rounds_seated_before_the_correction_are_marked(evening: Any) -> None:
     table_id = correct_round_one(evening)
-    first, second, third = selectors.public_rounds(evening)
-    assert selectors.seated_before_correction(first) == []
+    first, second, third = rounds_selectors.public_rounds(evening)
+    assert sheets_corrections.seated_before_correction(first) == []
     for round_ in (second, third):
-        (one,) = selectors.seated_before_correction(round_)
+        (one,) = sheets_corrections.seated_before_correction(round_)
         assert (one.table_id, one.reason, one.by) == (table_id, WHY, "budi")
 
 
 def test_a_round_seated_after_the_correction_is_not_marked(evening: Any) -> None:
     correct_round_one(evening)
-    third = selectors.public_round(evening, 3)
-    services.discard_draft(services.unpublish_round(third, club.user()), club.user())
-    again = services.seat_round(evening, club.user())
-    assert selectors.seated_before_correction(again) == []
+    third = rounds_selectors.public_round(evening, 3)
+    rounds_drafts.discard_draft(desk_services.unpublish_round(third, club.user()), club.user())
+    again = pairing_services.seat_round(evening, club.user())
+    assert sheets_corrections.seated_before_correction(again) == []
     assert again.standings_version > third.standings_version
 
 
 def test_every_row_adds_up_term_by_term(evening: Any) -> None:
     correct_round_one(evening)
-    for row in selectors.standings_of(evening).rows:
-        assert sum(points for _, points in selectors.arithmetic(row)) == row.points
+    for row in rankings_selectors.standings_of(evening).rows:
+        assert sum(points for _, points in rankings_selectors.arithmetic(row)) == row.points
 
 
 def test_the_standings_say_how_far_the_round_is(evening: Any) -> None:
-    assert selectors.standings_of(evening).progress == "Provisional: round 3, after 0 of 6 tables."
-    round_ = present(selectors.current_round(evening))
-    club.play_table(evening, selectors.pairings_of(round_).tables[0].table_id)
-    assert selectors.standings_of(evening).progress == "Provisional: round 3, after 1 of 6 tables."
+    assert rankings_selectors.standings_of(evening).progress == "Provisional: round 3, after 0 of 6 tables."
+    round_ = present(rounds_selectors.current_round(evening))
+    club.play_table(evening, rounds_selectors.pairings_of(round_).tables[0].table_id)
+    assert rankings_selectors.standings_of(evening).progress == "Provisional: round 3, after 1 of 6 tables."
     club.play_round(round_)
-    assert selectors.standings_of(evening).progress == "After round 3."
+    assert rankings_selectors.standings_of(evening).progress == "After round 3."
 
 
 def test_the_own_page_says_where_against_whom_and_how_one_stands(evening: Any) -> None:
     person = Person.objects.get(name="Person 11")
-    card = selectors.person_card(evening, person)
+    card = front_selectors.person_card(evening, person)
     seat = present(card.seat)
-    table = club.tables(present(selectors.current_round(evening)))[seat.table.number]
+    table = club.tables(present(rounds_selectors.current_round(evening)))[seat.table.number]
     assert 11 in table
     assert set(seat.opponents) == {f"Person {number:02}" for number in table if number != 11}
     assert seat.online == (seat.table.number in ONLINE)
     assert (card.holder, card.of) == (f"person:{person.pk}", PEOPLE)
-    assert sum(points for _, points in selectors.arithmetic(present(card.row))) == club.points(evening)[11]
+    assert sum(points for _, points in rankings_selectors.arithmetic(present(card.row))) == club.points(evening)[11]
 
 
 def test_the_log_tells_the_evening_and_no_links(evening: Any) -> None:
     links = [club.link(person) for person in Person.objects.all()]
     correct_round_one(evening)
-    lines = selectors.log_of(evening)
+    lines = desk_log.log_of(evening)
     assert [line.action for line in lines][:2] == ["sheet_corrected", "round_published"]
     text = " ".join(f"{line.sentence} {line.facts}" for line in lines)
     assert not any(link in text for link in links)
-    assert {line.facts["round"] for line in selectors.log_of(evening, round=1)} == {1}
+    assert {line.facts["round"] for line in desk_log.log_of(evening, round=1)} == {1}

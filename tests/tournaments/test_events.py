@@ -9,12 +9,20 @@ from engine.errors import OptionError
 from games.models import Table
 from tests.present import present
 from tests.tournaments import brackets, club
-from tournaments import log_sentences, selectors, services
-from tournaments.errors import EventConflict, EventError
+from tournaments.changes import services as changes_services
+from tournaments.changes.selectors import NO_SHOW, Asked
+from tournaments.core import log_text as log_sentences
+from tournaments.core import names as core_names
+from tournaments.core import versions as core_versions
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.desk import log as desk_log
+from tournaments.entries import services as entries_services
+from tournaments.events import services as events_services
+from tournaments.links.selectors import is_live_token
+from tournaments.links.services import make_link
 from tournaments.models import Club, EntryPerson, Event, LogEntry, Person, PersonalLink
-from tournaments.selectors.changes import NO_SHOW, Asked
-from tournaments.selectors.links import is_live_token
-from tournaments.services.links import make_link
+from tournaments.pairing import services as pairing_services
+from tournaments.people import services as people_services
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +30,7 @@ pytestmark = pytest.mark.django_db
 def test_whoever_creates_an_event_organises_it() -> None:
     event = club.event()
     assert event.roles.get().user == club.user()
-    assert selectors.log_of(event)[0].sentence == "rina created the event."
+    assert desk_log.log_of(event)[0].sentence == "rina created the event."
 
 
 def test_events_of_one_name_have_addresses_of_their_own() -> None:
@@ -30,7 +38,7 @@ def test_events_of_one_name_have_addresses_of_their_own() -> None:
 
 
 def test_an_address_fits_a_push_topic() -> None:
-    assert len(selectors.topic_of(club.event(name="x" * 120))) <= 80
+    assert len(core_versions.topic_of(club.event(name="x" * 120))) <= 80
 
 
 @pytest.mark.parametrize(
@@ -58,16 +66,16 @@ def test_an_unknown_option_is_refused_by_name() -> None:
 
 def test_what_decides_results_is_fixed_once_a_round_is_seated() -> None:
     event = club.event(4)
-    services.seat_round(event, club.user())
+    pairing_services.seat_round(event, club.user())
     with pytest.raises(EventError, match="“ranking” cannot be changed any more"):
-        services.change_event(event, club.user(), ranking="table_points")
-    assert services.change_event(event, club.user(), rounds_planned=5).rounds_planned == 5
+        events_services.change_event(event, club.user(), ranking="table_points")
+    assert events_services.change_event(event, club.user(), rounds_planned=5).rounds_planned == 5
 
 
 def test_a_list_sent_twice_enters_nobody_twice() -> None:
     event = club.event()
-    first = services.enter_people(event, club.rows(5), club.user())
-    again = services.enter_people(event, club.rows(6), club.user())
+    first = entries_services.enter_people(event, club.rows(5), club.user())
+    again = entries_services.enter_people(event, club.rows(6), club.user())
     assert (len(first.entries), len(again.entries), len(again.skipped)) == (5, 1, 5)
     assert Person.objects.count() == 6
 
@@ -80,7 +88,7 @@ def test_somebody_known_is_not_made_again() -> None:
 
 def test_namesakes_with_other_addresses_are_two_people() -> None:
     rows = [club.PersonRow("Ayu", email="a@example.org"), club.PersonRow("AYU", email="b@example.org")]
-    assert len(services.enter_people(club.event(), rows, club.user()).entries) == 2
+    assert len(entries_services.enter_people(club.event(), rows, club.user()).entries) == 2
 
 
 def test_two_rows_running_make_a_pair() -> None:
@@ -98,7 +106,7 @@ def test_nobody_enters_an_event_twice() -> None:
     event = club.event(4, **club.PAIRS)
     people = list(Person.objects.all())
     with pytest.raises(EventConflict, match="Person 01 is entered already"):
-        services.enter_teams(event, [(people[0], Person.objects.create(name="New"))], club.user())
+        entries_services.enter_teams(event, [(people[0], Person.objects.create(name="New"))], club.user())
 
 
 def test_the_database_holds_everybody_in_an_event_once() -> None:
@@ -112,24 +120,24 @@ def test_a_club_match_needs_to_know_for_which_side() -> None:
     clubs = {"home": Club.objects.create(name="A"), "visitors": Club.objects.create(name="B")}
     event = club.event(**{**club.MATCH, **clubs})
     with pytest.raises(EventError, match="say for which"):
-        services.enter_people(event, club.rows(2), club.user())
-    entry = services.enter_people(event, club.rows(2), club.user(), side="visitors").entries[0]
+        entries_services.enter_people(event, club.rows(2), club.user())
+    entry = entries_services.enter_people(event, club.rows(2), club.user(), side="visitors").entries[0]
     assert (entry.side, entry.club) == ("visitors", clubs["visitors"])
 
 
 def test_check_in_all_leaves_out_who_has_withdrawn() -> None:
     event = club.event(4)
-    services.withdraw(club.entry(event, 1), club.user())
-    services.check_out(club.entry(event, 2), club.user())
-    assert services.check_in_all(event, club.user()) == 1
+    entries_services.withdraw(club.entry(event, 1), club.user())
+    entries_services.check_out(club.entry(event, 2), club.user())
+    assert entries_services.check_in_all(event, club.user()) == 1
     assert event.entries.filter(state="present").count() == 3
 
 
 def test_checking_in_twice_stands_in_the_log_once() -> None:
     event = club.event()
-    entry = services.enter_people(event, club.rows(1), club.user()).entries[0]
-    services.check_in(entry, club.user())
-    services.check_in(entry, club.user())
+    entry = entries_services.enter_people(event, club.rows(1), club.user()).entries[0]
+    entries_services.check_in(entry, club.user())
+    entries_services.check_in(entry, club.user())
     assert LogEntry.objects.filter(action="checked_in").count() == 1
 
 
@@ -137,26 +145,26 @@ def test_whoever_has_played_is_not_removed() -> None:
     event = club.event(4)
     club.published(event)
     with pytest.raises(EventError, match="stays in the list"):
-        services.remove_entry(club.entry(event, 1), club.user())
+        entries_services.remove_entry(club.entry(event, 1), club.user())
 
 
 def test_whoever_waits_in_a_round_is_not_removed() -> None:
     event = club.event(9, odd="sit_out")
     waiting = club.published(event).sit_outs.get().entry
     with pytest.raises(EventError, match="stays in the list"):
-        services.remove_entry(waiting, club.user())
+        entries_services.remove_entry(waiting, club.user())
 
 
 def test_whoever_stands_in_a_bracket_is_not_removed_though_moved_out_of_the_round() -> None:
     event = club.event(8, **brackets.GAME15)
-    services.change_by_best_way(club.published(event), Asked(NO_SHOW, 1), club.user())
+    changes_services.change_by_best_way(club.published(event), Asked(NO_SHOW, 1), club.user())
     with pytest.raises(EventError, match="stays in the list"):
-        services.remove_entry(club.entry(event, 1), club.user())
+        entries_services.remove_entry(club.entry(event, 1), club.user())
 
 
 def test_a_changed_name_changes_the_entries_that_bore_it() -> None:
     event = club.event(4, **club.PAIRS)
-    services.change_person(Person.objects.get(name="Person 01"), club.user(), name="Ayu")
+    people_services.change_person(Person.objects.get(name="Person 01"), club.user(), name="Ayu")
     assert club.entry(event, 1).name == "Ayu & Person 02"
 
 
@@ -166,17 +174,17 @@ def test_a_personal_link_can_be_replaced() -> None:
     old = club.link(person)
     new = make_link(person=person, by=club.user(), channel=PersonalLink.Channel.SCREEN)
     assert (is_live_token(old), is_live_token(new)) == (False, True)
-    assert selectors.log_of(Event.objects.get())[0].sentence.startswith("rina replaced the personal link of Person 01")
+    assert desk_log.log_of(Event.objects.get())[0].sentence.startswith("rina replaced the personal link of Person 01")
 
 
 def test_a_finished_event_can_be_opened_again_with_a_reason() -> None:
     event = club.event(4, rounds_planned=1)
     club.played(event)
-    services.finish_event(event, club.user())
-    services.finish_event(event, club.user())
+    events_services.finish_event(event, club.user())
+    events_services.finish_event(event, club.user())
     with pytest.raises(EventError, match="Say why"):
-        services.reopen_event(event, club.user(), " ")
-    services.reopen_event(event, club.user(), "One more round.")
+        events_services.reopen_event(event, club.user(), " ")
+    events_services.reopen_event(event, club.user(), "One more round.")
     assert Event.objects.get().state == "running"
 
 
@@ -188,12 +196,12 @@ def test_every_line_of_the_log_is_a_whole_sentence() -> None:
 def test_a_changed_name_stands_at_the_table_where_one_sits() -> None:
     event = club.event(4)
     club.published(event)
-    services.change_person(Person.objects.get(name="Person 01"), club.user(), shown="initials")
+    people_services.change_person(Person.objects.get(name="Person 01"), club.user(), shown="initials")
     assert sorted(Table.objects.get().seats.values_list("name", flat=True))[0] == "P. 0."
 
 
 def test_a_given_name_of_a_pair_stays() -> None:
     event = club.event(4, **club.PAIRS)
-    services.rename_entry(club.entry(event, 1), "The Aces", club.user())
-    services.change_person(Person.objects.get(name="Person 01"), club.user(), name="Ayu")
-    assert selectors.public_name(club.entry(event, 1)) == "The Aces"
+    entries_services.rename_entry(club.entry(event, 1), "The Aces", club.user())
+    people_services.change_person(Person.objects.get(name="Person 01"), club.user(), name="Ayu")
+    assert core_names.public_name(club.entry(event, 1)) == "The Aces"

@@ -7,11 +7,19 @@ import pytest
 from games import api
 from tests.present import present
 from tests.tournaments import brackets, club
-from tournaments import selectors, services
-from tournaments.errors import EventConflict, EventError
+from tournaments.brackets.page import bracket_of
+from tournaments.changes import services as changes_services
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.corrections import services as corrections_services
+from tournaments.desk import services as desk_services
+from tournaments.followups import services as followups_services
+from tournaments.followups.selectors import to_follow_of
 from tournaments.models import LogEntry, Round, RoundChange
-from tournaments.selectors.bracket_board import bracket_of
-from tournaments.selectors.following import to_follow_of
+from tournaments.pairing import next_step as pairing_next_step
+from tournaments.pairing import services as pairing_services
+from tournaments.rounds import drafts as rounds_drafts
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.sheets import services as sheets_services
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
@@ -21,14 +29,14 @@ MANY = {"bids": {"N": 6, "E": 3, "S": 2, "W": 1}, "tricks": {"N": 1, "E": 9, "S"
 def corrected(round_: Any, tables: Any = (1, 2, 3)) -> None:
     """Results of these tables become quite others."""
     for number in tables:
-        table_id = present(selectors.table_of(round_, number)).table_id
+        table_id = present(rounds_selectors.table_of(round_, number)).table_id
         for sheet in api.sheets_of([table_id])[table_id]:
-            services.correct_sheet(round_.event, table_id, sheet.number, MANY, club.user(), "typing error")
+            corrections_services.correct_sheet(round_.event, table_id, sheet.number, MANY, club.user(), "typing error")
 
 
 def begin(round_: Any, number: Any) -> None:
-    table_id = present(selectors.table_of(round_, number)).table_id
-    services.write_sheet(round_.event, table_id, 1, MANY, club.user())
+    table_id = present(rounds_selectors.table_of(round_, number)).table_id
+    sheets_services.write_sheet(round_.event, table_id, 1, MANY, club.user())
 
 
 def seated(round_: Any) -> Any:
@@ -66,12 +74,12 @@ def test_keeping_is_said_once_and_the_desk_asks_no_more(two: Any, event: Any) ->
     before = seated(second)
     corrected(first, tables=(1,))
     for _ in range(2):
-        assert services.follow_correction(second, "keep", club.user()) is None
+        assert followups_services.follow_correction(second, "keep", club.user()) is None
     assert to_follow_of(event) is None
     assert seated(second) == before
     assert actions(event).count("seating_kept") == 1
-    corrected_again = present(selectors.table_of(first, 2)).table_id
-    services.correct_sheet(event, corrected_again, 1, MANY, club.user(), "typing error")
+    corrected_again = present(rounds_selectors.table_of(first, 2)).table_id
+    corrections_services.correct_sheet(event, corrected_again, 1, MANY, club.user(), "typing error")
     assert to_follow_of(event) is not None
 
 
@@ -79,14 +87,14 @@ def test_keeping_is_said_once_and_the_desk_asks_no_more(two: Any, event: Any) ->
 def test_a_whole_round_is_seated_as_it_would_have_been(two: Any, event: Any) -> None:
     first, second = two
     corrected(first)
-    change = services.follow_correction(second, "round", club.user())
+    change = followups_services.follow_correction(second, "round", club.user())
     assert change is not None
-    assert services.follow_correction(second, "round", club.user()) is None
+    assert followups_services.follow_correction(second, "round", club.user()) is None
     again = seated(second)
-    services.unpublish_round(Round.objects.get(pk=second.pk), club.user())
-    services.discard_draft(Round.objects.get(pk=second.pk), club.user())
+    desk_services.unpublish_round(Round.objects.get(pk=second.pk), club.user())
+    rounds_drafts.discard_draft(Round.objects.get(pk=second.pk), club.user())
     LogEntry.objects.filter(action="draft_discarded").delete()
-    fresh = services.seat_round(event, club.user())
+    fresh = pairing_services.seat_round(event, club.user())
     assert {frozenset(one) for one in seated(fresh).values()} == {frozenset(one) for one in again.values()}
 
 
@@ -94,11 +102,11 @@ def test_what_was_seated_again_is_a_change_with_slips_and_can_be_taken_back(two:
     first, second = two
     before = seated(second)
     corrected(first)
-    change = present(services.follow_correction(second, "round", club.user()))
+    change = present(followups_services.follow_correction(second, "round", club.user()))
     assert change.kind == "reseated"
     assert {one["number"] for one in change.tables} <= set(before)
     assert seated(second) != before
-    services.undo_change(Round.objects.get(pk=second.pk), change.number, club.user())
+    changes_services.undo_change(Round.objects.get(pk=second.pk), change.number, club.user())
     assert seated(second) == before
 
 
@@ -108,8 +116,8 @@ def test_when_a_table_has_begun_only_the_others_are_seated_again(two: Any) -> No
     before = seated(second)
     corrected(first)
     with pytest.raises(EventConflict, match="has begun at table 2"):
-        services.follow_correction(second, "round", club.user())
-    services.follow_correction(second, "open_tables", club.user())
+        followups_services.follow_correction(second, "round", club.user())
+    followups_services.follow_correction(second, "open_tables", club.user())
     after = seated(second)
     assert after[2] == before[2]
     assert sorted(one for table in after.values() for one in table) == sorted(range(1, 25))
@@ -123,28 +131,28 @@ def test_one_table_alone_cannot_be_seated_among_itself(two: Any) -> None:
         begin(second, number)
     corrected(first, tables=(1,))
     with pytest.raises(EventConflict, match="Fewer than two tables"):
-        services.follow_correction(second, "open_tables", club.user())
+        followups_services.follow_correction(second, "open_tables", club.user())
     assert RoundChange.objects.count() == 0
 
 
 @pytest.mark.long
 def test_a_draft_is_drawn_anew_under_its_number_and_seed(event: Any) -> None:
     first = club.played(event)
-    draft = services.seat_round(event, club.user())
+    draft = pairing_services.seat_round(event, club.user())
     before, seed = seated(draft), draft.seed
     corrected(first)
-    assert services.follow_correction(draft, "round", club.user()) is None
+    assert followups_services.follow_correction(draft, "round", club.user()) is None
     fresh = event.rounds.get(number=2)
     assert (fresh.state, fresh.seed) == ("draft", seed)
     assert seated(fresh) != before
     assert to_follow_of(event) is None
-    services.publish_round(fresh, club.user())
+    desk_services.publish_round(fresh, club.user())
 
 
 def test_after_it_was_seated_again_the_next_correction_can_be_followed_too(event: Any) -> None:
-    first, draft = club.played(event), services.seat_round(event, club.user())
+    first, draft = club.played(event), pairing_services.seat_round(event, club.user())
     corrected(first, tables=(1,))
-    services.follow_correction(draft, "round", club.user())
+    followups_services.follow_correction(draft, "round", club.user())
     fresh = event.rounds.get(number=2)
     assert set(fresh.seated_from) >= set(draft.seated_from)
     assert fresh.seated_from["document"]["seat"]["scores"] == fresh.seated_from["scores"]
@@ -153,10 +161,10 @@ def test_after_it_was_seated_again_the_next_correction_can_be_followed_too(event
 
 
 def test_there_is_nothing_to_choose_without_a_correction_and_no_other_choice(two: Any) -> None:
-    assert services.follow_correction(two[1], "round", club.user()) is None
+    assert followups_services.follow_correction(two[1], "round", club.user()) is None
     corrected(two[0], tables=(1,))
     with pytest.raises(EventError, match="Choose what follows"):
-        services.follow_correction(two[1], "everything", club.user())
+        followups_services.follow_correction(two[1], "everything", club.user())
 
 
 def test_a_round_drawn_by_lot_does_not_follow_from_results() -> None:
@@ -165,8 +173,8 @@ def test_a_round_drawn_by_lot_does_not_follow_from_results() -> None:
     corrected(first, tables=(1,))
     assert not present(to_follow_of(event)).may_reseat
     with pytest.raises(EventError, match="does not follow from results"):
-        services.follow_correction(second, "round", club.user())
-    services.follow_correction(second, "keep", club.user())
+        followups_services.follow_correction(second, "round", club.user())
+    followups_services.follow_correction(second, "keep", club.user())
 
 
 @pytest.mark.long
@@ -174,7 +182,7 @@ def test_what_came_apart_between_correction_and_choice_is_asked_again(two: Any, 
     """The process ends after the correction was written: the choice was not made, and the desk goes on asking."""
     corrected(two[0], tables=(1,))
     assert to_follow_of(event) is not None
-    services.follow_correction(two[1], "open_tables", club.user())
+    followups_services.follow_correction(two[1], "open_tables", club.user())
     assert to_follow_of(event) is None
 
 
@@ -182,7 +190,7 @@ def test_what_came_apart_between_correction_and_choice_is_asked_again(two: Any, 
 
 
 def turned(round_: Any, number: Any) -> None:
-    table = present(selectors.table_of(round_, number))
+    table = present(rounds_selectors.table_of(round_, number))
     lost = max(table.occupants, key=lambda one: one.number)
     brackets.correct_to(round_.event, table.table_id, lost.seat)
 
@@ -192,7 +200,7 @@ def test_the_right_side_plays_the_next_game_when_it_has_not_begun(choice: Any) -
     event = club.event(8, **brackets.GAME15)
     first, second = brackets.played(event), club.published(event)
     turned(first, 1)
-    services.follow_correction(second, choice, club.user())
+    followups_services.follow_correction(second, choice, club.user())
     (table,) = seated(second).values()
     assert set(table) == {4, 2}
     levels = present(bracket_of(event)).levels
@@ -208,10 +216,10 @@ def test_a_game_that_has_begun_stays_and_the_other_gets_the_right_side() -> None
     before = seated(second)
     begun = next(number for number, table in before.items() if 1 in table)
     other = next(number for number in before if number != begun)
-    brackets.win(event, present(selectors.table_of(second, begun)).table_id, "NS")
+    brackets.win(event, present(rounds_selectors.table_of(second, begun)).table_id, "NS")
     for number in (1, 2, 3, 4):
         turned(first, number)
-    services.follow_correction(second, "open_tables", club.user())
+    followups_services.follow_correction(second, "open_tables", club.user())
     after = seated(second)
     assert after[begun] == before[begun]
     assert set(after[other]).isdisjoint(before[other])
@@ -220,8 +228,8 @@ def test_a_game_that_has_begun_stays_and_the_other_gets_the_right_side() -> None
 def test_a_draft_of_a_bracket_is_drawn_again() -> None:
     event = club.event(8, **brackets.GAME15)
     first = brackets.played(event)
-    draft = services.seat_round(event, club.user())
+    draft = pairing_services.seat_round(event, club.user())
     turned(first, 1)
-    services.follow_correction(draft, "round", club.user())
+    followups_services.follow_correction(draft, "round", club.user())
     assert [set(table) for table in seated(draft).values()] == [{4, 2}]
-    assert selectors.next_step(event).code == "publish"
+    assert pairing_next_step.next_step(event).code == "publish"

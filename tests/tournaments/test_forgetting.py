@@ -11,12 +11,12 @@ from django.test import Client
 from django.utils import timezone
 from knox.models import AuthToken
 
-from games import services as games_services
 from games.models import Call, ChatLine, Seat, Sheet, Table, Watcher
-from games.services.unguarded import unguarded
+from games.privacy.without_triggers import unguarded
+from games.tables import opening as tables_opening
 from tests.games.tables import open_table, write
 from tests.tournaments import club
-from tournaments.services.forgetting import forget
+from tournaments.privacy.forgetting import forget
 from tournaments.tasks import forget as task
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +29,7 @@ def ago(days: float) -> Any:
 @pytest.fixture
 def table() -> Table:
     """A guest's table with everything that is forgotten one day; its match was over 100 days ago."""
-    table_id = games_services.open_casual(
+    table_id = tables_opening.open_casual(
         game="truf", preset="classic", options={}, name="Zeb (guest)", holder="casual:abc", clock_seconds=None
     )
     Table.objects.filter(pk=table_id).update(host="casual:abc")

@@ -13,13 +13,15 @@ import pytest
 from tests.present import present
 from tests.tournaments import archives, club
 from tests.tournaments.frozen import FOLDER
-from tournaments import selectors, services
 from tournaments.archive.reading import read_archive
-from tournaments.errors import EventConflict
-from tournaments.exports import as_csv
+from tournaments.core import versions as core_versions
+from tournaments.core.errors import EventConflict
+from tournaments.corrections.preview import effect_of_ranking_rules
+from tournaments.events import ranking_rules as events_ranking_rules
 from tournaments.models import Event, SitOut
-from tournaments.selectors import as_of
-from tournaments.selectors.effects import effect_of_ranking_rules
+from tournaments.rankings import history as as_of
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rankings.files import as_csv
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 NAMES = sorted(path.stem for path in FOLDER.glob("*.zip"))
@@ -54,21 +56,21 @@ def test_evenings_of_both_rules_are_kept() -> None:
 def test_the_standings_of_an_evening_that_is_over_are_those_of_then_to_the_byte(name: str) -> None:
     event = taken_in(name)
     assert event.rules_version == int(name.split("_")[1])
-    assert as_csv(event, selectors.standings_of(event)) == (FOLDER / f"{name}.csv").read_bytes()
-    assert told_then(name, selectors.standings_json(event)[1]) == (FOLDER / f"{name}.json").read_bytes()
+    assert as_csv(event, rankings_selectors.standings_of(event)) == (FOLDER / f"{name}.csv").read_bytes()
+    assert told_then(name, rankings_selectors.standings_json(event)[1]) == (FOLDER / f"{name}.json").read_bytes()
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_so_they_are_when_worked_out_again_from_what_was_written_down(name: str) -> None:
     event = taken_in(name)
-    version = selectors.version_of(event)
+    version = core_versions.version_of(event)
     assert told_then(name, as_of.standings_json_as_of(event, version)) == (FOLDER / f"{name}.json").read_bytes()
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_archive_of_then_goes_out_again_with_the_same_standings(name: str) -> None:
     again = archives.imported(archives.exported(taken_in(name)), slug="again").event
-    assert as_csv(again, selectors.standings_of(again)) == (FOLDER / f"{name}.csv").read_bytes()
+    assert as_csv(again, rankings_selectors.standings_of(again)) == (FOLDER / f"{name}.csv").read_bytes()
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("rules_1_") and "knockout" not in name])
@@ -76,13 +78,13 @@ def test_the_rules_of_now_would_change_them_so_the_comparison_means_something(na
     event = taken_in(name)
     assert effect_of_ranking_rules(event).changes
     with pytest.raises(EventConflict):
-        services.adopt_ranking_rules(event, club.user())
+        events_ranking_rules.adopt_ranking_rules(event, club.user())
 
 
 def test_who_sat_out_after_coming_late_then_keeps_the_bye_of_then() -> None:
     event = taken_in("rules_2_individuals")
     assert set(SitOut.objects.filter(round__event=event).values_list("why", flat=True)) == {"bye"}
-    row = present(next(one for one in selectors.standings_of(event).rows if one.name == "Late Larry"))
+    row = present(next(one for one in rankings_selectors.standings_of(event).rows if one.name == "Late Larry"))
     assert "bye_capped" in [term.kind for term in row.terms]
 
 

@@ -8,13 +8,19 @@ from django.test import Client
 
 from tests.present import present
 from tests.tournaments import brackets, club
-from tournaments import selectors, services
-from tournaments.errors import EventError
+from tournaments.brackets.groups import final_drawn, groups_of
+from tournaments.brackets.groups_page import board_of
+from tournaments.brackets.page import bracket_of
+from tournaments.brackets.selectors import notices_of
+from tournaments.core.errors import EventError
+from tournaments.desk import services as desk_services
+from tournaments.entries import services as entries_services
 from tournaments.models import Club
-from tournaments.selectors.bracket_board import bracket_of
-from tournaments.selectors.brackets import notices_of
-from tournaments.selectors.group_board import board_of
-from tournaments.selectors.groups import final_drawn, groups_of
+from tournaments.pairing import next_step as pairing_next_step
+from tournaments.pairing import services as pairing_services
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rounds import drafts as rounds_drafts
+from tournaments.rounds import selectors as rounds_selectors
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
@@ -39,7 +45,7 @@ def test_eight_pairs_meet_in_two_groups_and_the_best_two_of_each_play_on() -> No
     assert through(event) == {1, 2, 3, 4}
     assert met(brackets.played(event)) == [{1, 3}, {2, 4}]
     assert met(brackets.played(event)) == [{1, 2}]
-    rows = selectors.standings_of(event).rows
+    rows = rankings_selectors.standings_of(event).rows
     assert [(row.rank, row.entry) for row in rows] == [
         (1, 1), (2, 2), (3, 3), (3, 4), (5, 5), (5, 6), (7, 7), (7, 8)
     ]  # fmt: skip
@@ -50,7 +56,7 @@ def test_pairs_of_one_club_are_drawn_into_different_groups() -> None:
     event = club.event(16, **PAIRS)
     for number in (1, 4):
         event.entries.filter(number=number).update(club=Club.objects.get_or_create(name="Same")[0])
-    services.seat_round(event, club.user())
+    pairing_services.seat_round(event, club.user())
     assert not any({"1", "4"} <= set(group) for group in present(groups_of(event)).members)
 
 
@@ -63,9 +69,9 @@ def test_everybody_plays_on_at_tables_of_equal_rank() -> None:
     tables = club.tables(final)
     assert set(tables[1]) == going
     assert sorted(entry for table in tables.values() for entry in table) == list(range(1, 17))
-    best = [row.entry for row in selectors.standings_of(event).rows[:4]]
+    best = [row.entry for row in rankings_selectors.standings_of(event).rows[:4]]
     assert set(best) == going
-    assert selectors.next_step(event).code == "finish"
+    assert pairing_next_step.next_step(event).code == "finish"
 
 
 def test_each_group_of_singles_sits_by_itself() -> None:
@@ -85,15 +91,15 @@ def test_a_swiss_final_counts_anew_and_the_others_play_besides() -> None:
     for _ in range(2):
         tables = club.tables(club.played(event))
         assert set(tables[1]) | set(tables[2]) == going
-    assert {row.entry for row in selectors.standings_of(event).rows[:8]} == going
+    assert {row.entry for row in rankings_selectors.standings_of(event).rows[:8]} == going
 
 
 def test_who_has_withdrawn_makes_room_for_the_next_of_the_group() -> None:
     event = club.event(16, **PAIRS, system_options={"group_rounds": 1})
     brackets.played(event)
-    services.withdraw(club.entry(event, 1), club.user())
+    entries_services.withdraw(club.entry(event, 1), club.user())
     assert 1 not in through(event)
-    draft = services.seat_round(event, club.user())
+    draft = pairing_services.seat_round(event, club.user())
     assert len(met(draft)) == 2
     assert "1" not in present(final_drawn(event)).main
 
@@ -101,41 +107,45 @@ def test_who_has_withdrawn_makes_room_for_the_next_of_the_group() -> None:
 def test_who_withdraws_in_a_round_of_the_groups_does_not_keep_it_open() -> None:
     event = club.event(8, **PAIRS, system_options={"groups": 1})
     round_ = club.published(event)
-    table = next(one for one in selectors.pairings_of(round_).tables if 1 not in [o.number for o in one.occupants])
+    table = next(
+        one for one in rounds_selectors.pairings_of(round_).tables if 1 not in [o.number for o in one.occupants]
+    )
     brackets.win(event, table.table_id, table.occupants[0].seat)
-    assert len(selectors.blockers_of(event)) == 1
-    services.withdraw(club.entry(event, 1), club.user())
-    services.close_round(round_, club.user())
-    assert not selectors.standings_of(event).provisional
+    assert len(pairing_next_step.blockers_of(event)) == 1
+    entries_services.withdraw(club.entry(event, 1), club.user())
+    desk_services.close_round(round_, club.user())
+    assert not rankings_selectors.standings_of(event).provisional
     assert len(met(club.published(event))) == 1
 
 
 def test_a_correction_while_the_final_is_a_draft_asks_for_another() -> None:
     event = club.event(8, **PAIRS, system_options={"groups": 2, "through": 1})
     first = brackets.played(event)
-    draft = services.seat_round(event, club.user())
+    draft = pairing_services.seat_round(event, club.user())
     assert notices_of(event) == []
-    table = next(one for one in selectors.pairings_of(first).tables if {o.number for o in one.occupants} == {1, 4})
+    table = next(
+        one for one in rounds_selectors.pairings_of(first).tables if {o.number for o in one.occupants} == {1, 4}
+    )
     brackets.correct_to(event, table.table_id, next(one.seat for one in table.occupants if one.number == 4))
     (told,) = notices_of(event)
     assert told.startswith("Somebody else goes through since the draft was drawn.")
-    services.discard_draft(draft, club.user())
-    assert met(services.seat_round(event, club.user())) == [{4, 2}]
+    rounds_drafts.discard_draft(draft, club.user())
+    assert met(pairing_services.seat_round(event, club.user())) == [{4, 2}]
 
 
 def test_who_is_through_but_away_is_named() -> None:
     event = club.event(16, **PAIRS, system_options={"group_rounds": 1})
     brackets.played(event)
-    services.check_out(club.entry(event, 1), club.user())
+    entries_services.check_out(club.entry(event, 1), club.user())
     with pytest.raises(EventError, match="Person 01 & Person 02: through to the final, but not checked in"):
-        services.seat_round(event, club.user())
+        pairing_services.seat_round(event, club.user())
 
 
 def test_a_pair_that_comes_late_joins_the_smallest_group() -> None:
     event = club.event(14, **PAIRS, system_options={"groups": 2})
     brackets.played(event)
-    (late,) = services.enter_people(event, club.rows(2, start=50), club.user()).entries
-    services.check_in(late, club.user())
+    (late,) = entries_services.enter_people(event, club.rows(2, start=50), club.user()).entries
+    entries_services.check_in(late, club.user())
     second = club.published(event)
     assert second.places.filter(entry=late).exists()
     assert sorted(map(len, present(groups_of(event)).members)) == [4, 4]
@@ -145,11 +155,11 @@ def test_a_pair_that_comes_late_joins_the_smallest_group() -> None:
 def test_nobody_sees_where_a_late_pair_was_drawn_before_its_round_is_published() -> None:
     event = club.event(14, **PAIRS)
     brackets.played(event)
-    (late,) = services.enter_people(event, club.rows(2, start=50), club.user()).entries
-    services.check_in(late, club.user())
-    draft = services.seat_round(event, club.user())
+    (late,) = entries_services.enter_people(event, club.rows(2, start=50), club.user()).entries
+    entries_services.check_in(late, club.user())
+    draft = pairing_services.seat_round(event, club.user())
     assert late.number not in {row.entry for group in present(board_of(event)).groups for row in group.rows}
-    services.publish_round(draft, club.user())
+    desk_services.publish_round(draft, club.user())
     assert late.number in {row.entry for group in present(board_of(event)).groups for row in group.rows}
 
 
@@ -158,7 +168,9 @@ def test_a_correction_after_the_final_was_published_is_told_and_moves_nobody(cli
     first = brackets.played(event)
     final = club.published(event)
     assert met(final) == [{1, 2}]
-    table = next(one for one in selectors.pairings_of(first).tables if {o.number for o in one.occupants} == {1, 4})
+    table = next(
+        one for one in rounds_selectors.pairings_of(first).tables if {o.number for o in one.occupants} == {1, 4}
+    )
     lost = next(one.seat for one in table.occupants if one.number == 4)
     brackets.correct_to(event, table.table_id, lost)
     (notice,) = present(board_of(event)).notices
@@ -199,14 +211,14 @@ def test_everybody_has_a_place_or_waits_in_every_round_whatever_the_numbers(odd:
 def test_what_cannot_be_is_named_before_anything_is_drawn(options: Any, code: Any) -> None:
     event = club.event(16, **PAIRS, system_options=options)
     with pytest.raises(EventError) as refused:
-        services.seat_round(event, club.user())
+        pairing_services.seat_round(event, club.user())
     assert (refused.value.code, event.schedules.count()) == (code, 0)
 
 
 def test_four_at_a_table_have_no_knock_out_final() -> None:
     event = club.event(16, **TRUF, system_options={"final": "knockout"})
     with pytest.raises(EventError) as refused:
-        services.seat_round(event, club.user())
+        pairing_services.seat_round(event, club.user())
     assert refused.value.allowed == ["tables", "swiss"]
 
 

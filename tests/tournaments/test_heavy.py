@@ -7,17 +7,18 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from games import jobs
 from games.api import ArchiveError, JobError
+from games.processes import jobs
+from seating import SeatingError
 from tests.clocks import patience
 from tests.tournaments import archives
-from tournaments import heavy, plans
 from tournaments.archive.reading import Read
-from tournaments.errors import EventError
-from tournaments.people_cells import UnreadableList
-from tournaments.planner.times import Hours
-from tournaments.rosters import read_roster
-from tournaments.seating import SeatingError
+from tournaments.core import jobs as heavy
+from tournaments.core.errors import EventError
+from tournaments.people.import_cells import UnreadableList
+from tournaments.planner import services as plans
+from tournaments.planner.simulation.times import Hours
+from tournaments.series.rosters import read_roster
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from threading import Barrier, Event
 import pytest
 
 from tests.clocks import patience
-from tournaments.kept import Kept, once
+from tournaments.core.cache import Kept, once
 
 
 def test_many_who_ask_at_once_get_one_value() -> None:

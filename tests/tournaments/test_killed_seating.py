@@ -20,18 +20,18 @@ pytestmark = [pytest.mark.soak, may_take(400)]
 OPEN = """
 from django.utils import timezone
 from tests.tournaments import club
-from tournaments import services
+from tournaments.pairing import services as pairing_services
 from tournaments.models import Round
-from tournaments.services import seating_progress
+from tournaments.pairing import progress as seating_progress
 event = club.event(46, system="schedule", rounds_planned=30, seating_options={"seconds": 60})
-services.seat_round(event, club.user())
+pairing_services.seat_round(event, club.user())
 Round.objects.update(seated_at=timezone.now() - seating_progress.PATIENCE)  # of a message lost: the sweep asks at once
 """
 ENOUGH = """
 from tests.tournaments import club
-from tournaments import services
+from tournaments.pairing import progress as pairing_progress
 from tournaments.models import Round
-services.take_best(Round.objects.get(), club.user())
+pairing_progress.take_best(Round.objects.get(), club.user())
 """
 PLACES = "SELECT round_id, count(*) FROM tournaments_place GROUP BY round_id"
 SCHEDULES = "SELECT event_id, count(*) FROM tournaments_schedule GROUP BY event_id"

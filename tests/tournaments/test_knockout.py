@@ -9,11 +9,21 @@ from django.test import Client
 from games import api
 from tests.present import present
 from tests.tournaments import brackets, club
-from tournaments import selectors, services
-from tournaments.errors import EventError
-from tournaments.selectors.bracket_board import bracket_of
-from tournaments.selectors.brackets import is_out, notices_of
-from tournaments.views.effects import Where, effect_of
+from tournaments.brackets.page import bracket_of
+from tournaments.brackets.selectors import is_out, notices_of
+from tournaments.changes import late as changes_late
+from tournaments.core.errors import EventError
+from tournaments.corrections.preview_page import Where, effect_of
+from tournaments.desk import services as desk_services
+from tournaments.entries import services as entries_services
+from tournaments.events import services as events_services
+from tournaments.pairing import next_step as pairing_next_step
+from tournaments.pairing import services as pairing_services
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rounds import drafts as rounds_drafts
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.rulings import services as rulings_services
+from tournaments.sheets import services as sheets_services
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +36,7 @@ def game(event: Any, name: Any) -> Any:
 
 
 def ranks(event: Any) -> Any:
-    return [(row.rank, row.entry) for row in selectors.standings_of(event).rows]
+    return [(row.rank, row.entry) for row in rankings_selectors.standings_of(event).rows]
 
 
 def met(round_: Any) -> Any:
@@ -41,7 +51,7 @@ def test_seven_pairs_are_played_down_to_one() -> None:
     assert met(brackets.played(event)) == [{1, 5}, {2, 3}]
     assert met(brackets.played(event)) == [{1, 2}]
     event.refresh_from_db()
-    assert selectors.next_step(event).code == "finish"
+    assert pairing_next_step.next_step(event).code == "finish"
     assert ranks(event) == [(1, 1), (2, 2), (3, 3), (3, 5), (5, 4), (5, 6), (5, 7)]
 
 
@@ -51,8 +61,8 @@ def test_a_decided_bracket_takes_no_further_round() -> None:
     event.refresh_from_db()
     assert event.rounds_planned == 1
     with pytest.raises(EventError, match="Every game of the bracket is decided"):
-        services.seat_round(event, club.user())
-    services.finish_event(event, club.user())
+        pairing_services.seat_round(event, club.user())
+    events_services.finish_event(event, club.user())
 
 
 def test_the_losers_of_the_semi_finals_play_for_the_third_place() -> None:
@@ -86,7 +96,7 @@ def test_who_loses_twice_is_out_and_a_second_final_is_played_when_it_is_needed()
 
 def test_no_second_final_when_nobody_has_beaten_the_winner_of_the_upper_half() -> None:
     event = club.event(6, **DOUBLE)
-    while selectors.next_step(event).code != "finish":
+    while pairing_next_step.next_step(event).code != "finish":
         brackets.played(event)
         event.refresh_from_db()
     assert event.rounds.count() == 4
@@ -98,7 +108,7 @@ def level_hands(event: Any, table_id: Any) -> None:
     """Four hands, two for each side: nobody has more."""
     for number, side in enumerate(("NS", "EW", "NS", "EW"), start=1):
         values = {**brackets.ALL_TRICKS, "side": side, "caller": "NESW"[(number - 1) % 4]}
-        services.write_sheet(event, table_id, number, values, club.user())
+        sheets_services.write_sheet(event, table_id, number, values, club.user())
 
 
 @pytest.fixture
@@ -106,7 +116,7 @@ def level() -> Any:
     """A game of two pairs that ends level, and a round whose other game has a winner."""
     event = club.event(8, **CLUB_HANDS)
     round_ = club.published(event)
-    one, other = (table.table_id for table in selectors.pairings_of(round_).tables)
+    one, other = (table.table_id for table in rounds_selectors.pairings_of(round_).tables)
     level_hands(event, one)
     level_hands(event, other)
     return round_
@@ -118,7 +128,7 @@ def test_when_a_game_is_level_the_better_ranked_goes_through(level: Any) -> None
 
 
 def test_a_deciding_deal_is_entered_as_a_bonus_of_the_round(level: Any) -> None:
-    services.issue_ruling(
+    rulings_services.issue_ruling(
         level.event, club.entry(level.event, 4), "bonus", 1, "Deciding deal", club.user(), round=level
     )
     assert game(level.event, "W1.1").note == "level; decided by a ruling of the round"
@@ -128,38 +138,38 @@ def test_a_deciding_deal_is_entered_as_a_bonus_of_the_round(level: Any) -> None:
 def test_who_withdraws_during_a_game_loses_it_and_blocks_nobody() -> None:
     event = club.event(8, **brackets.GAME15)
     round_ = club.published(event)
-    brackets.win(event, present(selectors.table_of(round_, 2)).table_id, "NS")
-    assert [blocker.table for blocker in selectors.blockers_of(event)] == [1]
-    services.withdraw(club.entry(event, 1), club.user())
-    assert selectors.blockers_of(event) == []
-    services.close_round(round_, club.user())
+    brackets.win(event, present(rounds_selectors.table_of(round_, 2)).table_id, "NS")
+    assert [blocker.table for blocker in pairing_next_step.blockers_of(event)] == [1]
+    entries_services.withdraw(club.entry(event, 1), club.user())
+    assert pairing_next_step.blockers_of(event) == []
+    desk_services.close_round(round_, club.user())
     assert game(event, "W1.1").note == "without play: the other side is not there"
-    assert not selectors.standings_of(event).provisional
+    assert not rankings_selectors.standings_of(event).provisional
     assert met(club.published(event)) == [{4, 2}]
 
 
 def test_who_withdraws_between_rounds_lets_the_other_side_through_without_a_game() -> None:
     event = club.event(8, **brackets.GAME15)
     brackets.played(event)
-    services.withdraw(club.entry(event, 2), club.user())
-    assert selectors.next_step(event).code == "finish"
+    entries_services.withdraw(club.entry(event, 2), club.user())
+    assert pairing_next_step.next_step(event).code == "finish"
     assert ranks(event)[:2] == [(1, 1), (2, 2)]
 
 
 def test_who_is_only_away_is_named_and_nothing_is_seated() -> None:
     event = club.event(8, **brackets.GAME15)
     brackets.played(event)
-    services.check_out(club.entry(event, 1), club.user())
+    entries_services.check_out(club.entry(event, 1), club.user())
     with pytest.raises(EventError, match=r"Person 01 & Person 02: in the next games of the bracket") as refused:
-        services.seat_round(event, club.user())
+        pairing_services.seat_round(event, club.user())
     assert refused.value.code == "bracket_absent"
-    services.check_in(club.entry(event, 1), club.user())
-    assert met(services.seat_round(event, club.user())) == [{1, 2}]
+    entries_services.check_in(club.entry(event, 1), club.user())
+    assert met(pairing_services.seat_round(event, club.user())) == [{1, 2}]
 
 
 def turned(event: Any, round_: Any) -> None:
     """The first table, which the better ranked had won, corrected so that the other side has won it."""
-    table = present(selectors.table_of(round_, 1))
+    table = present(rounds_selectors.table_of(round_, 1))
     lost = max(table.occupants, key=lambda one: one.number)
     brackets.correct_to(event, table.table_id, lost.seat)
 
@@ -167,15 +177,15 @@ def turned(event: Any, round_: Any) -> None:
 def test_a_correction_before_publishing_asks_for_the_draft_to_be_drawn_again() -> None:
     event = club.event(8, **brackets.GAME15)
     first = brackets.played(event)
-    draft = services.seat_round(event, club.user())
-    assert (notices_of(event), selectors.next_step(event).code) == ([], "publish")
+    draft = pairing_services.seat_round(event, club.user())
+    assert (notices_of(event), pairing_next_step.next_step(event).code) == ([], "publish")
     turned(event, first)
     (told,) = notices_of(event)
     assert told.startswith("Somebody else goes through since the draft was drawn.")
-    assert selectors.next_step(event).code == "again"
-    services.discard_draft(draft, club.user())
-    assert met(services.seat_round(event, club.user())) == [{4, 2}]
-    assert (notices_of(event), selectors.next_step(event).code) == ([], "publish")
+    assert pairing_next_step.next_step(event).code == "again"
+    rounds_drafts.discard_draft(draft, club.user())
+    assert met(pairing_services.seat_round(event, club.user())) == [{4, 2}]
+    assert (notices_of(event), pairing_next_step.next_step(event).code) == ([], "publish")
 
 
 def test_a_correction_after_publishing_leaves_the_bracket_and_is_told() -> None:
@@ -201,7 +211,7 @@ def test_the_winner_is_not_out_and_who_plays_for_the_third_place_not_yet() -> No
 
 def test_the_effect_of_a_correction_is_told_in_places_of_the_bracket() -> None:
     event = club.event(8, **brackets.GAME15)
-    table_id = present(selectors.table_of(brackets.played(event), 1)).table_id
+    table_id = present(rounds_selectors.table_of(brackets.played(event), 1)).table_id
     (sheet,) = api.sheets_of([table_id])[table_id]
     other = {"NS": "EW", "EW": "NS"}[sheet.values["side"]]
     values = {**brackets.ALL_TRICKS, "side": other, "caller": other[0]}
@@ -218,16 +228,16 @@ def test_whoever_wins_and_whoever_leaves_one_is_left_and_nobody_plays_once_out(s
     chance, defeats = Random(seed), {"knockout": 1, "double_knockout": 2}[system]
     lost: dict[int, int] = {}
     event = club.event(14, **{**brackets.GAME15, "system": system})
-    while selectors.next_step(event).code == "seat":
+    while pairing_next_step.next_step(event).code == "seat":
         round_ = club.published(event)
         for one, other in club.tables(round_).values():
             assert max(lost.get(one, 0), lost.get(other, 0)) < defeats
             for loser in {one, other} - {winner := chance.choice((one, other))}:
                 lost[loser] = lost.get(loser, 0) + 1
             brackets.let_win(round_, winner)
-        services.close_round(round_, club.user())
+        desk_services.close_round(round_, club.user())
         if chance.random() < 0.3:
-            services.withdraw(club.entry(event, gone := chance.randint(1, 7)), club.user())
+            entries_services.withdraw(club.entry(event, gone := chance.randint(1, 7)), club.user())
             lost[gone] = defeats
         event.refresh_from_db()
     assert present(bracket_of(event)).decided
@@ -236,24 +246,24 @@ def test_whoever_wins_and_whoever_leaves_one_is_left_and_nobody_plays_once_out(s
 
 def test_nobody_is_swapped_and_nobody_joins_late() -> None:
     event = club.event(8, **brackets.GAME15)
-    draft = services.seat_round(event, club.user())
+    draft = pairing_services.seat_round(event, club.user())
     one, other = draft.places.filter(seat="NS")
     with pytest.raises(EventError, match="The bracket says who meets whom"):
-        services.swap_places(draft, one, other, club.user())
-    assert selectors.late_spots(services.publish_round(draft, club.user())) == []
+        rounds_drafts.swap_places(draft, one, other, club.user())
+    assert changes_late.late_spots(desk_services.publish_round(draft, club.user())) == []
 
 
 def test_one_alone_makes_no_knock_out() -> None:
     with pytest.raises(EventError, match="1 checked in; at least 2 are needed"):
-        services.seat_round(club.event(2, **brackets.GAME15), club.user())
+        pairing_services.seat_round(club.event(2, **brackets.GAME15), club.user())
 
 
 def test_before_the_first_round_is_published_nobody_sees_a_bracket(client: Client) -> None:
     event = club.event(8, **brackets.GAME15)
-    draft = services.seat_round(event, club.user())
+    draft = pairing_services.seat_round(event, club.user())
     assert "There is no bracket yet." in client.get(f"/t/{event.slug}/bracket/").content.decode()
     assert client.get(f"/api/v1/events/{event.slug}/bracket").status_code == 404
-    services.publish_round(draft, club.user())
+    desk_services.publish_round(draft, club.user())
     assert "Semi-finals" in client.get(f"/t/{event.slug}/bracket/").content.decode()
 
 

@@ -5,9 +5,12 @@ from typing import Any
 import pytest
 
 from tests.tournaments import club
-from tournaments import selectors, services
+from tournaments.desk import services as desk_services
 from tournaments.models import Entry, EntryPerson, Person
-from tournaments.services.seating import fill_round
+from tournaments.pairing import services as pairing_services
+from tournaments.pairing.services import fill_round
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rounds import selectors as rounds_selectors
 
 pytestmark = pytest.mark.django_db
 
@@ -29,12 +32,12 @@ def large() -> Any:
 
 
 def test_standings_of_very_many_are_computed(large: Any) -> None:
-    assert len(selectors.standings_of(large).rows) == MANY
+    assert len(rankings_selectors.standings_of(large).rows) == MANY
 
 
 def test_a_round_of_very_many_is_seated_and_its_pairings_are_shown(large: Any) -> None:
-    round_ = services.seat_round(large, club.user(), "random")
+    round_ = pairing_services.seat_round(large, club.user(), "random")
     fill_round(round_.pk)
     round_.refresh_from_db()
-    services.publish_round(round_, club.user())
-    assert len(selectors.public_pairings(round_).by_name) == MANY
+    desk_services.publish_round(round_, club.user())
+    assert len(rounds_selectors.public_pairings(round_).by_name) == MANY

@@ -7,16 +7,27 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from seating.values import Best
 from tests.clocks import frozen
 from tests.present import present
 from tests.tournaments import club
-from tournaments import selectors, services, tasks
-from tournaments.errors import EventConflict, EventError
+from tournaments import tasks
+from tournaments.core import tasks as dispatch
+from tournaments.core import versions as core_versions
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.desk import log as desk_log
+from tournaments.desk import services as desk_services
+from tournaments.entries import services as entries_services
+from tournaments.events import services as events_services
 from tournaments.models import Round
-from tournaments.seating.values import Best
-from tournaments.services import dispatch, seating, seating_progress
-from tournaments.services.planning.expected import expected_seconds
-from tournaments.services.planning.watched import Watch
+from tournaments.pairing import next_step as pairing_next_step
+from tournaments.pairing import progress as pairing_progress
+from tournaments.pairing import progress as seating_progress
+from tournaments.pairing import services as pairing_services
+from tournaments.pairing import services as seating
+from tournaments.pairing.plans.expected import expected_seconds
+from tournaments.pairing.plans.watched import Watch
+from tournaments.rounds import drafts as rounds_drafts
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +44,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Any:
 @pytest.fixture
 def waiting(asked: Any, django_capture_on_commit_callbacks: Any) -> Any:
     with django_capture_on_commit_callbacks(execute=True):
-        return services.seat_round(club.event(8), club.user())
+        return pairing_services.seat_round(club.event(8), club.user())
 
 
 def found_meanwhile(monkeypatch: pytest.MonkeyPatch, act: Any) -> Any:
@@ -59,7 +70,7 @@ def progress_of(round_: Any) -> Any:
 def test_what_takes_long_waits_for_a_worker_and_says_so(waiting: Any, asked: Any) -> None:
     assert waiting.state == "seating"
     assert asked == [waiting.pk]
-    step = selectors.next_step(waiting.event)
+    step = pairing_next_step.next_step(waiting.event)
     assert (step.code, step.label) == ("wait", "Round 1 is being seated.")
 
 
@@ -68,7 +79,7 @@ def test_the_worker_makes_the_draft_once(waiting: Any) -> None:
     tasks.seat(waiting.pk)
     draft = Round.objects.get()
     assert (draft.state, draft.places.count(), draft.progress) == ("draft", 8, None)
-    assert selectors.log_of(draft.event)[0].sentence.startswith("rina paired round 1 as a draft (tables: 2):")
+    assert desk_log.log_of(draft.event)[0].sentence.startswith("rina paired round 1 as a draft (tables: 2):")
 
 
 def test_a_lost_message_is_found_by_the_sweep(waiting: Any, asked: Any) -> None:
@@ -129,28 +140,28 @@ def test_a_round_over_which_workers_are_lost_again_and_again_is_given_up_with_th
     with frozen(900):
         tasks.seat(waiting.pk)
     assert not Round.objects.exists()
-    assert "5 times the program was stopped" in selectors.log_of(waiting.event)[0].sentence
+    assert "5 times the program was stopped" in desk_log.log_of(waiting.event)[0].sentence
 
 
 def test_nobody_can_publish_or_seat_while_it_is_being_seated(waiting: Any) -> None:
     with pytest.raises(EventError, match="still being seated"):
-        services.publish_round(waiting, club.user())
+        desk_services.publish_round(waiting, club.user())
     with pytest.raises(EventConflict, match="seated by rina"):
-        services.seat_round(waiting.event, club.user("budi"))
+        pairing_services.seat_round(waiting.event, club.user("budi"))
 
 
 def test_a_second_press_gives_the_round_that_is_being_seated(waiting: Any, asked: Any) -> None:
-    assert services.seat_round(waiting.event, club.user()) == waiting
+    assert pairing_services.seat_round(waiting.event, club.user()) == waiting
     assert asked == [waiting.pk]
 
 
 def test_what_cannot_be_seated_goes_and_the_log_says_why(waiting: Any) -> None:
     for number in range(1, 4):
-        services.check_out(club.entry(waiting.event, number), club.user())
+        entries_services.check_out(club.entry(waiting.event, number), club.user())
     tasks.seat(waiting.pk)
     assert not Round.objects.exists()
-    assert "Five people cannot be seated" in selectors.log_of(waiting.event)[0].sentence
-    assert selectors.next_step(waiting.event).code == "seat"
+    assert "Five people cannot be seated" in desk_log.log_of(waiting.event)[0].sentence
+    assert pairing_next_step.next_step(waiting.event).code == "seat"
 
 
 def test_who_checks_in_while_the_worker_thinks_is_seated_too(waiting: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,14 +174,14 @@ def test_a_search_that_begins_anew_knows_how_many_rounds_are_planned_now(
     asked: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     event = club.event(8, system="schedule", rounds_planned=2, seating_options={"seconds": 0.3})
-    waiting = services.seat_round(event, club.user())
-    found_meanwhile(monkeypatch, lambda: services.change_event(event, club.user(), rounds_planned=3))
+    waiting = pairing_services.seat_round(event, club.user())
+    found_meanwhile(monkeypatch, lambda: events_services.change_event(event, club.user(), rounds_planned=3))
     tasks.seat(waiting.pk)
     assert len(event.schedules.get().content["rounds"]) == 3
 
 
 def test_a_round_being_seated_can_be_given_up(waiting: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    found_meanwhile(monkeypatch, lambda: services.discard_draft(waiting, club.user()))
+    found_meanwhile(monkeypatch, lambda: rounds_drafts.discard_draft(waiting, club.user()))
     tasks.seat(waiting.pk)
     assert not Round.objects.exists()
 
@@ -182,13 +193,13 @@ def test_the_best_so_far_is_written_down_and_the_version_of_the_event_stays(
     waiting: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(seating_progress, "EVERY", 0)
-    before = selectors.version_of(waiting.event)
+    before = core_versions.version_of(waiting.event)
     word = present(seating_progress.claim(waiting.pk))
     watch = seating_progress.watching(waiting, word, lambda best: 1)
     watch.clock()
     watch(Best(1, 1, (("1", "2", "3", "4"),), 3, 12.5))
     assert progress_of(waiting)["best"] == {"number": 1, "rounds": 1, "repeats": 3, "spread": 12.5, "least": 1}
-    assert selectors.version_of(waiting.event) == before
+    assert core_versions.version_of(waiting.event) == before
 
 
 def test_a_search_is_looked_at_once_a_second_and_ends_when_that_is_enough() -> None:
@@ -210,8 +221,8 @@ def test_taking_the_best_so_far_ends_the_search_and_the_round_tells(
     waiting: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(seating_progress, "EVERY", 0)
-    services.take_best(waiting, club.user())
-    watches = found_meanwhile(monkeypatch, lambda: services.take_best(waiting, club.user()))
+    pairing_progress.take_best(waiting, club.user())
+    watches = found_meanwhile(monkeypatch, lambda: pairing_progress.take_best(waiting, club.user()))
     tasks.seat(waiting.pk)
     draft = Round.objects.get()
     assert (draft.state, draft.places.count(), [watch.enough for watch in watches]) == ("draft", 8, [True])
@@ -221,14 +232,14 @@ def test_taking_the_best_so_far_ends_the_search_and_the_round_tells(
 
 def test_taking_the_best_locks_the_event_before_the_round_as_the_worker_does(waiting: Any) -> None:
     with CaptureQueriesContext(connection) as asked_for:
-        services.take_best(waiting, club.user())
+        pairing_progress.take_best(waiting, club.user())
     tables = [found[1] for one in asked_for if (found := re.search(r'SELECT.* FROM "(tournaments_\w+)"', one["sql"]))]
     assert tables[:2] == ["tournaments_event", "tournaments_round"]
 
 
 def test_taking_the_best_of_a_round_that_is_there_does_nothing(waiting: Any) -> None:
     tasks.seat(waiting.pk)
-    services.take_best(waiting, club.user())
+    pairing_progress.take_best(waiting, club.user())
     assert Round.objects.get().state == "draft"
 
 

@@ -7,14 +7,18 @@ import pytest
 from games import api
 from tests.present import present
 from tests.tournaments import club
-from tournaments import selectors, services
-from tournaments.errors import EventConflict, EventError
+from tournaments.changes import late as changes_late
+from tournaments.changes import late_part as changes_late_part
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.entries import services as entries_services
+from tournaments.people import services as people_services
+from tournaments.rounds import selectors as rounds_selectors
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def kinds(round_: Any, entry: Any = None) -> Any:
-    return [spot.kind for spot in selectors.late_spots(round_, entry)]
+    return [spot.kind for spot in changes_late.late_spots(round_, entry)]
 
 
 def others(round_: Any, number: Any) -> Any:
@@ -25,12 +29,12 @@ def test_a_late_player_takes_over_a_bot() -> None:
     event = club.event(7, odd="bots")
     round_ = club.published(event)
     late = club.late_entry(event)
-    spot = selectors.late_spots(round_, late)[0]
+    spot = changes_late.late_spots(round_, late)[0]
     before = others(round_, spot.table)
-    services.join_round(round_, late, club.user())
+    changes_late_part.join_round(round_, late, club.user())
     assert others(round_, spot.table) == before
     assert api.sheet_form(present(spot.table_id)).names[spot.seat] == "Late Larry"
-    assert not selectors.late_spots(round_)
+    assert not changes_late.late_spots(round_)
 
 
 def test_a_late_player_makes_a_table_of_three_one_of_four() -> None:
@@ -39,38 +43,38 @@ def test_a_late_player_makes_a_table_of_three_one_of_four() -> None:
     short = next(number for number, seats in club.tables(round_).items() if len(seats) == 3)
     before = club.tables(round_)
     late = club.late_entry(event)
-    services.join_round(round_, late, club.user())
+    changes_late_part.join_round(round_, late, club.user())
     assert club.tables(round_) == {**before, short: [*before[short], late.number]}
-    table = next(table for table in selectors.pairings_of(round_).tables if table.number == short)
+    table = next(table for table in rounds_selectors.pairings_of(round_).tables if table.number == short)
     assert (table.fact.options, table.fact.state) == ({"deals": 2}, "running")
 
 
 def test_a_table_that_has_a_sheet_takes_nobody() -> None:
     event = club.event(7, odd="bots")
     round_ = club.published(event)
-    club.play_table(event, present(selectors.late_spots(round_)[0].table_id))
+    club.play_table(event, present(changes_late.late_spots(round_)[0].table_id))
     assert kinds(round_) == []
     with pytest.raises(EventConflict, match="There is no place for Late Larry"):
-        services.join_round(round_, club.late_entry(event), club.user())
+        changes_late_part.join_round(round_, club.late_entry(event), club.user())
 
 
 def test_a_spot_that_somebody_else_took_is_refused() -> None:
     event = club.event(7, odd="bots")
     round_ = club.published(event)
-    spot = selectors.late_spots(round_)[0]
-    services.join_round(round_, club.late_entry(event, "First"), club.user(), spot)
+    spot = changes_late.late_spots(round_)[0]
+    changes_late_part.join_round(round_, club.late_entry(event, "First"), club.user(), spot)
     with pytest.raises(EventConflict):
-        services.join_round(round_, club.late_entry(event, "Second"), club.user(), spot)
+        changes_late_part.join_round(round_, club.late_entry(event, "Second"), club.user(), spot)
 
 
 def test_a_late_pair_meets_the_pair_that_sits_out() -> None:
     event = club.event(6, **club.PAIRS)
     round_ = club.published(event)
-    people = services.find_or_make(club.rows(2, start=50))
-    (late,) = services.enter_teams(event, [people], club.user())
-    services.check_in(late, club.user())
+    people = people_services.find_or_make(club.rows(2, start=50))
+    (late,) = entries_services.enter_teams(event, [people], club.user())
+    entries_services.check_in(late, club.user())
     assert kinds(round_) == ["new_table"]
-    services.join_round(round_, late, club.user())
+    changes_late_part.join_round(round_, late, club.user())
     assert not round_.sit_outs.exists()
     assert len(club.tables(round_)) == 2
 
@@ -78,30 +82,30 @@ def test_a_late_pair_meets_the_pair_that_sits_out() -> None:
 def test_a_late_pair_of_a_club_match_sits_down_where_it_is_missing() -> None:
     event = club.club_match(home=4, visitors=3)
     round_ = club.published(event)
-    (late,) = services.enter_named(event, ["B 4"], club.user(), "visitors")
-    services.check_in(late, club.user())
-    services.join_round(round_, late, club.user())
+    (late,) = entries_services.enter_named(event, ["B 4"], club.user(), "visitors")
+    entries_services.check_in(late, club.user())
+    changes_late_part.join_round(round_, late, club.user())
     assert club.tables(round_)[4] == [4, late.number]
-    assert not selectors.late_spots(round_)
+    assert not changes_late.late_spots(round_)
 
 
 def test_a_home_pair_cannot_sit_on_the_side_of_the_visitors() -> None:
     event = club.club_match(home=4, visitors=3)
     round_ = club.published(event)
-    (fifth,) = services.enter_named(event, ["A 5"], club.user(), "home")
-    assert selectors.late_spots(round_, fifth) == []
+    (fifth,) = entries_services.enter_named(event, ["A 5"], club.user(), "home")
+    assert changes_late.late_spots(round_, fifth) == []
 
 
 def test_who_is_not_checked_in_is_not_seated() -> None:
     event = club.event(7)
     round_ = club.published(event)
-    entry = services.check_out(club.late_entry(event), club.user())
+    entry = entries_services.check_out(club.late_entry(event), club.user())
     with pytest.raises(EventError, match="Check in first"):
-        services.join_round(round_, entry, club.user())
+        changes_late_part.join_round(round_, entry, club.user())
 
 
 def test_nobody_sits_twice() -> None:
     event = club.event(7)
     round_ = club.published(event)
     with pytest.raises(EventConflict, match="has a place in round 1 already"):
-        services.join_round(round_, club.entry(event, 1), club.user())
+        changes_late_part.join_round(round_, club.entry(event, 1), club.user())

@@ -10,16 +10,20 @@ from tests.present import present
 from tests.rest import site
 from tests.tournaments import archives, club
 from tests.tournaments_pages.helpers import text
-from tournaments import selectors, services
+from tournaments.changes import selectors as changes
+from tournaments.changes import services as changes_services
+from tournaments.changes.selectors import Asked
+from tournaments.changes.services import undo_change
+from tournaments.changes.text import way_told
+from tournaments.core.facts import facts_of, rules_of
+from tournaments.desk import services as desk_services
+from tournaments.entries import services as entries_services
 from tournaments.models import Entry, Event, Round, SitOut
-from tournaments.selectors import as_of, changes
-from tournaments.selectors.change_words import way_told
-from tournaments.selectors.changes import Asked
-from tournaments.selectors.erasing import Subject
-from tournaments.selectors.facts import facts_of, rules_of
-from tournaments.selectors.own_data import own_data
-from tournaments.selectors.standings import ranked
-from tournaments.services.changes import undo_change
+from tournaments.privacy.own_data import own_data
+from tournaments.privacy.selectors import Subject
+from tournaments.rankings import history as as_of
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rankings.selectors import ranked
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -27,7 +31,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 def change(round_: Round, kind: str, entry: int, way: str, other: int | None = None) -> None:
     asked = Asked(kind, entry, other)
     offered = next(one for one in changes.ways_of(round_, asked) if one.way.kind == way)
-    services.change_round(round_, asked, offered.token, club.user())
+    changes_services.change_round(round_, asked, offered.token, club.user())
 
 
 def let_wait(round_: Round) -> Entry:
@@ -42,7 +46,7 @@ def evening(**more: Any) -> tuple[Event, Entry]:
     round_ = club.published(made)
     club.play_round(round_)
     late = let_wait(round_)
-    services.close_round(round_, club.user())
+    desk_services.close_round(round_, club.user())
     club.played(made)
     made.refresh_from_db()
     return made, late
@@ -53,7 +57,7 @@ def why(round_: Round) -> dict[int, str]:
 
 
 def kind_of_round_1(event: Event, entry: Entry) -> tuple[str, float]:
-    row = present(selectors.standings_of(event).row_of(entry.number))
+    row = present(rankings_selectors.standings_of(event).row_of(entry.number))
     (term,) = [term for term in row.terms if term.round == 1]
     return term.kind, term.points
 
@@ -64,10 +68,10 @@ def test_a_latecomer_who_sits_out_has_the_lower_quartile_and_the_bye_stays_a_bye
     kind, worth = kind_of_round_1(event, late)
     results = sorted(
         sum(term.points for term in row.terms if term.round == 1)
-        for row in selectors.standings_of(event).rows
+        for row in rankings_selectors.standings_of(event).rows
         if any(term.round == 1 and term.kind == "deal" for term in row.terms)
     )
-    row = present(selectors.standings_of(event).row_of(late.number))
+    row = present(rankings_selectors.standings_of(event).row_of(late.number))
     own = sum(term.points for term in row.terms if term.round == 2)
     assert (kind, worth) == ("late", min(results[(len(results) - 1) // 4], own, sum(results) / len(results)))
     assert kind_of_round_1(event, bye.entry)[0] == "bye"
@@ -91,13 +95,13 @@ def test_a_round_that_a_latecomer_waited_in_is_asked_of_them_when_half_of_the_ro
     first = club.published(made)
     club.play_round(first)
     late = let_wait(first)
-    services.close_round(first, club.user())
-    services.check_out(late, club.user())
+    desk_services.close_round(first, club.user())
+    entries_services.check_out(late, club.user())
     club.played(made)
-    services.check_in(late, club.user())
+    entries_services.check_in(late, club.user())
     club.played(made)
     made.refresh_from_db()
-    row = present(selectors.standings_of(made).row_of(late.number))
+    row = present(rankings_selectors.standings_of(made).row_of(late.number))
     assert (row.unranked, row.rank) == ("incomplete", None)
 
 
@@ -121,11 +125,11 @@ def test_who_must_wait_because_a_table_is_closed_has_a_bye() -> None:
 
 def test_older_versions_archives_and_own_data_say_why() -> None:
     event, late = evening()
-    version, body = selectors.standings_json(event)
+    version, body = rankings_selectors.standings_json(event)
     assert as_of.standings_json_as_of(event, version) == body
     copy = archives.imported(archives.exported(event)).event
     assert kind_of_round_1(copy, club.entry(copy, late.number)) == kind_of_round_1(event, late)
-    assert orjson.loads(selectors.standings_json(copy)[1])["rows"] == orjson.loads(body)["rows"]
+    assert orjson.loads(rankings_selectors.standings_json(copy)[1])["rows"] == orjson.loads(body)["rows"]
     person = present(late.members.first()).person
     assert [row["why"] for row in own_data(Subject(person=person))["events"]["sat_out"]] == ["late"]
 

@@ -8,9 +8,19 @@ from engine.errors import SheetError
 from games import api
 from tests.profiles import rest_in_soak
 from tests.tournaments import club
-from tournaments import selectors, services
+from tournaments.changes import late_part as changes_late_part
+from tournaments.changes import no_show_part as changes_no_show_part
+from tournaments.core import formats as core_formats
+from tournaments.core.errors import EventError
+from tournaments.corrections import services as corrections_services
 from tournaments.demo.play import match_sheets
-from tournaments.errors import EventError
+from tournaments.desk import services as desk_services
+from tournaments.events import services as events_services
+from tournaments.pairing import next_step as pairing_next_step
+from tournaments.pairing import services as pairing_services
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.sheets import services as sheets_services
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
@@ -25,7 +35,7 @@ IDS = ["teams", "pairs", "four", "three", "two"]
 
 
 def a_table(round_: Any, number: Any = 1) -> Any:
-    return selectors.table_of(round_, number)
+    return rounds_selectors.table_of(round_, number)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=IDS)
@@ -33,8 +43,8 @@ def test_an_evening_is_played_to_its_end_and_ranks_everybody(kind: Any) -> None:
     event = club.event(12, rounds_planned=2, **kind)
     for _round in range(2):
         club.played(event)
-    services.finish_event(event, club.user())
-    rows = selectors.standings_of(event).rows
+    events_services.finish_event(event, club.user())
+    rows = rankings_selectors.standings_of(event).rows
     assert [row.played for row in rows] == [2] * len(rows)
     assert all(sum(term.points for term in row.terms) == row.points for row in rows)
     assert rows[0].points > rows[-1].points
@@ -46,12 +56,12 @@ SHORT = {**club.TEAMS, "options": {"rounds_to_win": 1}}
 @pytest.mark.parametrize("kind", rest_in_soak([SHORT, club.RUFF, club.SINGLES]), ids=IDS[:3])
 def test_an_evening_at_club_and_online_tables_counts_them_alike(kind: Any) -> None:
     event = club.event(12, **kind)
-    round_ = services.seat_round(event, club.user())
-    services.set_table_place(round_, 1, "online", club.user())
-    services.publish_round(round_, club.user())
+    round_ = pairing_services.seat_round(event, club.user())
+    desk_services.set_table_place(round_, 1, "online", club.user())
+    desk_services.publish_round(round_, club.user())
     club.play_round(round_)
-    services.close_round(round_, club.user())
-    won = {table.number: table.fact.won for table in selectors.pairings_of(round_).tables}
+    desk_services.close_round(round_, club.user())
+    won = {table.number: table.fact.won for table in rounds_selectors.pairings_of(round_).tables}
     winners = [max(parts.values()) for parts in won.values()]
     assert winners == [1] * len(won)
 
@@ -63,34 +73,34 @@ def test_the_next_deal_is_due_until_the_match_is_over() -> None:
     for number, values in enumerate(sheets, start=1):
         table = a_table(round_)
         assert (table.fact.missing, table.fact.finished) == ((number,), False)
-        services.write_sheet(event, table.table_id, number, values, club.user())
+        sheets_services.write_sheet(event, table.table_id, number, values, club.user())
     assert (a_table(round_).fact.missing, a_table(round_).fact.finished) == ((), True)
     with pytest.raises(SheetError):
-        services.write_sheet(event, a_table(round_).table_id, len(sheets) + 1, sheets[0], club.user())
+        sheets_services.write_sheet(event, a_table(round_).table_id, len(sheets) + 1, sheets[0], club.user())
 
 
 def test_the_desk_says_how_the_match_stands_and_what_is_next() -> None:
     event = club.event(6, **club.TEAMS)
     round_ = club.published(event)
     table = a_table(round_)
-    assert [one.sentence for one in selectors.blockers_of(event)] == [
+    assert [one.sentence for one in pairing_next_step.blockers_of(event)] == [
         "Table 1: deal 1 is next; rounds 0-0, points 0-0."
     ]
     sheet = {"dealer": "5", "credits": [["E", 2, "sword"], ["E", 3, "flor"], ["D", 1, "truc_refused"]]}
-    services.write_sheet(event, table.table_id, 1, sheet, club.user())
+    sheets_services.write_sheet(event, table.table_id, 1, sheet, club.user())
     with pytest.raises(EventError, match=r"Table 1: deal 2 is next; rounds 0-0, points 5-1\."):
-        services.close_round(round_, club.user())
+        desk_services.close_round(round_, club.user())
 
 
 def test_match_points_follow_the_sets_and_the_page_says_so() -> None:
     event = club.event(4, **{**club.RUFF, "options": {"sets_to_win": 2}})
     round_ = club.played(event)
-    first, second = selectors.standings_of(event).rows
+    first, second = rankings_selectors.standings_of(event).rows
     assert (first.points, second.points, event.ranking) == (2, 0, "match_points")
     won = a_table(round_).fact.won
-    words = [sentence for sentence, _points in selectors.arithmetic(first)]
+    words = [sentence for sentence, _points in rankings_selectors.arithmetic(first)]
     assert words[0].startswith(f"Round 1, table 1: won {max(won.values())}-{min(won.values())} (points ")
-    assert selectors.standings_of(event).tie_breaks[0]["name"] == "sets ahead"
+    assert rankings_selectors.standings_of(event).tie_breaks[0]["name"] == "sets ahead"
 
 
 def test_a_correction_that_takes_the_deciding_points_away_reopens_the_match() -> None:
@@ -100,9 +110,9 @@ def test_a_correction_that_takes_the_deciding_points_away_reopens_the_match() ->
     table = a_table(round_)
     last = api.sheets_of([table.table_id])[table.table_id][-1]
     values = {"ruff": None, "tricks": {"A": 6, "B": 6}}
-    services.correct_sheet(event, table.table_id, last.number, values, club.user(), "Wrong slip")
+    corrections_services.correct_sheet(event, table.table_id, last.number, values, club.user(), "Wrong slip")
     assert (a_table(round_).fact.finished, a_table(round_).fact.missing) == (False, (last.number + 1,))
-    assert {row.points for row in selectors.standings_of(event).rows} == {0}
+    assert {row.points for row in rankings_selectors.standings_of(event).rows} == {0}
 
 
 def test_what_was_played_after_a_match_had_ended_counts_no_more() -> None:
@@ -113,10 +123,10 @@ def test_what_was_played_after_a_match_had_ended_counts_no_more() -> None:
     every = api.sheets_of([table_id])[table_id]
     rich = {"ruff": "A", "stake": None, "tricks": {"A": 12, "B": 0}}
     for sheet in every[:2]:
-        services.correct_sheet(event, table_id, sheet.number, rich, club.user(), "Wrong slip")
+        corrections_services.correct_sheet(event, table_id, sheet.number, rich, club.user(), "Wrong slip")
     counted = [sheet.number for sheet in api.sheets_of([table_id])[table_id] if sheet.counts]
     assert counted == [1, 2]
-    (winner, loser) = selectors.standings_of(event).rows
+    (winner, loser) = rankings_selectors.standings_of(event).rows
     assert (winner.points, loser.points) == (72, 0)
     assert len(winner.terms) == 2
 
@@ -128,34 +138,34 @@ def test_what_was_played_after_a_match_had_ended_counts_no_more() -> None:
 def test_short_tables_take_up_the_remainder_where_the_game_has_them(preset: Any, people: Any, sizes: Any) -> None:
     event = club.event(people, **{**club.SINGLES, "preset": preset})
     round_ = club.published(event)
-    found = [len(table.occupants) for table in selectors.pairings_of(round_).tables]
+    found = [len(table.occupants) for table in rounds_selectors.pairings_of(round_).tables]
     assert sorted(found, reverse=True) == sizes
     club.play_round(round_)
-    assert services.close_round(round_, club.user()).state == "finished"
+    assert desk_services.close_round(round_, club.user()).state == "finished"
 
 
 def test_five_at_tables_of_two_leave_one_waiting() -> None:
     event = club.event(5, **{**club.SINGLES, "preset": "single2"})
     round_ = club.published(event)
-    assert (len(selectors.pairings_of(round_).tables), round_.sit_outs.count()) == (2, 1)
+    assert (len(rounds_selectors.pairings_of(round_).tables), round_.sit_outs.count()) == (2, 1)
 
 
 def test_a_table_of_four_plays_with_three_when_one_does_not_come() -> None:
     event = club.event(4, **club.SINGLES)
     round_ = club.published(event)
     absent = club.entry(event, club.tables(round_)[1][0])
-    services.replace_at_table(round_, absent, club.user())
+    changes_no_show_part.replace_at_table(round_, absent, club.user())
     table = a_table(round_)
     assert (table.fact.options["format"], len(table.occupants)) == ("single3", 3)
     late = club.late_entry(event)
-    assert services.join_round(round_, late, club.user()).kind == "short_table"
+    assert changes_late_part.join_round(round_, late, club.user()).kind == "short_table"
     assert a_table(round_).fact.options.get("format") in (None, "single4")
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=IDS)
 def test_each_game_offers_its_formats_and_rankings(kind: Any) -> None:
-    formats = selectors.formats_of(kind["game"], kind["preset"], {})
+    formats = core_formats.formats_of(kind["game"], kind["preset"], {})
     assert formats == (["pairs", "partners"] if kind["format"] == "pairs" else [kind["format"]])
-    rankings = selectors.rankings_of(kind["game"], kind["preset"], {})
+    rankings = core_formats.rankings_of(kind["game"], kind["preset"], {})
     two = kind["format"] != "individuals" or kind["preset"] == "single2"
     assert rankings == ["match_points" if two else "table_points", "parts", "score_sum"]

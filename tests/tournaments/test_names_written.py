@@ -12,11 +12,13 @@ from tests.present import present
 from tests.rest.site import post, refused, said
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, text
-from tournaments import services
-from tournaments.errors import EventError
+from tournaments.changes import substitutes as changes_substitutes
+from tournaments.core.errors import EventError
+from tournaments.entries import services as entries_services
 from tournaments.models import Club, Entry, Event, Person
-from tournaments.people import PersonRow
-from tournaments.selectors.alike import clubs_alike, names_alike, names_like_staff
+from tournaments.people import services as people_services
+from tournaments.people.import_rows import PersonRow
+from tournaments.people.similar_names import clubs_alike, names_alike, names_like_staff
 
 pytestmark = pytest.mark.django_db
 DECEIVING = ["Budi ✓", "Аyu", "Team 🛡", "\u3164"]
@@ -27,7 +29,7 @@ DECEIVING = ["Budi ✓", "Аyu", "Team 🛡", "\u3164"]
 def test_an_entry_takes_no_name_that_deceives(name: str) -> None:
     made = club.event(4)
     with pytest.raises(EventError) as refusal:
-        services.rename_entry(club.entry(made, 1), name, club.user())
+        entries_services.rename_entry(club.entry(made, 1), name, club.user())
     assert refusal.value.field == "name"
     assert club.entry(made, 1).name == "Person 01"
 
@@ -36,7 +38,7 @@ def test_an_entry_takes_no_name_that_deceives(name: str) -> None:
 def test_a_named_pair_takes_no_name_that_deceives(name: str) -> None:
     made = club.club_match(home=0, visitors=0)
     with pytest.raises(EventError):
-        services.enter_named(made, ["Pair 1", name], club.user(), "home")
+        entries_services.enter_named(made, ["Pair 1", name], club.user(), "home")
     assert not made.entries.exists()
 
 
@@ -47,7 +49,7 @@ def test_a_stand_in_takes_no_name_that_deceives(name: str) -> None:
     entry = present(round_.places.first()).entry
     absent = present(entry.people.first())
     with pytest.raises(EventError):
-        services.let_stand_in(round_, entry, absent, club.user(), None, name)
+        changes_substitutes.let_stand_in(round_, entry, absent, club.user(), None, name)
     assert not round_.substitutions.exists()
 
 
@@ -56,7 +58,7 @@ def test_a_club_takes_no_name_that_deceives(name: str, client: Client) -> None:
     with pytest.raises(ValidationError):
         Club(name=name).full_clean()
     with pytest.raises(EventError):
-        services.enter_people(club.event(), [PersonRow(1, "Ayu", name)], club.user())
+        entries_services.enter_people(club.event(), [PersonRow(1, "Ayu", name)], club.user())
     client.force_login(club.user(is_superuser=True, is_staff=True))
     refused(post(client, "clubs", {"name": name}), 400, "invalid")
     assert not Club.objects.exists()
@@ -64,10 +66,10 @@ def test_a_club_takes_no_name_that_deceives(name: str, client: Client) -> None:
 
 def test_names_are_kept_in_nfkc_without_what_nobody_sees() -> None:
     made = club.club_match(home=0, visitors=0)
-    (entry,) = services.enter_named(made, ["Ｐair\u200b 1"], club.user(), "home")
+    (entry,) = entries_services.enter_named(made, ["Ｐair\u200b 1"], club.user(), "home")
     assert entry.name == "Pair 1"
-    assert services.rename_entry(entry, "𝓐ces\u202e", club.user()).name == "Aces"
-    services.enter_people(club.event(), [PersonRow(1, "Ayu", "Ｋap\u200b Partij")], club.user())
+    assert entries_services.rename_entry(entry, "𝓐ces\u202e", club.user()).name == "Aces"
+    entries_services.enter_people(club.event(), [PersonRow(1, "Ayu", "Ｋap\u200b Partij")], club.user())
     assert Club.objects.filter(name="Kap Partij").exists()
 
 
@@ -75,7 +77,7 @@ def test_a_name_from_before_these_rules_stays_when_something_else_changes(client
     old = Club.objects.create(name="Club ✓")
     old.full_clean()
     person = Person.objects.create(name="Ayu", club=old)
-    services.change_person(person, club.user(), email="ayu@example.org")
+    people_services.change_person(person, club.user(), email="ayu@example.org")
     made = club.event(4)
     Entry.objects.filter(event=made, number=1).update(name="Budi ✓")
     club.entry(made, 1).full_clean()
@@ -83,7 +85,7 @@ def test_a_name_from_before_these_rules_stays_when_something_else_changes(client
 
 def test_a_second_entry_of_the_same_name_is_taken_as_before() -> None:
     made = club.event(4)
-    services.rename_entry(club.entry(made, 1), "Person 02", club.user())
+    entries_services.rename_entry(club.entry(made, 1), "Person 02", club.user())
     assert names_alike(made) == [["Person 02", "Person 02"]]
 
 
@@ -93,9 +95,9 @@ def test_a_team_a_stand_in_and_a_club_that_look_like_others_are_pointed_out_to_s
     entry = present(round_.places.first()).entry
     absent = present(entry.people.first())
     other = present(made.entries.exclude(pk=entry.pk).first())
-    services.rename_entry(other, "Aces", club.user())
-    services.let_stand_in(round_, entry, absent, club.user(), None, "Peter Son")
-    services.rename_entry(entry, "PeterSon", club.user())
+    entries_services.rename_entry(other, "Aces", club.user())
+    changes_substitutes.let_stand_in(round_, entry, absent, club.user(), None, "Peter Son")
+    entries_services.rename_entry(entry, "PeterSon", club.user())
     Club.objects.create(name="CIub 1")  # a capital I, where another one has an l
     assert names_alike(made) == [["Peter Son", "PeterSon"]]
     assert clubs_alike(made) == [["CIub 1", "Club 1"]]
@@ -117,7 +119,7 @@ def test_names_that_sound_like_staff_are_pointed_out_except_the_staff_themselves
         PersonRow(3, "0lga Smit"),
         PersonRow(4, "Wasit Satu"),
     ]
-    services.enter_people(made, rows, rina)
+    entries_services.enter_people(made, rows, rina)
     Person.objects.filter(name="Rina Pinas").update(user=rina)
     assert names_like_staff(made) == ["R1na Pinas", "0lga Smit", "Wasit Satu"]
     organiser(client)

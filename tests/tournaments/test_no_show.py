@@ -6,9 +6,13 @@ import pytest
 
 from games import api
 from tests.tournaments import club
-from tournaments import selectors, services
-from tournaments.errors import EventConflict, EventError
-from tournaments.selectors import no_show
+from tournaments.changes import no_show
+from tournaments.changes import no_show_part as changes_no_show_part
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.desk import log as desk_log
+from tournaments.desk import services as desk_services
+from tournaments.entries import services as entries_services
+from tournaments.rounds import selectors as rounds_selectors
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +36,7 @@ def test_a_substitute_takes_the_very_seat_and_the_absent_one_is_checked_out() ->
     round_ = club.published(club.event(8))
     absent, before = absent_of(round_)
     late = club.late_entry(round_.event)
-    services.replace_at_table(round_, absent, club.user(), late)
+    changes_no_show_part.replace_at_table(round_, absent, club.user(), late)
     assert club.tables(round_) == {**before, 1: [late.number if n == absent.number else n for n in before[1]]}
     assert state(absent) == "absent"
     table_id = round_.places.get(entry=late).table_id
@@ -44,8 +48,8 @@ def test_the_log_says_who_let_whom_play() -> None:
     round_ = club.published(club.event(8))
     absent, _ = absent_of(round_)
     seat = round_.places.get(entry=absent).seat
-    services.replace_at_table(round_, absent, club.user(), club.late_entry(round_.event))
-    assert selectors.log_of(round_.event)[0].sentence == (
+    changes_no_show_part.replace_at_table(round_, absent, club.user(), club.late_entry(round_.event))
+    assert desk_log.log_of(round_.event)[0].sentence == (
         f"rina let Late Larry play at table 1 of round 1 ({seat}) instead of {absent.name}, who is absent."
     )
 
@@ -54,7 +58,7 @@ def test_who_sits_out_may_play_instead_and_sits_out_no_more() -> None:
     round_ = club.published(club.event(9, odd="sit_out"))
     absent, _ = absent_of(round_)
     (waiting,) = no_show.substitutes(round_)
-    services.replace_at_table(round_, absent, club.user(), waiting)
+    changes_no_show_part.replace_at_table(round_, absent, club.user(), waiting)
     assert not round_.sit_outs.exists()
     assert waiting.number in club.tables(round_)[1]
 
@@ -63,8 +67,8 @@ def test_at_an_online_table_a_bot_plays() -> None:
     round_ = club.published(club.event(8, place="online"))
     absent, before = absent_of(round_)
     seat = round_.places.get(entry=absent).seat
-    services.replace_at_table(round_, absent, club.user())
-    table = selectors.pairings_of(round_).tables[0]
+    changes_no_show_part.replace_at_table(round_, absent, club.user())
+    table = rounds_selectors.pairings_of(round_).tables[0]
     assert (table.bots, table.fact.state) == ((seat,), "running")
     assert club.tables(round_) == {**before, 1: [number for number in before[1] if number != absent.number]}
     club.play_online(table.table_id)
@@ -75,13 +79,13 @@ def test_at_the_club_the_table_plays_with_three(at: Any) -> None:
     round_ = club.published(club.event(8))
     absent, before = absent_of(round_, at=at)
     kept = seats(round_)
-    services.replace_at_table(round_, absent, club.user())
+    changes_no_show_part.replace_at_table(round_, absent, club.user())
     assert sorted(club.tables(round_)[1]) == sorted(set(before[1]) - {absent.number})
     assert club.tables(round_)[2] == before[2]
     now = seats(round_)
     assert sum(kept[seat] != number for seat, number in now.items()) <= 1
     club.play_round(round_)
-    assert services.close_round(round_, club.user()).state == "finished"
+    assert desk_services.close_round(round_, club.user()).state == "finished"
 
 
 def test_a_table_of_three_needs_a_substitute() -> None:
@@ -89,7 +93,7 @@ def test_a_table_of_three_needs_a_substitute() -> None:
     short = next(number for number, entries in club.tables(round_).items() if len(entries) == 3)
     absent, before = absent_of(round_, short)
     with pytest.raises(EventError, match="choose who plays instead"):
-        services.replace_at_table(round_, absent, club.user())
+        changes_no_show_part.replace_at_table(round_, absent, club.user())
     assert (club.tables(round_), state(absent)) == (before, "present")
 
 
@@ -98,7 +102,7 @@ def test_where_a_deal_is_in_nobody_is_replaced() -> None:
     absent, before = absent_of(round_)
     club.play_table(round_.event, round_.places.get(entry=absent).table_id)
     with pytest.raises(api.Conflict):
-        services.replace_at_table(round_, absent, club.user(), club.late_entry(round_.event))
+        changes_no_show_part.replace_at_table(round_, absent, club.user(), club.late_entry(round_.event))
     assert (club.tables(round_), state(absent)) == (before, "present")
 
 
@@ -106,39 +110,39 @@ def test_who_has_a_place_or_is_away_is_no_substitute() -> None:
     round_ = club.published(club.event(8))
     absent, before = absent_of(round_)
     with pytest.raises(EventConflict, match="has a place in round 1 already"):
-        services.replace_at_table(round_, absent, club.user(), club.entry(round_.event, before[2][0]))
-    away = services.check_out(club.late_entry(round_.event), club.user())
+        changes_no_show_part.replace_at_table(round_, absent, club.user(), club.entry(round_.event, before[2][0]))
+    away = entries_services.check_out(club.late_entry(round_.event), club.user())
     with pytest.raises(EventError, match="Check in first"):
-        services.replace_at_table(round_, absent, club.user(), away)
+        changes_no_show_part.replace_at_table(round_, absent, club.user(), away)
 
 
 def test_the_same_request_twice_is_told_that_he_has_no_place_any_more() -> None:
     round_ = club.published(club.event(8))
     absent, _ = absent_of(round_)
-    services.replace_at_table(round_, absent, club.user())
+    changes_no_show_part.replace_at_table(round_, absent, club.user())
     with pytest.raises(EventConflict, match="has no place in round 1"):
-        services.replace_at_table(round_, absent, club.user())
+        changes_no_show_part.replace_at_table(round_, absent, club.user())
 
 
 def test_nobody_unknown_sits_down_at_an_online_table() -> None:
     round_ = club.published(club.event(8, place="online"))
     absent, before = absent_of(round_)
-    (nameless,) = services.enter_named(round_.event, ["Somebody"], club.user(), "")
-    services.check_in(nameless, club.user())
+    (nameless,) = entries_services.enter_named(round_.event, ["Somebody"], club.user(), "")
+    entries_services.check_in(nameless, club.user())
     with pytest.raises(EventError, match="nobody is known behind the name Somebody"):
-        services.replace_at_table(round_, absent, club.user(), nameless)
+        changes_no_show_part.replace_at_table(round_, absent, club.user(), nameless)
     assert club.tables(round_) == before
 
 
 def test_in_a_club_match_the_side_stays_empty_and_its_hands_go_to_the_others() -> None:
     round_ = club.published(club.club_match())
     absent, before = absent_of(round_)
-    services.replace_at_table(round_, absent, club.user())
+    changes_no_show_part.replace_at_table(round_, absent, club.user())
     assert club.tables(round_) == {**before, 1: [before[1][0]]}
-    first, *others = selectors.pairings_of(round_).tables
+    first, *others = rounds_selectors.pairings_of(round_).tables
     for table in others:
         club.play_table(round_.event, table.table_id)
-    services.close_round(round_, club.user())
+    desk_services.close_round(round_, club.user())
     sheets = api.sheets_of([first.table_id])[first.table_id]
     assert {(one.values["kind"], one.values["side"]) for one in sheets} == {("unplayed", first.occupants[0].seat)}
 
@@ -146,7 +150,7 @@ def test_in_a_club_match_the_side_stays_empty_and_its_hands_go_to_the_others() -
 def test_a_pair_of_the_other_club_is_no_substitute() -> None:
     round_ = club.published(club.club_match())
     absent, _ = absent_of(round_)
-    (fifth,) = services.enter_named(round_.event, ["A 5"], club.user(), "home")
-    services.check_in(fifth, club.user())
+    (fifth,) = entries_services.enter_named(round_.event, ["A 5"], club.user(), "home")
+    entries_services.check_in(fifth, club.user())
     with pytest.raises(EventError, match="a pair of the same club"):
-        services.replace_at_table(round_, absent, club.user(), fifth)
+        changes_no_show_part.replace_at_table(round_, absent, club.user(), fifth)

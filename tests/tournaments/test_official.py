@@ -10,8 +10,14 @@ from games import api
 from tests.games.tables import OTHER_SHEETS, SHEETS
 from tests.present import present
 from tests.tournaments import club
-from tournaments import selectors, services
+from tournaments.core import versions as core_versions
+from tournaments.corrections import services as corrections_services
+from tournaments.desk import log as desk_log
+from tournaments.desk import services as desk_services
+from tournaments.events import services as events_services
 from tournaments.models import CorrectionRequest, Event
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.sheets import services as sheets_services
 from tournaments.tasks import sweep
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +29,7 @@ def over() -> Any:
     event = club.event(4)
     Event.objects.filter(pk=event.pk).update(result_options={"since": "event", "staff_minutes": 30})
     club.played(event)
-    return services.finish_event(event, club.user())
+    return events_services.finish_event(event, club.user())
 
 
 NINE = datetime(2026, 11, 6, 21, 0, tzinfo=UTC)
@@ -38,15 +44,15 @@ def by_entry(time_machine: Any) -> Any:
     table_id = present(round_.places.first()).table_id
     for number, minutes in ((1, 0), (2, 20)):
         time_machine.move_to(NINE + timedelta(minutes=minutes), tick=False)
-        services.write_sheet(event, table_id, number, SHEETS["truf"], club.user())
+        sheets_services.write_sheet(event, table_id, number, SHEETS["truf"], club.user())
     time_machine.move_to(NINE + timedelta(minutes=25), tick=False)
-    services.correct_sheet(event, table_id, 1, OTHER_SHEETS["truf"], club.user(), "Typing error")
-    services.close_round(round_, club.user())
-    return services.finish_event(event, club.user())
+    corrections_services.correct_sheet(event, table_id, 1, OTHER_SHEETS["truf"], club.user(), "Typing error")
+    desk_services.close_round(round_, club.user())
+    return events_services.finish_event(event, club.user())
 
 
 def _state(event: Any) -> Any:
-    return selectors.standings_of(Event.objects.get(pk=event.pk)).state
+    return rankings_selectors.standings_of(Event.objects.get(pk=event.pk)).state
 
 
 def test_without_times_results_are_official_as_soon_as_the_event_is_over() -> None:
@@ -54,10 +60,10 @@ def test_without_times_results_are_official_as_soon_as_the_event_is_over() -> No
     club.played(event)
     sweep()
     assert _state(event) == "complete"
-    services.finish_event(event, club.user())
+    events_services.finish_event(event, club.user())
     sweep()
     assert _state(event) == "official"
-    assert next(line.action for line in selectors.log_of(event)) == "made_official"
+    assert next(line.action for line in desk_log.log_of(event)) == "made_official"
 
 
 def test_while_results_can_be_corrected_they_are_not_official(over: Any, time_machine: Any) -> None:
@@ -71,9 +77,9 @@ def test_while_results_can_be_corrected_they_are_not_official(over: Any, time_ma
 def test_official_is_said_once(over: Any, time_machine: Any) -> None:
     time_machine.move_to(timezone.now() + timedelta(minutes=31), tick=False)
     sweep()
-    before = selectors.version_of(over)
+    before = core_versions.version_of(over)
     sweep()
-    assert selectors.version_of(over) == before
+    assert core_versions.version_of(over) == before
 
 
 def test_an_open_request_keeps_results_from_becoming_official(over: Any, time_machine: Any) -> None:
@@ -102,7 +108,7 @@ def test_an_open_request_keeps_results_from_becoming_official(over: Any, time_ma
 def test_an_event_that_is_opened_again_is_not_official_any_more(over: Any, time_machine: Any) -> None:
     time_machine.move_to(timezone.now() + timedelta(minutes=31), tick=False)
     sweep()
-    services.reopen_event(over, club.user(), "A round more")
+    events_services.reopen_event(over, club.user(), "A round more")
     assert _state(over) == "complete"
 
 

@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import person_of, text
+from tournaments.links.selectors import is_live_token
+from tournaments.links.services import make_link
 from tournaments.models import Event, Person, PersonalLink, Round, Substitution
-from tournaments.selectors.links import is_live_token
-from tournaments.services.forgetting import forget
-from tournaments.services.links import make_link
+from tournaments.privacy.forgetting import forget
 
 pytestmark = pytest.mark.django_db
 YEARS = timedelta(days=800)

@@ -9,14 +9,16 @@ from django.test import Client
 from django.urls import reverse
 from knox.models import AuthToken
 
-from games import services as games_services
 from games.models import Call, ChatLine, Seat, Sheet, Table
+from games.play import services as play_services
+from games.play import turns as play_turns
+from games.tables import opening as tables_opening
 from tests.present import present
 from tests.tournaments import club
-from tournaments import services
 from tournaments.models import Entry, Person, PersonalLink
-from tournaments.selectors.erasing import subject_of, subject_of_user
-from tournaments.selectors.own_data import own_data
+from tournaments.privacy.own_data import own_data
+from tournaments.privacy.selectors import subject_of, subject_of_user
+from tournaments.rulings import services as rulings_services
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +28,7 @@ def ayu() -> Person:
     """Somebody with an account in an event of pairs, of which one round has been played."""
     made = club.event(8, **club.PAIRS)
     Person.objects.filter(name="Person 02").update(email="secret@example.org", shown="initials")
-    services.issue_ruling(made, Entry.objects.get(event=made, number=1), "penalty", -1, "late", club.user())
+    rulings_services.issue_ruling(made, Entry.objects.get(event=made, number=1), "penalty", -1, "late", club.user())
     club.played(made)
     one = Person.objects.get(name="Person 01")
     one.user = club.user("ayu", email="ayu@example.org")
@@ -84,12 +86,12 @@ def test_no_secret_that_opens_something_is_there(ayu: Person) -> None:
 
 def test_nothing_of_a_running_deal_is_there() -> None:
     user = club.user("ayu")
-    table = games_services.open_casual(
+    table = tables_opening.open_casual(
         game="troefcall", preset="club", options={}, name="Ayu", user_id=user.pk, clock_seconds=None
     )
-    play = games_services.moves.store.load(table)
+    play = play_services.store.load(table)
     while not present(play.row).moves.filter(seat=Seat.objects.get(table_id=table, user=user).code).exists():
-        play = games_services.play_for_absent(table, next(iter(play.since)))
+        play = play_turns.play_for_absent(table, next(iter(play.since)))
     found = own_data(subject_of_user(user))
     assert found["at_tables"]["moves"] == []
     Table.objects.filter(pk=table).update(state=Table.State.FINISHED)

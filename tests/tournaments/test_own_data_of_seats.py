@@ -6,19 +6,20 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import nonces
-from games import services as games_services
 from games.models import Look, NonceExchange, Seat
-from games.services.devices import set_pin
-from games.services.looking import look_at_hands
-from games.viewers import viewer_of
+from games.shuffles import services as shuffles_services
+from games.tables import nonces
+from games.tables.seat_devices import set_pin
+from games.tables.viewers import viewer_of
+from games.watching.looks import look_at_hands
 from tests.present import present
 from tests.tournaments import club
-from tournaments import services
+from tournaments.desk import services as desk_services
+from tournaments.events import services as events_services
 from tournaments.models import LinkOpening, Person
-from tournaments.selectors.erasing import subject_of, subject_of_user
-from tournaments.selectors.own_data import own_data
-from tournaments.services.erasing import erase
+from tournaments.privacy.own_data import own_data
+from tournaments.privacy.selectors import subject_of, subject_of_user
+from tournaments.privacy.services import erase
 
 pytestmark = pytest.mark.django_db
 NUMBER = "A" * 43
@@ -43,12 +44,12 @@ def seated() -> Seat:
     seat = Seat.objects.get(table=table, holder=f"person:{person.pk}")
     hashed = nonces.nonce_hash(table.pk, seat.code, NUMBER)
     Seat.objects.filter(table=table).exclude(pk=seat.pk).update(stand_in=True)
-    games_services.commit_nonce(table_id=table.pk, seat=seat.code, nonce_hash=hashed)
-    games_services.reveal_nonce(table_id=table.pk, seat=seat.code, nonce=NUMBER)
+    shuffles_services.commit_nonce(table_id=table.pk, seat=seat.code, nonce_hash=hashed)
+    shuffles_services.reveal_nonce(table_id=table.pk, seat=seat.code, nonce=NUMBER)
     look_at_hands(table.pk, club.user("siti").pk, "siti", "Revoke claimed")
     club.play_online(table.pk)
-    services.close_round(round_, club.user())
-    services.finish_event(event, club.user())
+    desk_services.close_round(round_, club.user())
+    events_services.finish_event(event, club.user())
     return seat
 
 

@@ -9,8 +9,11 @@ import pytest
 from games import api
 from tests.present import present
 from tests.tournaments import club
-from tournaments import selectors, services
+from tournaments.front import selectors as front_selectors
 from tournaments.models import Person
+from tournaments.pairing import services as pairing_services
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rounds import selectors as rounds_selectors
 
 pytestmark = pytest.mark.django_db
 
@@ -25,8 +28,8 @@ def sides(round_: Any) -> Any:
 
 @pytest.mark.parametrize("system", ["schedule", "swiss", "random", "draw"])
 def test_everybody_sits_alone_on_a_seat_of_four(system: Any) -> None:
-    round_ = services.seat_round(club.event(8, **PARTNERS, system=system), club.user())
-    occupants = [one for table in selectors.pairings_of(round_).tables for one in table.occupants]
+    round_ = pairing_services.seat_round(club.event(8, **PARTNERS, system=system), club.user())
+    occupants = [one for table in rounds_selectors.pairings_of(round_).tables for one in table.occupants]
     assert [one.seat for one in occupants] == [*"NESW"] * 2
     assert [one.side for one in occupants] == ["NS", "EW"] * 4
     assert sorted(one.number for one in occupants) == list(range(1, 9))
@@ -34,7 +37,7 @@ def test_everybody_sits_alone_on_a_seat_of_four(system: Any) -> None:
 
 def test_a_whole_schedule_of_eight_brings_each_partner_once_and_each_opponent_twice() -> None:
     event = club.event(8, **PARTNERS, rounds_planned=7)
-    services.seat_round(event, club.user())
+    pairing_services.seat_round(event, club.user())
     rounds = event.schedules.get().content["rounds"]
     tables = [table for round_ in rounds for table in round_["tables"]]
     together = Counter(frozenset(side) for n, e, s, w in tables for side in ((n, s), (e, w)))
@@ -63,7 +66,10 @@ def test_a_partner_is_no_opponent_in_the_tie_breaks() -> None:
     event = club.event(4, **PARTNERS, system="random", tie_breaks=["difference", "opponents", "direct"])
     round_ = club.played(event)
     scored = club.points(event)
-    found = {row.entry: {one.code: one.value for one in row.tie_breaks} for row in selectors.standings_of(event).rows}
+    found = {
+        row.entry: {one.code: one.value for one in row.tie_breaks}
+        for row in rankings_selectors.standings_of(event).rows
+    }
     for one, other in [pair for both in sides(round_) for pair in (both, both[::-1])]:
         mine, theirs = sum(scored[n] for n in one), sum(scored[n] for n in other)
         assert {found[number]["opponents"] for number in one} == {theirs}
@@ -72,14 +78,14 @@ def test_a_partner_is_no_opponent_in_the_tie_breaks() -> None:
 
 def test_one_of_five_waits_each_round_another_one() -> None:
     event = club.event(5, **PARTNERS, rounds_planned=5)
-    services.seat_round(event, club.user())
+    pairing_services.seat_round(event, club.user())
     waiting = [name for round_ in event.schedules.get().content["rounds"] for name in round_["sitout"]]
     assert sorted(waiting) == ["1", "2", "3", "4", "5"]
 
 
 def test_bots_fill_up_where_the_event_says_so() -> None:
     event = club.event(6, **{**PARTNERS, "odd": "bots"}, rounds_planned=2)
-    pairings = selectors.pairings_of(services.seat_round(event, club.user()))
+    pairings = rounds_selectors.pairings_of(pairing_services.seat_round(event, club.user()))
     assert [len(table.occupants) + len(table.bots) for table in pairings.tables] == [4, 4]
     assert pairings.waiting == ()
 
@@ -87,16 +93,16 @@ def test_bots_fill_up_where_the_event_says_so() -> None:
 def test_the_own_card_names_the_partner_and_the_opponents() -> None:
     event = club.event(4, **PARTNERS, system="random")
     round_ = club.published(event)
-    table = selectors.pairings_of(round_).tables[0]
+    table = rounds_selectors.pairings_of(round_).tables[0]
     north, east, south, west = (one.name for one in table.occupants)
-    seat = present(selectors.person_card(event, Person.objects.get(name=north)).seat)
+    seat = present(front_selectors.person_card(event, Person.objects.get(name=north)).seat)
     assert (seat.seat, seat.partner, seat.opponents) == ("N", south, (east, west))
-    line = next(line for line in selectors.public_pairings(round_).by_name if line.name == east)
+    line = next(line for line in rounds_selectors.public_pairings(round_).by_name if line.name == east)
     assert (line.partner, line.others) == (west, (north, south))
 
 
 def test_an_online_table_of_new_partners_is_played_and_scored() -> None:
     event = club.event(4, **PARTNERS, system="random", place="online")
     round_ = club.played(event)
-    assert [table.fact.place for table in selectors.pairings_of(round_).tables] == ["online"]
+    assert [table.fact.place for table in rounds_selectors.pairings_of(round_).tables] == ["online"]
     assert len({club.points(event)[number] for number in sides(round_)[0][0]}) == 1

@@ -17,12 +17,13 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from tests.tournaments import club
-from tournaments import services
-from tournaments.errors import EventError
+from tournaments.core.errors import EventError
+from tournaments.entries import services as entries_services
 from tournaments.models import Club, Person
-from tournaments.people import UnreadableList, check_rows, import_people
-from tournaments.people_cells import read_rows as cells_of
-from tournaments.spreadsheets import Forbidden
+from tournaments.people import services as people_services
+from tournaments.people.import_cells import read_rows as cells_of
+from tournaments.people.import_rows import UnreadableList, check_rows, import_people
+from tournaments.people.spreadsheets import Forbidden
 
 DATA = Path(__file__).parent / "data"
 HEADER = "name;club;email;language\n"
@@ -341,22 +342,24 @@ UNSEEN = "\ufeffAy\u200bu\x1b \u202ePratama\u00ad"
 
 @pytest.mark.django_db
 def test_no_way_into_the_club_keeps_what_cannot_be_seen_in_a_name() -> None:
-    made, _ = club.event(1), services.find_or_make([club.PersonRow(UNSEEN, "Kap\u200b")])
-    services.add_person(name=UNSEEN, email="ayu@example.org")
-    services.change_person(Person.objects.get(name="Person 01"), club.user(), name=UNSEEN)
+    made, _ = club.event(1), people_services.find_or_make([club.PersonRow(UNSEEN, "Kap\u200b")])
+    people_services.add_person(name=UNSEEN, email="ayu@example.org")
+    people_services.change_person(Person.objects.get(name="Person 01"), club.user(), name=UNSEEN)
     assert set(Person.objects.values_list("name", flat=True)) == {"Ayu Pratama"}
     assert Club.objects.filter(name="Kap").exists()
-    services.rename_entry(club.entry(made, 1), UNSEEN, club.user())
+    entries_services.rename_entry(club.entry(made, 1), UNSEEN, club.user())
     assert club.entry(made, 1).name == "Ayu Pratama"
     with pytest.raises(ValidationError):
-        services.add_person(name="\u200b")
+        people_services.add_person(name="\u200b")
 
 
 @pytest.mark.django_db
 def test_a_list_that_is_sent_is_refused_for_what_a_file_is_refused_for() -> None:
     with pytest.raises(EventError, match=r"Row 2 cannot be taken in\. “Klingon” is no language") as refused:
-        services.find_or_make([club.PersonRow("Ayu", language="Nederlands"), club.PersonRow("Budi", "", "", "Klingon")])
+        people_services.find_or_make(
+            [club.PersonRow("Ayu", language="Nederlands"), club.PersonRow("Budi", "", "", "Klingon")]
+        )
     assert refused.value.field == "rows[1].language"
     with pytest.raises(EventError, match="more than 5000 rows"):
-        services.find_or_make(club.rows(5001))
+        people_services.find_or_make(club.rows(5001))
     assert not Person.objects.exists()

@@ -14,8 +14,8 @@ from openpyxl import Workbook
 
 from tests.inputs import Inputs
 from tests.profiles import examples
-from tournaments.people import LONGEST, ImportResult, UnreadableList, check_rows, import_people
-from tournaments.tidy import tidy
+from tournaments.models.clean_text import tidy
+from tournaments.people.import_rows import LONGEST, ImportResult, UnreadableList, check_rows, import_people
 
 TRIED = Inputs("lists of people")
 told_at_the_end = TRIED.told

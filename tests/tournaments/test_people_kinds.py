@@ -10,7 +10,7 @@ from django.test import Client
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, text
 from tournaments.models import Person
-from tournaments.people import UnreadableList, import_people
+from tournaments.people.import_rows import UnreadableList, import_people
 
 TRF = """012 Test TRF
 022 Paramaribo

@@ -6,8 +6,9 @@ import pytest
 from django.contrib.auth.models import AnonymousUser, Permission
 
 from tests.tournaments import club
-from tournaments import permissions, services
-from tournaments.errors import NotAllowed
+from tournaments.core import permissions
+from tournaments.core.errors import NotAllowed
+from tournaments.events import services as events_services
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -55,7 +56,7 @@ STATES = {"o": "open", "r": "running", "f": "finished"}
 def event() -> Any:
     made = club.event(by=club.user("organiser"))
     for role in ("director", "scorer"):
-        services.give_role(made, club.user(role), role, club.user("organiser"))
+        events_services.give_role(made, club.user(role), role, club.user("organiser"))
     return made
 
 
@@ -110,7 +111,7 @@ def test_whoever_comes_in_the_wrong_state_is_told_the_right_one(event: Any) -> N
 
 
 def test_who_lost_a_role_may_no_more(event: Any) -> None:
-    services.take_role(event.roles.get(kind="director"), club.user("organiser"))
+    events_services.take_role(event.roles.get(kind="director"), club.user("organiser"))
     assert not permissions.may(club.user("director"), "seat", event)
 
 

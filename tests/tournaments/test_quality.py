@@ -9,16 +9,20 @@ from typing import Any
 import pytest
 
 from tests.tournaments import club
-from tournaments import selectors, services
+from tournaments.changes import late_part as changes_late_part
+from tournaments.desk import services as desk_services
 from tournaments.models import SeatingWish
-from tournaments.selectors.quality_figures import played_until
+from tournaments.pairing import services as pairing_services
+from tournaments.pairing.figures import played_until
+from tournaments.quality import selectors as quality_selectors
+from tournaments.rounds import drafts as rounds_drafts
 
 pytestmark = pytest.mark.django_db
 JUDGE = Path(__file__).parents[1] / "tools" / "check_seating.py"
 
 
 def figures(round_: Any) -> Any:
-    return {one.name: one for group in selectors.quality_of(round_).groups for one in group.figures}
+    return {one.name: one for group in quality_selectors.quality_of(round_).groups for one in group.figures}
 
 
 def judged(round_: Any, tmp_path: Path) -> Any:
@@ -50,7 +54,7 @@ def test_the_figures_of_all_rounds_are_those_of_the_judge(tmp_path: Path) -> Non
 
 
 def test_a_round_without_repeats_is_proved_the_best_possible() -> None:
-    one = figures(services.seat_round(club.event(16), club.user()))["repeat_meetings"]
+    one = figures(pairing_services.seat_round(club.event(16), club.user()))["repeat_meetings"]
     assert (one.said, one.verdict, one.near) == ("Nobody meets anybody again.", "Proved the best possible.", 100)
 
 
@@ -68,17 +72,17 @@ def test_a_figure_says_what_could_not_be_avoided() -> None:
 def test_after_a_swap_by_hand_the_figures_are_those_of_the_places_now_beside_those_of_the_seating() -> None:
     event = club.event(16)
     club.played(event)
-    draft = services.seat_round(event, club.user())
-    assert selectors.quality_of(draft).moved == 0
+    draft = pairing_services.seat_round(event, club.user())
+    assert quality_selectors.quality_of(draft).moved == 0
     before = figures(draft)["repeat_meetings"].value
     mates = {frozenset(table) for table in club.tables(event.rounds.get(number=1)).values()}
     mine = draft.places.get(table_number=1, seat="N").entry.number
     met = next(table for table in mates if mine in table) - {mine}
     guest = draft.places.exclude(table_number=1).get(entry__number=sorted(met)[0])
     leaves = draft.places.get(table_number=1, seat="E")
-    services.swap_places(draft, leaves, guest, club.user())
+    rounds_drafts.swap_places(draft, leaves, guest, club.user())
     draft.refresh_from_db()
-    sheet = selectors.quality_of(draft)
+    sheet = quality_selectors.quality_of(draft)
     now = figures(draft)["repeat_meetings"]
     assert (before, sheet.moved) == (0, 2)
     assert now.value > 0
@@ -87,10 +91,10 @@ def test_after_a_swap_by_hand_the_figures_are_those_of_the_places_now_beside_tho
 
 def test_who_comes_late_changes_the_figures_of_the_round_he_joins() -> None:
     round_ = club.published(club.event(7))
-    services.join_round(round_, club.late_entry(round_.event), club.user())
+    changes_late_part.join_round(round_, club.late_entry(round_.event), club.user())
     round_.refresh_from_db()
     short = figures(round_)["short_tables"]
-    assert (selectors.quality_of(round_).moved, short.value, short.seated) == (1, 0, 1)
+    assert (quality_selectors.quality_of(round_).moved, short.value, short.seated) == (1, 0, 1)
 
 
 def test_bots_are_nobodys_repeat() -> None:
@@ -103,23 +107,23 @@ def test_bots_are_nobodys_repeat() -> None:
 def test_a_must_that_cannot_be_kept_is_given_up_loudly_and_the_round_is_seated() -> None:
     event = club.event(4)
     SeatingWish.objects.create(event=event, kind="apart", entry=club.entry(event, 1), other=club.entry(event, 2))
-    draft = services.seat_round(event, club.user())
-    one = selectors.given_up(draft, full_names=True)[0]
+    draft = pairing_services.seat_round(event, club.user())
+    one = quality_selectors.given_up(draft, full_names=True)[0]
     assert (draft.places.count(), one.rule, one.hard) == (4, "forbidden", True)
     assert one.reason == "No seating was found that keeps apart: Person 01 – Person 02."
-    assert services.publish_round(draft, club.user()).state == "published"
+    assert desk_services.publish_round(draft, club.user()).state == "published"
 
 
 def test_whose_wish_failed_is_not_told_to_everybody() -> None:
     event = club.event(4)
     SeatingWish.objects.create(event=event, kind="apart", entry=club.entry(event, 1), other=club.entry(event, 2))
-    sheet = selectors.quality_of(club.published(event))
+    sheet = quality_selectors.quality_of(club.published(event))
     assert sheet.given_up[0].reason == "A wish for the seating could not be kept."
     assert "Person 01" not in str(sheet.given_up)
 
 
 def test_the_sheet_tells_how_the_round_was_made() -> None:
-    made = selectors.quality_of(services.seat_round(club.event(16), club.user(), "draw")).made
+    made = quality_selectors.quality_of(pairing_services.seat_round(club.event(16), club.user(), "draw")).made
     assert (made.method, made.source, made.ended) == (
         "pairings drawn by lot",
         "drawn by lot",
@@ -131,14 +135,14 @@ def test_the_sheet_tells_how_the_round_was_made() -> None:
 def test_a_schedule_tells_the_design_it_is_taken_from() -> None:
     event = club.event(16, system="schedule", rounds_planned=5)
     club.played(event)
-    made = selectors.quality_of(club.played(event)).made
+    made = quality_selectors.quality_of(club.played(event)).made
     assert (made.source, made.whole) == ("resolvable design over a finite field", True)
 
 
 def test_rules_that_a_schedule_gave_up_stand_on_the_sheet_of_each_of_its_rounds() -> None:
     event = club.event(8, system="schedule", rounds_planned=3)
     club.played(event)
-    sheet = selectors.quality_of(club.played(event))
+    sheet = quality_selectors.quality_of(club.played(event))
     assert sheet.in_advance
     assert "repeats" in {one.rule for one in sheet.given_up}
 
@@ -146,6 +150,6 @@ def test_rules_that_a_schedule_gave_up_stand_on_the_sheet_of_each_of_its_rounds(
 @pytest.mark.parametrize("system", ["swiss", "round_robin", "knockout", "movement"])
 def test_every_system_has_a_sheet(system: Any) -> None:
     event = club.club_match() if system == "movement" else club.event(10, **club.PAIRS, system=system)
-    sheet = selectors.quality_of(club.played(event))
+    sheet = quality_selectors.quality_of(club.played(event))
     assert sheet.proved[0] > 0
     assert sheet.made.source != system

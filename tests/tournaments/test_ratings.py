@@ -3,13 +3,15 @@
 import pytest
 
 from games.models import Seat
+from standings.ratings import Ratings, Skill
 from tests.tournaments import club
-from tournaments import services
+from tournaments.changes import substitutes as changes_substitutes
+from tournaments.corrections import services as corrections_services
 from tournaments.demo.play import match_sheets
 from tournaments.models import Event, Person, Place
-from tournaments.selectors import ratings
-from tournaments.selectors.ratings import ratings_of
-from tournaments.standings.ratings import Ratings, Skill
+from tournaments.ratings import selectors as ratings
+from tournaments.ratings.selectors import ratings_of
+from tournaments.sheets import services as sheets_services
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +34,7 @@ def evening(name: str, tricks: dict[str, int]) -> tuple[Event, int]:
     event = club.event(4, name=name)
     table = club.published(event).places.all()[0].table_id
     for number in (1, 2):
-        services.write_sheet(event, table, number, {"bids": BIDS, "tricks": tricks}, club.user())
+        sheets_services.write_sheet(event, table, number, {"bids": BIDS, "tricks": tricks}, club.user())
     return event, table
 
 
@@ -51,9 +53,9 @@ def test_a_table_that_is_not_finished_does_not_count() -> None:
     event = club.event(4)
     table = club.published(event).places.all()[0].table_id
     first, second = match_sheets("truf", "classic", {"deals": 2}, "words")
-    services.write_sheet(event, table, 1, first, club.user())
+    sheets_services.write_sheet(event, table, 1, first, club.user())
     assert found().rows == ()
-    services.write_sheet(event, table, 2, second, club.user())
+    sheets_services.write_sheet(event, table, 2, second, club.user())
     assert len(found().rows) == 4
 
 
@@ -63,7 +65,7 @@ def test_a_correction_of_an_old_table_changes_all_that_follows() -> None:
     before, who = found(), {place.seat: place.entry.people.get().pk for place in Place.objects.filter(table_id=table)}
     for number in (1, 2):
         values = {"bids": BIDS, "tricks": SOUTH_MAKES_IT}
-        services.correct_sheet(event, table, number, values, club.user(), "Misread.", "typing")
+        corrections_services.correct_sheet(event, table, number, values, club.user(), "Misread.", "typing")
     after = found()
     assert after.changes[0][who["N"]].place > before.changes[0][who["N"]].place
     assert after.changes[0][who["S"]].place < before.changes[0][who["S"]].place
@@ -96,7 +98,7 @@ def test_who_stood_in_is_rated_and_not_who_was_absent() -> None:
     round_ = club.published(event)
     entry = club.entry(event, 1)
     absent, stand_in = entry.members.all()[1].person, Person.objects.create(name="Stand In")
-    services.let_stand_in(round_, entry, absent, club.user(), stand_in, "")
+    changes_substitutes.let_stand_in(round_, entry, absent, club.user(), stand_in, "")
     club.play_round(round_)
     rated = {row.person for row in found("troefcall").rows}
     assert stand_in.pk in rated

@@ -5,13 +5,16 @@ from typing import Any
 import pytest
 
 from tests.tournaments import club
-from tournaments import permissions, selectors, services, tasks
-from tournaments.errors import EventError
-from tournaments.event_documents import create_from_document
-from tournaments.log_sentences import SENTENCES
+from tournaments import tasks
+from tournaments.core import permissions
+from tournaments.core.errors import EventError
+from tournaments.core.log_text import SENTENCES
+from tournaments.desk import log as desk_log
+from tournaments.events.documents import create_from_document
 from tournaments.models import Role
-from tournaments.result_checks import READERS
-from tournaments.result_rules import ResultRules
+from tournaments.result_rules import services as result_rules_services
+from tournaments.result_rules.rules import ResultRules
+from tournaments.result_rules.schemas import READERS
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +44,7 @@ def test_every_rule_can_be_checked_and_logged() -> None:
 def test_what_cannot_be_is_named_in_forms_and_documents_alike(given: Any, field: Any) -> None:
     made = club.event()
     with pytest.raises(EventError) as refused:
-        services.change_result_rules(made, club.user(), given)
+        result_rules_services.change_result_rules(made, club.user(), given)
     assert refused.value.field == field
     with pytest.raises(EventError) as refused:
         create_from_document({**DOCUMENT, "results": given})
@@ -57,11 +60,11 @@ def test_a_document_brings_its_rules() -> None:
 
 def test_what_is_left_out_stays_and_what_is_as_before_is_not_logged() -> None:
     made = club.event()
-    services.change_result_rules(made, club.user(), {"confirm": "one", "ask_minutes": 30})
-    services.change_result_rules(made, club.user(), {"confirm": "one", "ask_minutes": None})
+    result_rules_services.change_result_rules(made, club.user(), {"confirm": "one", "ask_minutes": 30})
+    result_rules_services.change_result_rules(made, club.user(), {"confirm": "one", "ask_minutes": None})
     made.refresh_from_db()
     assert made.result_options == {"confirm": "one", "seat_pins": True}
-    told = [line.sentence for line in selectors.log_of(made)][:3]
+    told = [line.sentence for line in desk_log.log_of(made)][:3]
     assert told[0] == "rina changed for how many minutes players may ask for a correction from 30 to no limit."
     assert "“Somebody of another side" in " ".join(told[1:])
 

@@ -10,18 +10,22 @@ import pytest
 from engine.errors import InputError
 from engine.records.check import check
 from engine.records.plain import to_plain
-from games import api, store
+from games import api
 from games.models import Commitment, RoundRoot, Table
-from games.selectors.table_records import table_record
-from games.services import play_for_absent
+from games.play.turns import play_for_absent
+from games.records.selectors import table_record
+from games.tables import table_state as store
 from tests.tournaments import club
-from tournaments import services
 from tournaments.archive.container import unpacked
-from tournaments.archive.exporting import export_event
-from tournaments.archive.importing import Wanted, import_event
+from tournaments.archive.export import export_event
 from tournaments.archive.reading import read_archive
+from tournaments.archive.services import Wanted, import_event
+from tournaments.desk import services as desk_services
 from tournaments.models import Event, Round
-from tournaments.selectors.roots import root_word
+from tournaments.pairing import services as pairing_services
+from tournaments.rounds import drafts as rounds_drafts
+from tournaments.shuffles import services as shuffles_services
+from tournaments.shuffles.selectors import root_word
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +66,7 @@ def everything_told(made: Event) -> str:
 
 def test_a_root_is_published_and_logged_before_anybody_is_seated() -> None:
     made = club.event(8, **ONLINE)
-    round_ = services.seat_round(made, club.user())
+    round_ = pairing_services.seat_round(made, club.user())
     actions = list(made.log.order_by("pk").values_list("action", flat=True))
     assert actions.index("root_drawn") < actions.index("round_seated")
     root = root_of(round_)
@@ -77,18 +81,18 @@ def test_a_search_that_finds_no_seating_keeps_the_root_it_began_with() -> None:
     word = root_word(made.pk, 1)
     api.draw_root(word)
     before = RoundRoot.objects.get(word=word).secret
-    assert root_of(services.seat_round(made, club.user())).secret == before
+    assert root_of(pairing_services.seat_round(made, club.user())).secret == before
     assert not api.draw_root(word)
 
 
 def test_drawing_the_pairings_again_gives_the_same_root_and_the_same_packs() -> None:
     made = club.event(8, **ONLINE)
-    first = services.seat_round(made, club.user())
+    first = pairing_services.seat_round(made, club.user())
     root, ids = root_of(first), [table.pk for table in tables_of(first)]
-    services.discard_draft(first, club.user())
-    second = services.seat_round(made, club.user())
+    rounds_drafts.discard_draft(first, club.user())
+    second = pairing_services.seat_round(made, club.user())
     assert root_of(second).secret == root.secret
-    services.publish_round(second, club.user())
+    desk_services.publish_round(second, club.user())
     tables = tables_of(second)
     assert not {table.pk for table in tables} & set(ids)
     for number, table in enumerate(tables, 1):
@@ -102,8 +106,8 @@ def test_packs_that_were_dealt_and_thrown_away_count_as_a_take_that_everybody_se
     made = club.event(8, **ONLINE)
     round_ = club.published(made)
     before = {table.secret for table in tables_of(round_)}
-    services.unpublish_round(round_, club.user())
-    services.discard_draft(round_, club.user())
+    desk_services.unpublish_round(round_, club.user())
+    rounds_drafts.discard_draft(round_, club.user())
     again = club.published(made)
     for number, table in enumerate(tables_of(again), 1):
         assert table.root_path == f"{made.pk}:1:{number}:2"
@@ -115,8 +119,8 @@ def test_a_round_that_is_taken_back_and_published_again_goes_on_with_the_next_pa
     made = club.event(4, **ONLINE)
     round_ = club.published(made)
     table = tables_of(round_)[0]
-    services.unpublish_round(round_, club.user())
-    services.publish_round(round_, club.user())
+    desk_services.unpublish_round(round_, club.user())
+    desk_services.publish_round(round_, club.user())
     now = tables_of(round_)[0]
     assert (now.pk, now.secret, now.root_path) == (table.pk, table.secret, table.root_path)
     assert list(now.deals.order_by("pk").values_list("attempt", "state")) == [(0, "void"), (1, "running")]
@@ -199,8 +203,8 @@ def test_same_deals_that_were_dealt_and_thrown_away_are_never_dealt_again() -> N
     made = club.event(8, **{**ONLINE, **SAME})
     round_ = club.published(made)
     before = tables_of(round_)[0].secret
-    services.unpublish_round(round_, club.user())
-    services.discard_draft(round_, club.user())
+    desk_services.unpublish_round(round_, club.user())
+    rounds_drafts.discard_draft(round_, club.user())
     again = club.published(made)
     assert {table.root_path for table in tables_of(again)} == {f"{made.pk}:1:d4:2"}
     assert before not in {table.secret for table in tables_of(again)}
@@ -221,10 +225,10 @@ VALUE = "8d6d5ec5b1e2a7f7f8dbbf6fd03b6ef4b0cfcc30d4c1e36c2e1d6e8f0a1b2c3d"
 
 def test_the_value_of_a_beacon_is_mixed_into_every_table_and_told_in_log_and_record() -> None:
     made = club.event(8, **ONLINE)
-    round_ = services.seat_round(made, club.user())
-    services.name_beacon(round_, "drand/quicknet", 4711, club.user())
-    services.give_beacon(round_, VALUE.upper(), club.user())
-    services.publish_round(round_, club.user())
+    round_ = pairing_services.seat_round(made, club.user())
+    shuffles_services.name_beacon(round_, "drand/quicknet", 4711, club.user())
+    shuffles_services.give_beacon(round_, VALUE.upper(), club.user())
+    desk_services.publish_round(round_, club.user())
     entropy = f"beacon|drand/quicknet|4711|{VALUE}"
     for table in tables_of(round_):
         assert table.secret == derived(root_of(round_).secret, table.root_path, entropy)
@@ -236,9 +240,9 @@ def test_the_value_of_a_beacon_is_mixed_into_every_table_and_told_in_log_and_rec
 
 def test_a_round_may_begin_without_its_beacon_and_log_and_verdict_say_so() -> None:
     made = club.event(4, **ONLINE)
-    round_ = services.seat_round(made, club.user())
-    services.name_beacon(round_, "drand", 5, club.user())
-    services.publish_round(round_, club.user())
+    round_ = pairing_services.seat_round(made, club.user())
+    shuffles_services.name_beacon(round_, "drand", 5, club.user())
+    desk_services.publish_round(round_, club.user())
     assert told(round_).without_beacon
     assert [line["source"] for line in logged(made, "beacon_missing")] == ["drand"]
     table = tables_of(round_)[0]
@@ -251,14 +255,14 @@ def test_a_round_may_begin_without_its_beacon_and_log_and_verdict_say_so() -> No
 
 def test_after_the_first_pack_nothing_about_the_beacon_changes_even_when_the_round_is_taken_back() -> None:
     made = club.event(4, **ONLINE)
-    round_ = services.seat_round(made, club.user())
-    services.name_beacon(round_, "drand", 5, club.user())
-    services.publish_round(round_, club.user())
-    services.unpublish_round(round_, club.user())
+    round_ = pairing_services.seat_round(made, club.user())
+    shuffles_services.name_beacon(round_, "drand", 5, club.user())
+    desk_services.publish_round(round_, club.user())
+    desk_services.unpublish_round(round_, club.user())
     for change in (
-        lambda: services.give_beacon(round_, VALUE, club.user()),
-        lambda: services.name_beacon(round_, "drand", 6, club.user()),
-        lambda: services.name_beacon(round_, "", None, club.user()),
+        lambda: shuffles_services.give_beacon(round_, VALUE, club.user()),
+        lambda: shuffles_services.name_beacon(round_, "drand", 6, club.user()),
+        lambda: shuffles_services.name_beacon(round_, "", None, club.user()),
     ):
         with pytest.raises(api.Conflict) as refused:
             change()
@@ -268,32 +272,32 @@ def test_after_the_first_pack_nothing_about_the_beacon_changes_even_when_the_rou
 
 def test_a_beacon_cannot_be_chosen_again_once_a_value_is_known_and_every_change_is_logged() -> None:
     made = club.event(4, **ONLINE)
-    round_ = services.seat_round(made, club.user())
+    round_ = pairing_services.seat_round(made, club.user())
     with pytest.raises(api.Conflict, match="No beacon"):
-        services.give_beacon(round_, VALUE, club.user())
-    services.name_beacon(round_, "drand", 5, club.user())
-    services.name_beacon(round_, "drand", 6, club.user())
-    services.give_beacon(round_, "00" * 32, club.user())
-    services.give_beacon(round_, VALUE, club.user())
+        shuffles_services.give_beacon(round_, VALUE, club.user())
+    shuffles_services.name_beacon(round_, "drand", 5, club.user())
+    shuffles_services.name_beacon(round_, "drand", 6, club.user())
+    shuffles_services.give_beacon(round_, "00" * 32, club.user())
+    shuffles_services.give_beacon(round_, VALUE, club.user())
     with pytest.raises(api.Conflict, match="known already"):
-        services.name_beacon(round_, "drand", 7, club.user())
+        shuffles_services.name_beacon(round_, "drand", 7, club.user())
     assert [line["before"] for line in logged(made, "beacon_named")] == ["none", "drand 5"]
     assert [line["before"] for line in logged(made, "beacon_given")] == ["-", "00" * 32]
 
 
 @pytest.mark.parametrize(("source", "number"), [("a|b", 1), ("x" * 121, 1), ("two words", 1), ("drand", 0)])
 def test_a_beacon_that_would_make_the_text_ambiguous_is_refused(source: str, number: int) -> None:
-    round_ = services.seat_round(club.event(4, **ONLINE), club.user())
+    round_ = pairing_services.seat_round(club.event(4, **ONLINE), club.user())
     with pytest.raises(InputError):
-        services.name_beacon(round_, source, number, club.user())
+        shuffles_services.name_beacon(round_, source, number, club.user())
 
 
 @pytest.mark.parametrize("value", ["", "zz" * 32, "abc", "00" * 7, "00" * 129, "00|" * 9])
 def test_a_value_that_is_not_hexadecimal_is_refused(value: str) -> None:
-    round_ = services.seat_round(club.event(4, **ONLINE), club.user())
-    services.name_beacon(round_, "drand", 1, club.user())
+    round_ = pairing_services.seat_round(club.event(4, **ONLINE), club.user())
+    shuffles_services.name_beacon(round_, "drand", 1, club.user())
     with pytest.raises(InputError):
-        services.give_beacon(round_, value, club.user())
+        shuffles_services.give_beacon(round_, value, club.user())
 
 
 # --- what goes on elsewhere ----------------------------------------------------------------------------------
@@ -301,12 +305,12 @@ def test_a_value_that_is_not_hexadecimal_is_refused(value: str) -> None:
 
 def test_an_archive_carries_root_beacon_and_path_so_that_the_copy_checks_as_well() -> None:
     made = club.event(4, **ONLINE)
-    round_ = services.seat_round(made, club.user())
-    services.name_beacon(round_, "drand", 5, club.user())
-    services.give_beacon(round_, VALUE, club.user())
-    services.publish_round(round_, club.user())
+    round_ = pairing_services.seat_round(made, club.user())
+    shuffles_services.name_beacon(round_, "drand", 5, club.user())
+    shuffles_services.give_beacon(round_, VALUE, club.user())
+    desk_services.publish_round(round_, club.user())
     club.play_round(round_)
-    services.close_round(round_, club.user())
+    desk_services.close_round(round_, club.user())
     copy = import_event(read_archive(export_event(made).data), club.user(), Wanted(slug="copy"))
     assert copy.differences == []
     table = Table.objects.get(pk__in=Round.objects.get(event=copy.event).places.values("table"))
@@ -320,11 +324,11 @@ def test_an_archive_carries_root_beacon_and_path_so_that_the_copy_checks_as_well
 
 def test_everything_that_is_committed_to_stands_once_in_the_list_of_its_day() -> None:
     made = club.event(8, **ONLINE)
-    round_ = services.seat_round(made, club.user())
-    services.name_beacon(round_, "drand", 5, club.user())
-    services.publish_round(round_, club.user())
-    services.unpublish_round(round_, club.user())
-    services.publish_round(round_, club.user())
+    round_ = pairing_services.seat_round(made, club.user())
+    shuffles_services.name_beacon(round_, "drand", 5, club.user())
+    desk_services.publish_round(round_, club.user())
+    desk_services.unpublish_round(round_, club.user())
+    desk_services.publish_round(round_, club.user())
     kinds = list(Commitment.objects.order_by("pk").values_list("kind", flat=True))
     assert kinds == ["root", "beacon", "table", "table"]
     digests = set(Commitment.objects.filter(kind="table").values_list("digest", flat=True))

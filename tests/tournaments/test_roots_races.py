@@ -7,12 +7,14 @@ from threading import Barrier, Thread
 import pytest
 from django.db import connection, transaction
 
-from games import api, services, store
+from games import api
 from games.models import Commitment, Move, RoundRoot, Table
+from games.play import turns as play_turns
+from games.tables import table_state as store
 from tests.clocks import patience
 from tests.tournaments import club
-from tournaments.selectors.roots import root_word
-from tournaments.services import roots
+from tournaments.shuffles import services as roots
+from tournaments.shuffles.selectors import root_word
 
 pytestmark = [
     pytest.mark.long,
@@ -64,11 +66,11 @@ def test_two_last_matches_that_end_at_the_same_moment_reveal_the_root() -> None:
     for table in tables:
         play = store.load(table)
         while Move.objects.filter(deal__table=table).count() < MOVES - 1:
-            play = services.play_for_absent(table, next(iter(play.since)))
+            play = play_turns.play_for_absent(table, next(iter(play.since)))
     assert not api.roots_of([root_word(made.pk, 1)])[0].secret
 
     def end(table: int) -> None:
-        services.play_for_absent(table, next(iter(store.load(table).since)))
+        play_turns.play_for_absent(table, next(iter(store.load(table).since)))
 
     at_once(*(partial(end, table) for table in tables))
     assert set(Table.objects.values_list("state", flat=True)) == {"finished"}
@@ -82,7 +84,7 @@ def test_a_table_that_begins_while_the_root_is_revealed_never_gets_a_secret_from
     first = round_.places.all()[0].table_id
     play = store.load(first)
     while Move.objects.filter(deal__table=first).count() < MOVES - 1:
-        play = services.play_for_absent(first, next(iter(play.since)))
+        play = play_turns.play_for_absent(first, next(iter(play.since)))
 
     def join() -> None:
         with transaction.atomic():
@@ -92,6 +94,6 @@ def test_a_table_that_begins_while_the_root_is_revealed_never_gets_a_secret_from
             )  # fmt: skip
             api.publish_tables([late])
 
-    at_once(lambda: services.play_for_absent(first, next(iter(store.load(first).since))), join)
+    at_once(lambda: play_turns.play_for_absent(first, next(iter(store.load(first).since))), join)
     late, root = Table.objects.get(label="late"), RoundRoot.objects.get()
     assert (root.revealed_at is None) == (late.root_path != "")

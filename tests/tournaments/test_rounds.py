@@ -8,49 +8,59 @@ from games import api
 from games.models import Table
 from tests.present import present
 from tests.tournaments import club
-from tournaments import selectors, services
-from tournaments.errors import EventConflict, EventError
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.desk import log as desk_log
+from tournaments.desk import services as desk_services
+from tournaments.entries import services as entries_services
+from tournaments.events import services as events_services
+from tournaments.front import selectors as front_selectors
 from tournaments.models import Event, Person, Round
+from tournaments.pairing import next_step as pairing_next_step
+from tournaments.pairing import services as pairing_services
+from tournaments.people import services as people_services
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rounds import drafts as rounds_drafts
+from tournaments.rounds import selectors as rounds_selectors
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture
 def draft() -> Any:
-    return services.seat_round(club.event(8), club.user())
+    return pairing_services.seat_round(club.event(8), club.user())
 
 
 def first_table(round_: Any) -> Any:
-    return selectors.pairings_of(round_).tables[0]
+    return rounds_selectors.pairings_of(round_).tables[0]
 
 
 def test_a_draft_is_in_no_public_selector(draft: Any) -> None:
     event = draft.event
-    assert list(selectors.public_rounds(event)) == []
-    assert selectors.current_round(event) is None
+    assert list(rounds_selectors.public_rounds(event)) == []
+    assert rounds_selectors.current_round(event) is None
     with pytest.raises(Round.DoesNotExist):
-        selectors.public_round(event, 1)
+        rounds_selectors.public_round(event, 1)
     with pytest.raises(Round.DoesNotExist):
-        selectors.public_pairings(draft)
+        rounds_selectors.public_pairings(draft)
 
 
 def test_a_draft_shows_in_no_card_and_no_standings(draft: Any) -> None:
     person = present(Person.objects.first())
-    card = selectors.person_card(draft.event, person)
+    card = front_selectors.person_card(draft.event, person)
     assert card.seat is None
     assert card.next_round_soon
-    assert selectors.standings_of(draft.event).table.round == 0
+    assert rankings_selectors.standings_of(draft.event).table.round == 0
 
 
 def test_staff_see_the_draft(draft: Any) -> None:
-    assert list(selectors.staff_rounds(draft.event)) == [draft]
-    assert selectors.draft_round(draft.event) == draft
-    assert len(selectors.pairings_of(draft).tables) == 2
+    assert list(rounds_selectors.staff_rounds(draft.event)) == [draft]
+    assert rounds_selectors.draft_round(draft.event) == draft
+    assert len(rounds_selectors.pairings_of(draft).tables) == 2
 
 
 def test_two_places_are_swapped_and_the_tables_know(draft: Any) -> None:
     one, other = draft.places.get(table_number=1, seat="N"), draft.places.get(table_number=2, seat="E")
-    services.swap_places(draft, one, other, club.user())
+    rounds_drafts.swap_places(draft, one, other, club.user())
     names = api.sheet_form(other.table_id).names
     assert draft.places.get(table_number=1, seat="N").entry == other.entry
     assert names["E"] == one.entry.name
@@ -58,76 +68,76 @@ def test_two_places_are_swapped_and_the_tables_know(draft: Any) -> None:
 
 def test_swapping_the_same_places_a_second_time_by_an_old_page_is_refused(draft: Any) -> None:
     one, other = draft.places.get(table_number=1, seat="N"), draft.places.get(table_number=2, seat="E")
-    services.swap_places(draft, one, other, club.user())
+    rounds_drafts.swap_places(draft, one, other, club.user())
     with pytest.raises(EventError, match="has no place in round 1"):
-        services.swap_places(draft, one, other, club.user())
+        rounds_drafts.swap_places(draft, one, other, club.user())
 
 
 def test_somebody_who_sits_out_can_be_swapped_in() -> None:
-    draft = services.seat_round(club.event(6, **club.PAIRS), club.user())
+    draft = pairing_services.seat_round(club.event(6, **club.PAIRS), club.user())
     out, place = draft.sit_outs.get(), present(draft.places.first())
-    services.swap_places(draft, place, out, club.user())
+    rounds_drafts.swap_places(draft, place, out, club.user())
     assert draft.sit_outs.get().entry == place.entry
     assert draft.places.get(table_number=place.table_number, seat=place.seat).entry == out.entry
 
 
 def test_nobody_is_swapped_in_a_club_match() -> None:
-    draft = services.seat_round(club.club_match(), club.user())
+    draft = pairing_services.seat_round(club.club_match(), club.user())
     one, other = draft.places.all()[:2]
     with pytest.raises(EventError, match="follows its movement"):
-        services.swap_places(draft, one, other, club.user())
+        rounds_drafts.swap_places(draft, one, other, club.user())
 
 
 def test_publishing_opens_the_tables_and_starts_the_event(draft: Any) -> None:
-    services.publish_round(draft, club.user())
-    assert selectors.public_round(draft.event, 1).published_at
+    desk_services.publish_round(draft, club.user())
+    assert rounds_selectors.public_round(draft.event, 1).published_at
     assert Event.objects.get().state == Event.State.RUNNING
     assert set(Table.objects.values_list("state", flat=True)) == {"running"}
 
 
 def test_publishing_twice_changes_nothing(draft: Any) -> None:
-    first = services.publish_round(draft, club.user()).published_at
-    assert services.publish_round(draft, club.user()).published_at == first
-    assert [line.action for line in selectors.log_of(draft.event)].count("round_published") == 1
+    first = desk_services.publish_round(draft, club.user()).published_at
+    assert desk_services.publish_round(draft, club.user()).published_at == first
+    assert [line.action for line in desk_log.log_of(draft.event)].count("round_published") == 1
 
 
 def test_a_draft_with_somebody_who_left_is_not_published(draft: Any) -> None:
-    services.check_out(club.entry(draft.event, 4), club.user())
+    entries_services.check_out(club.entry(draft.event, 4), club.user())
     with pytest.raises(EventError, match="Person 04: seated in round 1 but not checked in"):
-        services.publish_round(draft, club.user())
+        desk_services.publish_round(draft, club.user())
 
 
 def test_a_published_round_without_results_can_be_taken_back(draft: Any) -> None:
-    services.publish_round(draft, club.user())
-    services.unpublish_round(draft, club.user())
-    assert list(selectors.public_rounds(draft.event)) == []
+    desk_services.publish_round(draft, club.user())
+    desk_services.unpublish_round(draft, club.user())
+    assert list(rounds_selectors.public_rounds(draft.event)) == []
     assert Event.objects.get().state == Event.State.OPEN
     assert set(Table.objects.values_list("state", flat=True)) == {"draft"}
 
 
 def test_a_round_with_a_sheet_cannot_be_taken_back(draft: Any) -> None:
-    services.publish_round(draft, club.user())
+    desk_services.publish_round(draft, club.user())
     club.play_table(draft.event, first_table(draft).table_id)
     with pytest.raises(EventConflict, match="results are in"):
-        services.unpublish_round(draft, club.user())
+        desk_services.unpublish_round(draft, club.user())
 
 
 def test_a_published_round_cannot_be_thrown_away_or_swapped(draft: Any) -> None:
-    services.publish_round(draft, club.user())
+    desk_services.publish_round(draft, club.user())
     one, other = draft.places.all()[:2]
     with pytest.raises(EventError, match="no draft any more"):
-        services.discard_draft(draft, club.user())
+        rounds_drafts.discard_draft(draft, club.user())
     with pytest.raises(EventError, match="no draft any more"):
-        services.swap_places(draft, one, other, club.user())
+        rounds_drafts.swap_places(draft, one, other, club.user())
 
 
 @pytest.mark.parametrize("publish", [False, True])
 def test_one_table_can_be_online_while_the_others_are_not(draft: Any, publish: Any) -> None:
     if publish:
-        services.publish_round(draft, club.user())
-    services.set_table_place(draft, 2, "online", club.user())
-    services.publish_round(draft, club.user())
-    club_table, online = selectors.pairings_of(draft).tables
+        desk_services.publish_round(draft, club.user())
+    desk_services.set_table_place(draft, 2, "online", club.user())
+    desk_services.publish_round(draft, club.user())
+    club_table, online = rounds_selectors.pairings_of(draft).tables
     assert (club_table.fact.place, online.fact.place) == ("club", "online")
     assert online.fact.running_deal == 1
     assert club_table.fact.running_deal == 1
@@ -137,88 +147,88 @@ def test_seats_online_carry_holder_and_account() -> None:
     account = club.user("ayu")
     event = club.event(4)
     person = Person.objects.get(name="Person 01")
-    services.change_person(person, club.user(), user=account, shown="short")
-    services.set_table_place(club.published(event), 1, "online", club.user())
+    people_services.change_person(person, club.user(), user=account, shown="short")
+    desk_services.set_table_place(club.published(event), 1, "online", club.user())
     seat = Table.objects.get().seats.get(user=account)
-    assert (seat.name, seat.holder) == ("Person 0.", selectors.holder_of(person))
+    assert (seat.name, seat.holder) == ("Person 0.", front_selectors.holder_of(person))
     assert Table.objects.get().seats.exclude(holder="").count() == 4
 
 
 def test_a_table_that_has_begun_keeps_its_place(draft: Any) -> None:
-    services.publish_round(draft, club.user())
+    desk_services.publish_round(draft, club.user())
     club.play_table(draft.event, first_table(draft).table_id)
     with pytest.raises(api.Conflict, match="Play at this table has begun"):
-        services.set_table_place(draft, 1, "online", club.user())
+        desk_services.set_table_place(draft, 1, "online", club.user())
 
 
 def test_a_table_with_a_nameless_pair_cannot_be_online() -> None:
-    draft = services.seat_round(club.club_match(), club.user())
+    draft = pairing_services.seat_round(club.club_match(), club.user())
     with pytest.raises(EventError, match="nobody is known behind the name A 1"):
-        services.set_table_place(draft, 1, "online", club.user())
+        desk_services.set_table_place(draft, 1, "online", club.user())
 
 
 def test_what_blocks_a_round_is_named(draft: Any) -> None:
-    services.publish_round(draft, club.user())
-    services.set_table_place(draft, 2, "online", club.user())
-    assert [one.sentence for one in selectors.blockers_of(draft.event)] == [
+    desk_services.publish_round(draft, club.user())
+    desk_services.set_table_place(draft, 2, "online", club.user())
+    assert [one.sentence for one in pairing_next_step.blockers_of(draft.event)] == [
         "Table 1: deals 1 and 2 are missing.",
         "Table 2: deal 1 is being played online.",
     ]
     with pytest.raises(EventError, match="Table 1: deals 1 and 2 are missing"):
-        services.close_round(draft, club.user())
+        desk_services.close_round(draft, club.user())
 
 
 def test_the_next_step_leads_through_the_evening() -> None:
     event = club.event(by=club.user(), rounds_planned=1)
-    steps = [selectors.next_step(event).code]
-    services.enter_people(event, club.rows(4), club.user())
-    steps.append(selectors.next_step(event).code)
-    services.check_in_all(event, club.user())
-    steps.append(selectors.next_step(event).code)
-    round_ = services.seat_round(event, club.user())
-    steps.append(selectors.next_step(event).code)
-    services.publish_round(round_, club.user())
-    steps.append(selectors.next_step(event).code)
+    steps = [pairing_next_step.next_step(event).code]
+    entries_services.enter_people(event, club.rows(4), club.user())
+    steps.append(pairing_next_step.next_step(event).code)
+    entries_services.check_in_all(event, club.user())
+    steps.append(pairing_next_step.next_step(event).code)
+    round_ = pairing_services.seat_round(event, club.user())
+    steps.append(pairing_next_step.next_step(event).code)
+    desk_services.publish_round(round_, club.user())
+    steps.append(pairing_next_step.next_step(event).code)
     club.play_round(round_)
-    steps.append(selectors.next_step(event).code)
-    services.close_round(round_, club.user())
-    steps.append(selectors.next_step(event).code)
-    steps.append(selectors.next_step(services.finish_event(event, club.user())).code)
+    steps.append(pairing_next_step.next_step(event).code)
+    desk_services.close_round(round_, club.user())
+    steps.append(pairing_next_step.next_step(event).code)
+    steps.append(pairing_next_step.next_step(events_services.finish_event(event, club.user())).code)
     assert steps == ["enter", "check_in", "seat", "publish", "results", "close", "finish", "over"]
 
 
 def test_an_event_with_an_open_round_is_not_finished(draft: Any) -> None:
     with pytest.raises(EventError, match="round 1 is not closed"):
-        services.finish_event(draft.event, club.user())
+        events_services.finish_event(draft.event, club.user())
 
 
 def test_an_online_table_waits_for_words_as_long_as_the_event_says() -> None:
     event = club.event(4, place="online", words_seconds=30)
     round_ = club.published(event)
-    (table,) = selectors.pairings_of(round_).tables
+    (table,) = rounds_selectors.pairings_of(round_).tables
     assert (table.fact.state, table.fact.running_deal) == ("waiting", None)
     assert set(table.fact.waiting_for) == set("NESW")
-    services.change_event(event, club.user(), words_seconds=None)
+    events_services.change_event(event, club.user(), words_seconds=None)
     event.refresh_from_db()
     assert event.words_seconds is None
 
 
 def test_without_that_the_first_pack_is_dealt_at_once() -> None:
-    (table,) = selectors.pairings_of(club.published(club.event(4, place="online"))).tables
+    (table,) = rounds_selectors.pairings_of(club.published(club.event(4, place="online"))).tables
     assert (table.fact.state, table.fact.running_deal) == ("running", 1)
 
 
 def test_a_table_that_waits_for_words_can_still_be_taken_back() -> None:
     round_ = club.published(club.event(4, place="online", words_seconds=30))
-    assert services.unpublish_round(round_, club.user()).state == "draft"
+    assert desk_services.unpublish_round(round_, club.user()).state == "draft"
 
 
 def test_the_log_says_of_round_1_of_a_swiss_event_how_it_was_paired_and_not_another_system() -> None:
     event = club.event(8)
     assert event.system == "swiss"
     club.played(event)
-    services.seat_round(event, club.user())
-    paired = [line.sentence for line in selectors.log_of(event) if " paired round " in line.sentence]
+    pairing_services.seat_round(event, club.user())
+    paired = [line.sentence for line in desk_log.log_of(event) if " paired round " in line.sentence]
     assert sorted(sentence.split(" paired ")[1] for sentence in paired) == [
         "round 1 as a draft (tables: 2): random pairings.",
         "round 2 as a draft (tables: 2): pairings by standings.",

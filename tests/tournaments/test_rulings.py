@@ -5,10 +5,13 @@ import pytest
 from games.models import Sheet
 from tests.present import present
 from tests.tournaments import club
-from tournaments import selectors, services
-from tournaments.errors import EventConflict, EventError
+from tournaments.core.errors import EventConflict, EventError
 from tournaments.models import Event, Ruling, Tariff
-from tournaments.services import Case
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rulings import selectors as rulings_selectors
+from tournaments.rulings import services as rulings_services
+from tournaments.rulings import tariffs as rulings_tariffs
+from tournaments.rulings.services import Case
 
 pytestmark = pytest.mark.django_db
 
@@ -16,7 +19,7 @@ OPPONENTS = Tariff.To.OPPONENTS
 
 
 def points(event: Event) -> dict[int, float]:
-    return {row.entry: row.points for row in selectors.standings_of(event).rows}
+    return {row.entry: row.points for row in rankings_selectors.standings_of(event).rows}
 
 
 @pytest.fixture
@@ -28,10 +31,10 @@ def pairs() -> Event:
 
 def test_points_to_the_opponents_reach_who_sat_against_and_nobody_else(pairs: Event) -> None:
     round_, offender, before = pairs.rounds.get(), club.entry(pairs, 1), points(pairs)
-    against = selectors.opponents_of(pairs, round_, offender)
+    against = rulings_selectors.opponents_of(pairs, round_, offender)
     sheets = Sheet.objects.count()
     case = Case("bonus", 2, "Looked at a turned trick.", "4.9.4", round_, given_to=OPPONENTS)
-    given = services.rule(pairs, offender, case, club.user())
+    given = rulings_services.rule(pairs, offender, case, club.user())
     assert [row.entry for row in given] == against
     assert len(against) == 1
     assert points(pairs) == {number: worth + 2 * (number == against[0].number) for number, worth in before.items()}
@@ -43,11 +46,11 @@ def test_every_opponent_of_a_table_of_four_gets_the_points_and_one_cancel_takes_
     round_ = club.published(made)
     club.play_round(round_)
     before, case = points(made), Case("bonus", 3, "Revoke.", round=round_, given_to=OPPONENTS)
-    given = services.rule(made, club.entry(made, 1), case, club.user())
+    given = rulings_services.rule(made, club.entry(made, 1), case, club.user())
     assert len(given) == 3
     assert len({row.case for row in given}) == 1
     assert sum(points(made).values()) == sum(before.values()) + 9
-    services.cancel_ruling(given[1], "Seen again.", club.user())
+    rulings_services.cancel_ruling(given[1], "Seen again.", club.user())
     assert points(made) == before
     assert not made.rulings.filter(cancelled_at=None).exists()
 
@@ -57,22 +60,24 @@ def test_an_adjusted_score_takes_the_place_of_the_table_whatever_its_sheets_beco
     round_ = club.published(made)
     club.play_round(round_)
     other = points(made)
-    services.rule(made, club.entry(made, 2), Case("adjusted", 4, "Wrong cards dealt.", round=round_), club.user())
+    rulings_services.rule(
+        made, club.entry(made, 2), Case("adjusted", 4, "Wrong cards dealt.", round=round_), club.user()
+    )
     assert points(made) == {**other, 2: 4}
-    row = next(one for one in selectors.standings_of(made).rows if one.entry == 2)
+    row = next(one for one in rankings_selectors.standings_of(made).rows if one.entry == 2)
     assert sum(term.points for term in row.terms) == row.points
     with pytest.raises(EventConflict):
-        services.rule(made, club.entry(made, 2), Case("adjusted", 5, "Again.", round=round_), club.user())
+        rulings_services.rule(made, club.entry(made, 2), Case("adjusted", 5, "Again.", round=round_), club.user())
 
 
 def test_who_has_an_adjusted_score_already_is_named_also_among_several_opponents() -> None:
     made = club.event(8)
     round_ = club.published(made)
-    opponents = selectors.opponents_of(made, round_, club.entry(made, 1))
-    services.rule(made, opponents[-1], Case("adjusted", 4, "Wrong cards dealt.", round=round_), club.user())
+    opponents = rulings_selectors.opponents_of(made, round_, club.entry(made, 1))
+    rulings_services.rule(made, opponents[-1], Case("adjusted", 4, "Wrong cards dealt.", round=round_), club.user())
     case = Case("adjusted", 3, "Revoke.", round=round_, given_to=OPPONENTS)
     with pytest.raises(EventConflict, match=opponents[-1].name):
-        services.rule(made, club.entry(made, 1), case, club.user())
+        rulings_services.rule(made, club.entry(made, 1), case, club.user())
 
 
 def test_an_adjusted_score_needs_a_table_that_was_seated() -> None:
@@ -81,42 +86,42 @@ def test_an_adjusted_score_needs_a_table_that_was_seated() -> None:
     nowhere, late = Case("adjusted", 4, "Why."), Case("adjusted", 4, "Why.", round=round_)
     for entry, case in [(club.entry(made, 1), nowhere), (club.late_entry(made), late)]:
         with pytest.raises(EventError, match="table"):
-            services.rule(made, entry, case, club.user())
+            rulings_services.rule(made, entry, case, club.user())
 
 
 def test_an_award_counts_no_more_often_than_the_rules_page_says(pairs: Event) -> None:
     case = Case("bonus", 2, "Wrong deal.", "4.9.6", pairs.rounds.get(), given_to=OPPONENTS)
     for _ in range(2):
-        services.rule(pairs, club.entry(pairs, 1), case, club.user())
+        rulings_services.rule(pairs, club.entry(pairs, 1), case, club.user())
     with pytest.raises(EventConflict, match=r"4\.9\.6"):
-        services.rule(pairs, club.entry(pairs, 1), case, club.user())
+        rulings_services.rule(pairs, club.entry(pairs, 1), case, club.user())
 
 
 def test_the_same_key_rules_once_for_all_opponents(pairs: Event) -> None:
     case = Case("bonus", 2, "Why.", round=pairs.rounds.get(), given_to=OPPONENTS)
-    first = services.rule(pairs, club.entry(pairs, 1), case, club.user(), key="k")
-    assert services.rule(pairs, club.entry(pairs, 1), case, club.user(), key="k") == first
+    first = rulings_services.rule(pairs, club.entry(pairs, 1), case, club.user(), key="k")
+    assert rulings_services.rule(pairs, club.entry(pairs, 1), case, club.user(), key="k") == first
     assert Ruling.objects.count() == len(first)
     other = Case("bonus", 3, "Why.", round=pairs.rounds.get(), given_to=OPPONENTS)
     with pytest.raises(EventConflict):
-        services.rule(pairs, club.entry(pairs, 1), other, club.user(), key="k")
+        rulings_services.rule(pairs, club.entry(pairs, 1), other, club.user(), key="k")
 
 
 def test_the_catalogue_is_that_of_the_rules_page_until_the_event_changes_it(pairs: Event) -> None:
-    before = selectors.tariffs_of(pairs)
-    assert present(selectors.tariff_of(pairs, "4.9.2")).points == 15
+    before = rulings_selectors.tariffs_of(pairs)
+    assert present(rulings_selectors.tariff_of(pairs, "4.9.2")).points == 15
     values = {"title": "Revoke", "kind": "bonus", "points": 10, "given_to": OPPONENTS, "used": True}
-    services.change_tariff(pairs, "4.9.2", club.user(), **values)
-    services.change_tariff(pairs, "house 1", club.user(), **{**values, "kind": "penalty", "points": -3})
-    services.change_tariff(pairs, "all.1", club.user(), **{**values, "used": False})
-    assert present(selectors.tariff_of(pairs, "4.9.2")).points == 10
-    assert present(selectors.tariff_of(pairs, "house 1")).points == -3
-    assert selectors.tariff_of(pairs, "all.1") is None
+    rulings_tariffs.change_tariff(pairs, "4.9.2", club.user(), **values)
+    rulings_tariffs.change_tariff(pairs, "house 1", club.user(), **{**values, "kind": "penalty", "points": -3})
+    rulings_tariffs.change_tariff(pairs, "all.1", club.user(), **{**values, "used": False})
+    assert present(rulings_selectors.tariff_of(pairs, "4.9.2")).points == 10
+    assert present(rulings_selectors.tariff_of(pairs, "house 1")).points == -3
+    assert rulings_selectors.tariff_of(pairs, "all.1") is None
     for article in ("4.9.2", "house 1", "all.1"):
-        services.restore_tariff(pairs, article, club.user())
-    assert selectors.tariffs_of(pairs) == before
+        rulings_tariffs.restore_tariff(pairs, article, club.user())
+    assert rulings_selectors.tariffs_of(pairs) == before
     with pytest.raises(EventConflict):
-        services.restore_tariff(pairs, "all.1", club.user())
+        rulings_tariffs.restore_tariff(pairs, "all.1", club.user())
 
 
 @pytest.mark.parametrize(
@@ -134,7 +139,7 @@ def test_the_catalogue_is_that_of_the_rules_page_until_the_event_changes_it(pair
 def test_a_tariff_that_cannot_be_is_refused(pairs: Event, wrong: dict[str, object]) -> None:
     values = {"title": "Revoke", "kind": "bonus", "points": 10, "given_to": OPPONENTS, "used": True}
     with pytest.raises(EventError):
-        services.change_tariff(pairs, "4.9.2", club.user(), **{**values, **wrong})
+        rulings_tariffs.change_tariff(pairs, "4.9.2", club.user(), **{**values, **wrong})
     assert not pairs.tariffs.exists()
 
 
@@ -143,7 +148,7 @@ def test_every_article_of_every_game_can_be_given(game: str) -> None:
     chosen = {"truf": club.TRUF, "troefcall": club.PAIRS, "ruff_and_trump": club.RUFF, "truc_y_flou": club.TEAMS}[game]
     made = club.event(12, **chosen)
     round_ = club.published(made)
-    for line in selectors.tariffs_of(made):
+    for line in rulings_selectors.tariffs_of(made):
         case = Case(line.kind, line.points, line.title, line.article, round_, given_to=line.given_to)
-        assert services.rule(made, club.entry(made, 1), case, club.user())
-    assert selectors.ledger_sums(made)["count"] == made.rulings.count()
+        assert rulings_services.rule(made, club.entry(made, 1), case, club.user())
+    assert rulings_selectors.ledger_sums(made)["count"] == made.rulings.count()

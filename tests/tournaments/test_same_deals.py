@@ -14,9 +14,14 @@ from games import api
 from games.models import Table
 from tests.games.same_deals import play
 from tests.tournaments import club
-from tournaments import selectors, services
-from tournaments.errors import EventError
+from tournaments.core import versions as core_versions
+from tournaments.core.errors import EventError
+from tournaments.corrections import services as corrections_services
+from tournaments.desk import services as desk_services
+from tournaments.events import services as events_services
 from tournaments.models import Event
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.sheets import corrections as sheets_corrections
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
@@ -32,7 +37,7 @@ def tables() -> list[Table]:
 
 
 def told(event: Event) -> dict[str, float]:
-    return {row.name: row.points for row in selectors.standings_of(event).rows}
+    return {row.name: row.points for row in rankings_selectors.standings_of(event).rows}
 
 
 def test_an_event_with_the_same_deals_is_ranked_by_them_and_deals_in_turn() -> None:
@@ -66,7 +71,7 @@ def test_a_match_of_clubs_is_no_such_event() -> None:
 
 
 def test_an_event_can_become_one_before_its_first_round() -> None:
-    event = services.change_event(
+    event = events_services.change_event(
         club.event(0, place="online"), club.user(), duplicate=True, ranking="duplicate_points"
     )
     assert (event.duplicate, event.options["dealer_rule"]) == (True, "rotate")
@@ -84,7 +89,7 @@ def test_each_round_has_a_deck_and_tables_stay_in_it() -> None:
     round_ = club.published(event)
     assert {table.deck for table in tables()} == {f"{event.pk}:1:4"}
     with pytest.raises(TroeftafelError, match="same deals"):
-        services.set_table_place(round_, 1, "club", club.user())
+        desk_services.set_table_place(round_, 1, "club", club.user())
 
 
 def test_tables_of_three_have_a_deck_of_their_own() -> None:
@@ -97,13 +102,13 @@ def test_standings_count_a_deal_when_its_last_table_is_done() -> None:
     event = duplicate()
     club.published(event)
     one, other = tables()
-    before, version = told(event), selectors.version_of(event)
+    before, version = told(event), core_versions.version_of(event)
     play(one)
     assert told(event) == before
-    assert selectors.standings_of(event).provisional
+    assert rankings_selectors.standings_of(event).provisional
     play(other)
-    assert selectors.version_of(event) > version
-    found = selectors.standings_of(event)
+    assert core_versions.version_of(event) > version
+    found = rankings_selectors.standings_of(event)
     assert not found.provisional
     assert sum(row.points for row in found.rows) == 8, "1 on average of 2, for eight people"
 
@@ -120,7 +125,9 @@ def test_what_was_played_under_a_correction_follows() -> None:
     tricks = {**sheet.values["tricks"]}
     tricks[seat], tricks[giver] = tricks[seat] + 1, tricks[giver] - 1
     before = told(event)
-    services.correct_sheet(event, sheet.table_id, 1, {**sheet.values, "tricks": tricks}, club.user(), "miscounted")
+    corrections_services.correct_sheet(
+        event, sheet.table_id, 1, {**sheet.values, "tricks": tricks}, club.user(), "miscounted"
+    )
     assert told(event) != before
     assert sum(told(event).values()) == 8
 
@@ -134,10 +141,10 @@ def test_a_correction_of_a_deal_others_still_play_is_not_told(client: Client) ->
     seats = sorted(sheet.values["tricks"], key=sheet.values["tricks"].get)
     low, high = seats[0], seats[-1]
     tricks = {**sheet.values["tricks"], low: sheet.values["tricks"][low] + 1, high: sheet.values["tricks"][high] - 1}
-    services.correct_sheet(event, one.pk, 1, {**sheet.values, "tricks": tricks}, club.user(), "miscounted")
-    assert selectors.corrections_of(event) == []
+    corrections_services.correct_sheet(event, one.pk, 1, {**sheet.values, "tricks": tricks}, club.user(), "miscounted")
+    assert sheets_corrections.corrections_of(event) == []
     play(other)
-    assert len(selectors.corrections_of(event)) == 1
+    assert len(sheets_corrections.corrections_of(event)) == 1
 
 
 # --- pages and REST ------------------------------------------------------------------------------------------

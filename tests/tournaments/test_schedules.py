@@ -9,10 +9,14 @@ import pytest
 
 from tests.present import present
 from tests.tournaments import club
-from tournaments import services
-from tournaments.errors import EventError
+from tournaments.core.errors import EventError
+from tournaments.desk import services as desk_services
+from tournaments.entries import services as entries_services
+from tournaments.events import services as events_services
 from tournaments.models import Entry
-from tournaments.selectors.schedule_shown import schedule_shown
+from tournaments.pairing import services as pairing_services
+from tournaments.rounds import drafts as rounds_drafts
+from tournaments.schedule.selectors import schedule_shown
 
 pytestmark = pytest.mark.django_db
 
@@ -23,8 +27,8 @@ ROBIN = {**club.PAIRS, "system": "round_robin", "odd": "sit_out", "sit_out_score
 def without_clubs(count: Any, **more: Any) -> Any:
     """An event of people who belong to no club."""
     made = club.event(**more)
-    services.enter_people(made, [club.PersonRow(f"Person {n:02}") for n in range(1, count + 1)], club.user())
-    services.check_in_all(made, club.user())
+    entries_services.enter_people(made, [club.PersonRow(f"Person {n:02}") for n in range(1, count + 1)], club.user())
+    entries_services.check_in_all(made, club.user())
     made.refresh_from_db()
     return made
 
@@ -45,7 +49,7 @@ def meetings(rounds: Any) -> Any:
 
 def test_all_rounds_are_kept_when_the_first_is_seated() -> None:
     event = without_clubs(16, **{**SCHEDULE, "rounds_planned": 5})
-    round_ = services.seat_round(event, club.user())
+    round_ = pairing_services.seat_round(event, club.user())
     assert (round_.method, round_.seated_from["schedule"]) == ("schedule", 1)
     assert len(planned(event)) == 5
     assert set(meetings(planned(event)).values()) == {1}
@@ -61,9 +65,9 @@ def test_later_rounds_are_those_of_the_schedule() -> None:
 
 def test_a_first_round_thrown_away_is_drawn_anew_with_all_others() -> None:
     event = without_clubs(16, **SCHEDULE)
-    first = services.seat_round(event, club.user())
-    services.discard_draft(first, club.user())
-    again = services.seat_round(event, club.user())
+    first = pairing_services.seat_round(event, club.user())
+    rounds_drafts.discard_draft(first, club.user())
+    again = pairing_services.seat_round(event, club.user())
     assert planned(event, 0) != planned(event, 1)
     assert again.seated_from["schedule"] == 2
 
@@ -71,18 +75,18 @@ def test_a_first_round_thrown_away_is_drawn_anew_with_all_others() -> None:
 def test_a_later_draft_thrown_away_comes_back_as_it_was_told() -> None:
     event = without_clubs(8, **SCHEDULE)
     club.played(event)
-    draft = services.seat_round(event, club.user())
+    draft = pairing_services.seat_round(event, club.user())
     before = club.tables(draft)
-    services.discard_draft(draft, club.user())
-    assert club.tables(services.seat_round(event, club.user())) == before
+    rounds_drafts.discard_draft(draft, club.user())
+    assert club.tables(pairing_services.seat_round(event, club.user())) == before
     assert event.schedules.count() == 1
 
 
 def test_the_rest_is_drawn_anew_for_who_is_left_and_says_who_left() -> None:
     event = without_clubs(16, **SCHEDULE)
     played = list(club.tables(club.played(event)).values())
-    services.withdraw(club.entry(event, 5), club.user())
-    services.seat_round(event, club.user())
+    entries_services.withdraw(club.entry(event, 5), club.user())
+    pairing_services.seat_round(event, club.user())
     newest = event.schedules.last()
     assert (newest.first, newest.why, len(newest.content["rounds"])) == (2, "left 5", 3)
     assert max(meetings([played, *planned(event)]).values()) == 1
@@ -93,9 +97,9 @@ def test_the_rest_is_drawn_anew_for_who_is_left_and_says_who_left() -> None:
 def test_a_schedule_of_a_draft_thrown_away_is_forgotten_when_everybody_is_back() -> None:
     event = without_clubs(12, **SCHEDULE)
     club.played(event)
-    services.check_out(club.entry(event, 5), club.user())
-    services.discard_draft(services.seat_round(event, club.user()), club.user())
-    services.check_in(club.entry(event, 5), club.user())
+    entries_services.check_out(club.entry(event, 5), club.user())
+    rounds_drafts.discard_draft(pairing_services.seat_round(event, club.user()), club.user())
+    entries_services.check_in(club.entry(event, 5), club.user())
     assert list(club.tables(club.played(event)).values()) == planned(event, 0)[1]
     assert list(club.tables(club.played(event)).values()) == planned(event, 0)[2]
 
@@ -104,25 +108,25 @@ def test_somebody_late_is_in_all_rounds_that_are_left() -> None:
     event = without_clubs(7, **SCHEDULE)
     club.played(event)
     club.late_entry(event)
-    services.seat_round(event, club.user())
+    pairing_services.seat_round(event, club.user())
     assert all(sorted(n for table in one for n in table) == list(range(1, 9)) for one in planned(event))
 
 
 def test_one_more_round_is_drawn_to_those_that_were_planned() -> None:
     event = without_clubs(16, **{**SCHEDULE, "rounds_planned": 2})
     seated = [list(club.tables(club.played(event)).values()) for _ in range(2)]
-    event = services.change_event(event, club.user(), rounds_planned=3)
-    third = services.seat_round(event, club.user())
+    event = events_services.change_event(event, club.user(), rounds_planned=3)
+    third = pairing_services.seat_round(event, club.user())
     assert max(meetings([*seated, list(club.tables(third).values())]).values()) == 1
     assert present(event.schedules.last()).why == "more rounds"
 
 
 def test_the_schedule_is_hidden_while_its_first_round_is_a_draft() -> None:
     event = without_clubs(8, **SCHEDULE)
-    round_ = services.seat_round(event, club.user())
+    round_ = pairing_services.seat_round(event, club.user())
     assert schedule_shown(event) is None
     assert told(event) == [(1, False, 2), (2, False, 2), (3, False, 2), (4, False, 2)]
-    services.publish_round(round_, club.user())
+    desk_services.publish_round(round_, club.user())
     assert [one.published for one in present(schedule_shown(event)).rounds] == [True, False, False, False]
 
 
@@ -137,7 +141,7 @@ def test_a_schedule_tells_whom_one_meets() -> None:
 @pytest.mark.parametrize(("pairs", "rounds"), [(2, 1), (4, 3), (5, 5), (6, 5)])
 def test_in_a_round_robin_everybody_meets_everybody_once(pairs: Any, rounds: Any) -> None:
     event = without_clubs(2 * pairs, **ROBIN)
-    services.seat_round(event, club.user())
+    pairing_services.seat_round(event, club.user())
     event.refresh_from_db()
     assert event.rounds_planned == len(planned(event)) == rounds
     everybody = {frozenset(pair) for pair in combinations(range(1, pairs + 1), 2)}
@@ -147,14 +151,14 @@ def test_in_a_round_robin_everybody_meets_everybody_once(pairs: Any, rounds: Any
 @pytest.mark.parametrize("pairs", [4, 5, 8])
 def test_the_first_side_is_shared_out_evenly(pairs: Any) -> None:
     event = without_clubs(2 * pairs, **ROBIN)
-    services.seat_round(event, club.user())
+    pairing_services.seat_round(event, club.user())
     first = Counter(table[0] for one in planned(event) for table in one)
     assert max(first.values()) - min(first.values()) <= 1
 
 
 def test_in_two_legs_the_second_one_changes_the_sides() -> None:
     event = without_clubs(8, **ROBIN, system_options={"legs": 2})
-    services.seat_round(event, club.user())
+    pairing_services.seat_round(event, club.user())
     rounds = planned(event)
     assert len(rounds) == 6
     assert rounds[3:] == [[table[::-1] for table in one] for one in rounds[:3]]
@@ -162,24 +166,24 @@ def test_in_two_legs_the_second_one_changes_the_sides() -> None:
 
 def test_a_pair_waits_once_each_where_the_number_is_odd() -> None:
     event = without_clubs(10, **ROBIN)
-    services.seat_round(event, club.user())
+    pairing_services.seat_round(event, club.user())
     waiting = [one["sitout"] for one in event.schedules.get().content["rounds"]]
     assert sorted(int(name) for names in waiting for name in names) == [1, 2, 3, 4, 5]
 
 
 def test_a_round_robin_thrown_away_is_drawn_anew() -> None:
     event = without_clubs(12, **ROBIN)
-    first = services.seat_round(event, club.user())
+    first = pairing_services.seat_round(event, club.user())
     before = club.tables(first)
-    services.discard_draft(first, club.user())
-    assert club.tables(services.seat_round(event, club.user())) != before
+    rounds_drafts.discard_draft(first, club.user())
+    assert club.tables(pairing_services.seat_round(event, club.user())) != before
 
 
 def test_who_leaves_a_round_robin_leaves_one_waiting_and_no_meeting_changed() -> None:
     event = without_clubs(12, **ROBIN)
     club.played(event)
-    services.withdraw(club.entry(event, 4), club.user())
-    round_ = services.seat_round(event, club.user())
+    entries_services.withdraw(club.entry(event, 4), club.user())
+    round_ = pairing_services.seat_round(event, club.user())
     kept = [table for table in planned(event)[1] if 4 not in table]
     assert list(club.tables(round_).values()) == kept
     lonely = next(n for table in planned(event)[1] if 4 in table for n in table if n != 4)
@@ -189,10 +193,10 @@ def test_who_leaves_a_round_robin_leaves_one_waiting_and_no_meeting_changed() ->
 def test_who_comes_late_to_an_odd_round_robin_meets_whoever_would_wait() -> None:
     event = without_clubs(10, **ROBIN)
     club.played(event)
-    services.enter_people(event, club.rows(2, start=40), club.user())
-    services.check_in_all(event, club.user())
+    entries_services.enter_people(event, club.rows(2, start=40), club.user())
+    entries_services.check_in_all(event, club.user())
     waiting = [int(one["sitout"][0]) for one in event.schedules.get().content["rounds"][1:]]
-    services.seat_round(event, club.user())
+    pairing_services.seat_round(event, club.user())
     met = [next(n for table in one if 6 in table for n in table if n != 6) for one in planned(event)]
     assert met == waiting
     assert event.schedules.last().why == "came 6"
@@ -201,17 +205,17 @@ def test_who_comes_late_to_an_odd_round_robin_meets_whoever_would_wait() -> None
 def test_several_late_ones_make_the_rest_of_a_round_robin_be_drawn_anew() -> None:
     event = without_clubs(8, **ROBIN)
     first = list(club.tables(club.played(event)).values())
-    services.enter_people(event, club.rows(4, start=40), club.user())
-    services.check_in_all(event, club.user())
+    entries_services.enter_people(event, club.rows(4, start=40), club.user())
+    entries_services.check_in_all(event, club.user())
     event.refresh_from_db()
-    services.seat_round(event, club.user())
+    pairing_services.seat_round(event, club.user())
     assert max(meetings([first, *planned(event)]).values()) == 1
     assert all(sorted(n for table in one for n in table) == [1, 2, 3, 4, 5, 6] for one in planned(event))
 
 
 def test_bots_play_instead_of_a_bye_where_the_event_says_so() -> None:
     event = without_clubs(6, **{**ROBIN, "odd": "bots"})
-    round_ = services.seat_round(event, club.user())
+    round_ = pairing_services.seat_round(event, club.user())
     assert not round_.sit_outs.exists()
     assert sorted(map(len, club.tables(round_).values())) == [1, 2]
 
@@ -220,7 +224,7 @@ def test_a_round_robin_that_is_too_long_is_refused_in_words() -> None:
     event = without_clubs(4, **ROBIN)
     Entry.objects.bulk_create(Entry(event=event, number=n, name=f"P{n}", state="present") for n in range(3, 205))
     with pytest.raises(EventError, match="takes 203 rounds; an event has 200 at most") as refused:
-        services.seat_round(event, club.user())
+        pairing_services.seat_round(event, club.user())
     assert refused.value.field == "system"
 
 
@@ -234,7 +238,7 @@ def test_whoever_comes_and_goes_everybody_who_is_here_sits_or_waits_once(kind: A
     for _ in range(4):
         for entry in event.entries.all():
             here = chance.random() < 0.85
-            (services.check_in if here else services.check_out)(entry, club.user())
+            (entries_services.check_in if here else entries_services.check_out)(entry, club.user())
         present = set(event.entries.filter(state=Entry.State.PRESENT).values_list("number", flat=True))
         round_ = club.played(event)
         seated = [number for table in club.tables(round_).values() for number in table]

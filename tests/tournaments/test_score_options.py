@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from tests.tournaments import brackets, club
-from tournaments import event_documents, selectors
-from tournaments.errors import EventError
+from tournaments.core.errors import EventError
+from tournaments.events import documents as event_documents
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rounds import selectors as rounds_selectors
 
 pytestmark = pytest.mark.django_db
 
@@ -18,9 +20,9 @@ DOCUMENT = {
 
 def _played(event: Any) -> Any:
     round_ = club.published(event)
-    for table in selectors.pairings_of(round_).tables:
+    for table in rounds_selectors.pairings_of(round_).tables:
         brackets.win(event, table.table_id, table.occupants[0].seat)
-    return selectors.standings_of(event)
+    return rankings_selectors.standings_of(event)
 
 
 def test_three_points_for_a_match_won_and_none_for_one_lost() -> None:

@@ -7,11 +7,15 @@ import pytest
 from django.utils import timezone
 
 from tests.tournaments import club
-from tournaments import services
-from tournaments.errors import EventConflict, EventError
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.entries import services as entries_services
+from tournaments.events import services as events_services
 from tournaments.models import Club, Event, Person, Series
-from tournaments.rosters import RosterLine, read_roster, roster_text
-from tournaments.selectors.series import SeriesTable, series_table
+from tournaments.people import services as people_services
+from tournaments.rulings import services as rulings_services
+from tournaments.series import services as series_services
+from tournaments.series.rosters import RosterLine, read_roster, roster_text
+from tournaments.series.selectors import SeriesTable, series_table
 
 pytestmark = pytest.mark.django_db
 
@@ -37,30 +41,30 @@ def totals(series: Series) -> dict[str, float]:
 
 
 def test_a_season_adds_up_its_events(evenings: list[Event]) -> None:
-    series = services.create_series(club.user(), events=evenings, **RULES)
+    series = series_services.create_series(club.user(), events=evenings, **RULES)
     expected = {f"Person 0{number}": sum(club.points(event)[number] for event in evenings) for number in (1, 2, 3, 4)}
     assert totals(series) == expected
     assert season(series).provisional, "the events are not finished yet"
 
 
 def test_a_season_is_final_when_its_events_are(evenings: list[Event]) -> None:
-    series = services.create_series(club.user(), events=evenings, **RULES)
+    series = series_services.create_series(club.user(), events=evenings, **RULES)
     for event in evenings:
-        services.finish_event(event, club.user())
+        events_services.finish_event(event, club.user())
     assert not season(series).provisional
 
 
 def test_a_ruling_in_an_old_event_changes_the_season_at_the_next_look(evenings: list[Event]) -> None:
-    series = services.create_series(club.user(), events=evenings, **RULES)
+    series = series_services.create_series(club.user(), events=evenings, **RULES)
     before, mark = totals(series), season(series).mark
-    services.issue_ruling(evenings[0], club.entry(evenings[0], 2), "penalty", -3, "Late.", club.user())
+    rulings_services.issue_ruling(evenings[0], club.entry(evenings[0], 2), "penalty", -3, "Late.", club.user())
     assert totals(series) == {**before, "Person 02": before["Person 02"] - 3}
     assert season(series).mark != mark
 
 
 def test_who_came_to_no_table_has_no_result(evenings: list[Event]) -> None:
-    services.enter_people(evenings[0], [club.PersonRow("No Show")], club.user())
-    series = services.create_series(
+    entries_services.enter_people(evenings[0], [club.PersonRow("No Show")], club.user())
+    series = series_services.create_series(
         club.user(), events=evenings, name="Season", scheme="rank", rank_points=[4, 3, 2, 1]
     )
     assert "No Show" not in totals(series)
@@ -70,7 +74,7 @@ def test_who_came_to_no_table_has_no_result(evenings: list[Event]) -> None:
 def test_members_of_a_pair_have_the_result_of_the_pair() -> None:
     event = club.event(4, **club.PAIRS)
     club.played(event)
-    found = totals(services.create_series(club.user(), events=[event], **RULES))
+    found = totals(series_services.create_series(club.user(), events=[event], **RULES))
     assert found["Person 01"] == found["Person 02"]
     assert found["Person 03"] == found["Person 04"]
 
@@ -79,7 +83,7 @@ def test_only_who_is_on_the_roster_that_day(evenings: list[Event]) -> None:
     people = list(Person.objects.order_by("name"))
     tomorrow = timezone.localdate() + timedelta(days=1)
     roster = [RosterLine(people[0].pk), RosterLine(people[1].pk, since=tomorrow)]
-    series = services.create_series(club.user(), events=evenings, roster=roster, **RULES)
+    series = series_services.create_series(club.user(), events=evenings, roster=roster, **RULES)
     rows = {row.person: row for row in season(series).season.rows}
     assert set(rows) == {people[0].pk, people[1].pk}
     assert rows[people[1].pk].rank is None
@@ -87,18 +91,18 @@ def test_only_who_is_on_the_roster_that_day(evenings: list[Event]) -> None:
 
 
 def test_names_are_shown_as_their_owners_choose(evenings: list[Event]) -> None:
-    series = services.create_series(club.user(), events=evenings, **RULES)
+    series = series_services.create_series(club.user(), events=evenings, **RULES)
     assert "Person 01" in totals(series)
-    services.change_person(Person.objects.get(name="Person 01"), club.user(), shown="initials")
+    people_services.change_person(Person.objects.get(name="Person 01"), club.user(), shown="initials")
     assert "Person 01" not in totals(series)
 
 
 def test_a_change_of_something_else_than_was_seen_is_refused() -> None:
-    series = services.create_series(club.user(), **RULES)
-    seen = services.mark_of(series)
-    services.change_series(series, club.user(), seen=seen, best=2)
+    series = series_services.create_series(club.user(), **RULES)
+    seen = series_services.mark_of(series)
+    series_services.change_series(series, club.user(), seen=seen, best=2)
     with pytest.raises(EventConflict) as refused:
-        services.change_series(series, club.user(), seen=seen, best=3)
+        series_services.change_series(series, club.user(), seen=seen, best=3)
     assert refused.value.code == "series_changed"
     assert Series.objects.get().best == 2
 
@@ -120,7 +124,7 @@ def test_a_change_of_something_else_than_was_seen_is_refused() -> None:
 )
 def test_rules_that_cannot_be(rules: dict[str, Any], code: str, field: str) -> None:
     with pytest.raises(EventError) as refused:
-        services.create_series(club.user(), **{**RULES, **rules})
+        series_services.create_series(club.user(), **{**RULES, **rules})
     assert (refused.value.code, refused.value.field) == (code, field)
     assert refused.value.message.endswith(".")
     assert not Series.objects.exists()
@@ -128,7 +132,8 @@ def test_rules_that_cannot_be(rules: dict[str, Any], code: str, field: str) -> N
 
 def test_two_series_of_one_name_have_two_addresses() -> None:
     slugs = [
-        services.create_series(club.user(), **{**RULES, "name": name}).slug for name in ("New", "New", "Ünited", "!")
+        series_services.create_series(club.user(), **{**RULES, "name": name}).slug
+        for name in ("New", "New", "Ünited", "!")
     ]
     assert slugs == ["new-series", "new-series-2", "united", "series"]
 
@@ -146,7 +151,7 @@ def known() -> list[Person]:
 
 def test_a_roster_reads_back_what_it_wrote(known: list[Person]) -> None:
     roster = [RosterLine(known[0].pk, since=timezone.localdate()), *(RosterLine(one.pk) for one in known[1:])]
-    series = services.create_series(club.user(), roster=roster, **RULES)
+    series = series_services.create_series(club.user(), roster=roster, **RULES)
     text = roster_text(series.members.select_related("person__club"))
     assert read_roster(text) == roster
     assert '"Jansen, Piet"' in text

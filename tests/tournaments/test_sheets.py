@@ -9,25 +9,36 @@ from games import api
 from tests.present import present
 from tests.tournaments import club
 from tests.tournaments.sheet_values import OTHER, SHEET
-from tournaments import selectors, services
-from tournaments.errors import EventError, NotAllowed
+from tournaments.core import events as core_events
+from tournaments.core import versions as core_versions
+from tournaments.core.errors import EventError, NotAllowed
+from tournaments.corrections import services as corrections_services
+from tournaments.desk import log as desk_log
+from tournaments.desk import services as desk_services
+from tournaments.events import services as events_services
 from tournaments.models import LogEntry
+from tournaments.pairing import services as pairing_services
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.rulings import services as rulings_services
+from tournaments.sheets import corrections as sheets_corrections
+from tournaments.sheets import services as sheets_services
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture
 def table() -> Any:
-    return selectors.pairings_of(club.published(club.event(4))).tables[0]
+    return rounds_selectors.pairings_of(club.published(club.event(4))).tables[0]
 
 
 @pytest.fixture
 def event(table: Any) -> Any:
-    return selectors.events_shown().get()
+    return core_events.events_shown().get()
 
 
 def last_log(event: Any) -> Any:
-    return selectors.log_of(event)[0]
+    return desk_log.log_of(event)[0]
 
 
 def points_at(table: Any, event: Any) -> Any:
@@ -35,39 +46,39 @@ def points_at(table: Any, event: Any) -> Any:
 
 
 def test_a_sheet_counts_at_the_next_look(table: Any, event: Any) -> None:
-    services.write_sheet(event, table.table_id, 1, SHEET, club.user())
+    sheets_services.write_sheet(event, table.table_id, 1, SHEET, club.user())
     assert points_at(table, event) == [0, 0, -1, 0]
 
 
 def test_the_log_says_who_wrote_what(table: Any, event: Any) -> None:
-    services.write_sheet(event, table.table_id, 1, SHEET, club.user())
+    sheets_services.write_sheet(event, table.table_id, 1, SHEET, club.user())
     assert last_log(event).sentence == "rina entered deal 1 at table 1 of round 1: N +0, E +0, S −1, W +0."
 
 
 def test_the_same_key_twice_writes_and_logs_once(table: Any, event: Any) -> None:
-    first = services.write_sheet(event, table.table_id, 1, SHEET, club.user(), key="phone-1")
-    again = services.write_sheet(event, table.table_id, 1, SHEET, club.user(), key="phone-1")
+    first = sheets_services.write_sheet(event, table.table_id, 1, SHEET, club.user(), key="phone-1")
+    again = sheets_services.write_sheet(event, table.table_id, 1, SHEET, club.user(), key="phone-1")
     assert first == again
     assert LogEntry.objects.filter(action="sheet_written").count() == 1
 
 
 def test_a_second_writer_is_shown_the_first_sheet(table: Any, event: Any) -> None:
-    services.write_sheet(event, table.table_id, 1, SHEET, club.user())
+    sheets_services.write_sheet(event, table.table_id, 1, SHEET, club.user())
     with pytest.raises(api.Conflict, match="rina wrote deal 1") as told:
-        services.write_sheet(event, table.table_id, 1, OTHER, club.user("budi"))
+        sheets_services.write_sheet(event, table.table_id, 1, OTHER, club.user("budi"))
     assert present(told.value.existing).values == SHEET
 
 
 def test_a_correction_is_a_new_version_that_counts(table: Any, event: Any) -> None:
-    services.write_sheet(event, table.table_id, 1, SHEET, club.user())
-    services.correct_sheet(event, table.table_id, 1, OTHER, club.user("budi"), "Typing error.", "typing")
+    sheets_services.write_sheet(event, table.table_id, 1, SHEET, club.user())
+    corrections_services.correct_sheet(event, table.table_id, 1, OTHER, club.user("budi"), "Typing error.", "typing")
     assert points_at(table, event) == [-1, 1, -1, 0]
-    assert [one.version for one in selectors.sheet_history(event, table.table_id, 1)] == [1, 2]
+    assert [one.version for one in sheets_corrections.sheet_history(event, table.table_id, 1)] == [1, 2]
 
 
 def test_the_log_of_a_correction_has_who_from_to_and_why(table: Any, event: Any) -> None:
-    services.write_sheet(event, table.table_id, 1, SHEET, club.user())
-    services.correct_sheet(event, table.table_id, 1, OTHER, club.user("budi"), "Typing error.", "typing")
+    sheets_services.write_sheet(event, table.table_id, 1, SHEET, club.user())
+    corrections_services.correct_sheet(event, table.table_id, 1, OTHER, club.user("budi"), "Typing error.", "typing")
     line = last_log(event)
     assert line.sentence == (
         "budi corrected deal 1 at table 1 of round 1 from tricks.N 4, tricks.E 3 (N +0, E +0, S −1, W +0) "
@@ -77,81 +88,91 @@ def test_the_log_of_a_correction_has_who_from_to_and_why(table: Any, event: Any)
 
 
 def test_the_list_of_corrections_is_public_and_dated(table: Any, event: Any) -> None:
-    services.write_sheet(event, table.table_id, 1, SHEET, club.user())
-    assert selectors.corrections_of(event) == []
-    services.correct_sheet(event, table.table_id, 1, OTHER, club.user("budi"), "Typing error.")
-    (one,) = selectors.corrections_of(event)
+    sheets_services.write_sheet(event, table.table_id, 1, SHEET, club.user())
+    assert sheets_corrections.corrections_of(event) == []
+    corrections_services.correct_sheet(event, table.table_id, 1, OTHER, club.user("budi"), "Typing error.")
+    (one,) = sheets_corrections.corrections_of(event)
     assert (one.by, one.round, one.table, one.deal, one.reason) == ("budi", 1, 1, 1, "Typing error.")
     assert (one.before, one.after) == (SHEET, OTHER)
-    assert selectors.standings_of(event).corrected_at == one.at
+    assert rankings_selectors.standings_of(event).corrected_at == one.at
 
 
 @pytest.mark.parametrize("reason", ["", "  "])
 def test_a_correction_without_a_reason_is_refused(table: Any, event: Any, reason: Any) -> None:
-    services.write_sheet(event, table.table_id, 1, SHEET, club.user())
+    sheets_services.write_sheet(event, table.table_id, 1, SHEET, club.user())
     with pytest.raises(EventError, match="needs a reason"):
-        services.correct_sheet(event, table.table_id, 1, OTHER, club.user(), reason)
+        corrections_services.correct_sheet(event, table.table_id, 1, OTHER, club.user(), reason)
 
 
 def test_a_wrong_sheet_is_refused_with_the_field_and_nothing_is_kept(table: Any, event: Any) -> None:
-    before = selectors.version_of(event)
+    before = core_versions.version_of(event)
     with pytest.raises(SheetError) as refused:
-        services.write_sheet(event, table.table_id, 1, {**SHEET, "tricks": {**SHEET["tricks"], "N": 5}}, club.user())
+        sheets_services.write_sheet(
+            event, table.table_id, 1, {**SHEET, "tricks": {**SHEET["tricks"], "N": 5}}, club.user()
+        )
     assert refused.value.errors[0].field.startswith("tricks")
-    assert selectors.version_of(event) == before
+    assert core_versions.version_of(event) == before
     assert last_log(event).action == "round_published"
 
 
 def test_a_correction_of_an_older_version_is_refused_with_who_was_first(table: Any, event: Any) -> None:
-    services.write_sheet(event, table.table_id, 1, SHEET, club.user())
-    services.correct_sheet(event, table.table_id, 1, OTHER, club.user("budi"), "Typing error.", seen_version=1)
+    sheets_services.write_sheet(event, table.table_id, 1, SHEET, club.user())
+    corrections_services.correct_sheet(
+        event, table.table_id, 1, OTHER, club.user("budi"), "Typing error.", seen_version=1
+    )
     with pytest.raises(api.Conflict, match="budi corrected deal 1"):
-        services.correct_sheet(event, table.table_id, 1, {**SHEET}, club.user(), "No.", seen_version=1)
+        corrections_services.correct_sheet(event, table.table_id, 1, {**SHEET}, club.user(), "No.", seen_version=1)
 
 
 def test_a_draft_takes_no_sheets() -> None:
-    round_ = services.seat_round(club.event(4), club.user())
+    round_ = pairing_services.seat_round(club.event(4), club.user())
     table_id = present(round_.places.first()).table_id
     with pytest.raises(EventError, match="does not belong to a published round"):
-        services.write_sheet(round_.event, table_id, 1, SHEET, club.user())
+        sheets_services.write_sheet(round_.event, table_id, 1, SHEET, club.user())
 
 
 def test_a_table_of_another_event_is_refused(table: Any) -> None:
     other = club.event(4, name="Other")
     with pytest.raises(EventError, match="does not belong"):
-        services.write_sheet(other, table.table_id, 1, SHEET, club.user())
+        sheets_services.write_sheet(other, table.table_id, 1, SHEET, club.user())
 
 
 def test_the_admin_corrects_an_events_sheet_through_its_log(table: Any, event: Any) -> None:
-    services.write_sheet(event, table.table_id, 1, SHEET, club.user())
+    sheets_services.write_sheet(event, table.table_id, 1, SHEET, club.user())
     admin = club.user("admin", is_superuser=True)
-    fact = services.correct_sheet_by_id(table.table_id, 1, OTHER, admin, "Slip checked.")
+    fact = corrections_services.correct_sheet_by_id(table.table_id, 1, OTHER, admin, "Slip checked.")
     assert (fact.version, fact.source) == (2, "admin")
     assert last_log(event).action == "sheet_corrected"
 
 
 def test_the_office_corrects_no_sheet_of_an_event_in_which_it_has_no_role(table: Any, event: Any) -> None:
-    services.write_sheet(event, table.table_id, 1, SHEET, club.user())
+    sheets_services.write_sheet(event, table.table_id, 1, SHEET, club.user())
     with pytest.raises(NotAllowed):
-        services.correct_sheet_by_id(table.table_id, 1, OTHER, club.user("office", is_staff=True), "Slip checked.")
+        corrections_services.correct_sheet_by_id(
+            table.table_id, 1, OTHER, club.user("office", is_staff=True), "Slip checked."
+        )
     assert api.sheets_of([table.table_id])[table.table_id][0].version == 1
 
 
 def test_a_result_can_be_corrected_after_the_event_was_finished(event: Any, table: Any) -> None:
     club.play_table(event, table.table_id)
-    services.change_event(event, club.user(), rounds_planned=1)
-    round_ = services.close_round(present(selectors.current_round(event)), club.user())
-    services.finish_event(round_.event, club.user())
+    events_services.change_event(event, club.user(), rounds_planned=1)
+    round_ = desk_services.close_round(present(rounds_selectors.current_round(event)), club.user())
+    events_services.finish_event(round_.event, club.user())
     old = api.sheets_of([table.table_id])[table.table_id][0].values
-    services.correct_sheet(event, table.table_id, 1, SHEET if old != SHEET else OTHER, club.user(), "Slip checked.")
-    assert len(selectors.corrections_of(event)) == 1
+    corrections_services.correct_sheet(
+        event, table.table_id, 1, SHEET if old != SHEET else OTHER, club.user(), "Slip checked."
+    )
+    assert len(sheets_corrections.corrections_of(event)) == 1
 
 
 def test_a_penalty_counts_until_it_is_cancelled(table: Any, event: Any) -> None:
     entry = club.entry(event, 1)
-    ruling = services.issue_ruling(event, entry, "penalty", -2, "Spoke during play.", club.user(), article="7.2")
+    ruling = rulings_services.issue_ruling(
+        event, entry, "penalty", -2, "Spoke during play.", club.user(), article="7.2"
+    )
     assert club.points(event)[1] == -2
-    services.cancel_ruling(ruling, "It was another table.", club.user("budi"))
+    rulings_services.cancel_ruling(ruling, "It was another table.", club.user("budi"))
     assert club.points(event)[1] == 0
     assert last_log(event).sentence == "budi cancelled the ruling of −2 points for Person 01: It was another table."
 
@@ -159,11 +180,11 @@ def test_a_penalty_counts_until_it_is_cancelled(table: Any, event: Any) -> None:
 @pytest.mark.parametrize(("kind", "points"), [("penalty", 2), ("penalty", 0), ("bonus", -1), ("note", 3)])
 def test_the_sign_of_a_ruling_goes_with_its_kind(table: Any, event: Any, kind: Any, points: Any) -> None:
     with pytest.raises(EventError):
-        services.issue_ruling(event, club.entry(event, 1), kind, points, "Why.", club.user())
+        rulings_services.issue_ruling(event, club.entry(event, 1), kind, points, "Why.", club.user())
 
 
 def test_a_ruling_is_cancelled_once(table: Any, event: Any) -> None:
-    ruling = services.issue_ruling(event, club.entry(event, 1), "bonus", 1, "Fair play.", club.user())
-    services.cancel_ruling(ruling, "Mistake.", club.user("budi"))
+    ruling = rulings_services.issue_ruling(event, club.entry(event, 1), "bonus", 1, "Fair play.", club.user())
+    rulings_services.cancel_ruling(ruling, "Mistake.", club.user("budi"))
     with pytest.raises(EventError, match="budi has cancelled"):
-        services.cancel_ruling(ruling, "Mistake.", club.user())
+        rulings_services.cancel_ruling(ruling, "Mistake.", club.user())

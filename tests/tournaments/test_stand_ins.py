@@ -7,11 +7,18 @@ import pytest
 from games import api
 from tests.present import present
 from tests.tournaments import club
-from tournaments import selectors, services
-from tournaments.errors import EventConflict, EventError
+from tournaments.changes import no_show_part as changes_no_show_part
+from tournaments.changes import services as changes_services
+from tournaments.changes import substitutes as changes_substitutes
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.desk import log as desk_log
+from tournaments.desk import services as desk_services
+from tournaments.front import selectors as front_selectors
+from tournaments.front.selectors import holder_of
 from tournaments.models import Person
-from tournaments.selectors.people import holder_of
-from tournaments.selectors.stand_ins import people_at
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.rounds.stand_ins import people_at
 
 pytestmark = pytest.mark.django_db
 
@@ -28,12 +35,12 @@ def members(entry: Any) -> Any:
 
 
 def sitters(round_: Any, entry: Any) -> Any:
-    (table,) = selectors.pairings_of(round_, full_names=True).tables
+    (table,) = rounds_selectors.pairings_of(round_, full_names=True).tables
     return next(one.sitters for one in table.occupants if one.entry_id == entry.pk)
 
 
 def stand_in(round_: Any, entry: Any, absent: Any, name: Any = "Newcomer") -> Any:
-    services.let_stand_in(round_, entry, absent, club.user(), None, name)
+    changes_substitutes.let_stand_in(round_, entry, absent, club.user(), None, name)
     return Person.objects.get(name=name)
 
 
@@ -62,19 +69,19 @@ def test_his_own_page_shows_the_table_and_for_whom_he_plays(teams: Any) -> None:
     round_, entry = teams
     absent = members(entry)[2]
     person = stand_in(round_, entry, absent)
-    card = selectors.person_card(round_.event, person)
+    card = front_selectors.person_card(round_.event, person)
     assert (card.entry.pk, present(card.seat).table.number) == (entry.pk, 1)
     assert f"You play for {absent.name} in this round." in card.changed
-    assert selectors.events_of(person) == [round_.event]
-    assert "Newcomer plays for you in this round." in selectors.person_card(round_.event, absent).changed
+    assert front_selectors.events_of(person) == [round_.event]
+    assert "Newcomer plays for you in this round." in front_selectors.person_card(round_.event, absent).changed
 
 
 def test_points_stay_with_the_team_and_the_next_round_is_played_by_its_own(teams: Any) -> None:
     round_, entry = teams
     stand_in(round_, entry, members(entry)[0])
     club.play_round(round_)
-    services.close_round(round_, club.user())
-    assert present(selectors.standings_of(round_.event).row_of(entry.number)).played
+    desk_services.close_round(round_, club.user())
+    assert present(rankings_selectors.standings_of(round_.event).row_of(entry.number)).played
     after = club.published(round_.event)
     assert [one.name for one in sitters(after, entry)] == [person.name for person in members(entry)]
 
@@ -83,28 +90,28 @@ def test_it_is_taken_back_with_the_last_change(teams: Any) -> None:
     round_, entry = teams
     before = sitters(round_, entry)
     stand_in(round_, entry, members(entry)[0])
-    services.undo_change(round_, 1, club.user())
+    changes_services.undo_change(round_, 1, club.user())
     assert sitters(round_, entry) == before
-    assert selectors.log_of(round_.event)[0].sentence == "rina took back change 1 of round 1."
+    assert desk_log.log_of(round_.event)[0].sentence == "rina took back change 1 of round 1."
 
 
 def test_who_plays_himself_does_not_stand_in(teams: Any) -> None:
     round_, entry = teams
     other = round_.places.exclude(entry=entry).get().entry
     with pytest.raises(EventConflict, match="has a place in round 1 already"):
-        services.let_stand_in(round_, entry, members(entry)[0], club.user(), members(other)[0], "")
+        changes_substitutes.let_stand_in(round_, entry, members(entry)[0], club.user(), members(other)[0], "")
     with pytest.raises(EventError, match="Say who plays instead"):
-        services.let_stand_in(round_, entry, members(entry)[0], club.user(), None, " ")
+        changes_substitutes.let_stand_in(round_, entry, members(entry)[0], club.user(), None, " ")
 
 
 def test_who_stands_in_does_not_come_in_a_second_time_with_the_own_pair() -> None:
     round_ = club.published(club.event(10, **club.PAIRS, odd="sit_out"))
     waiting, entry = round_.sit_outs.get().entry, present(round_.places.first()).entry
     helper, absent = members(waiting)[0], members(entry)[0]
-    services.let_stand_in(round_, entry, absent, club.user(), helper, "")
+    changes_substitutes.let_stand_in(round_, entry, absent, club.user(), helper, "")
     other = present(round_.places.exclude(table_number=round_.places.get(entry=entry).table_number).first()).entry
     with pytest.raises(EventConflict, match=f"{helper.name} has a place in round 1 already"):
-        services.replace_at_table(round_, other, club.user(), waiting)
+        changes_no_show_part.replace_at_table(round_, other, club.user(), waiting)
     assert round_.places.filter(entry=other).exists()
 
 

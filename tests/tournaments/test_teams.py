@@ -8,11 +8,19 @@ from games import api
 from tests.present import present
 from tests.tournaments import club
 from tests.tournaments.club import PersonRow
-from tournaments import selectors, services
-from tournaments.errors import EventConflict, EventError
+from tournaments.changes import late_part as changes_late_part
+from tournaments.changes import no_show
+from tournaments.changes import no_show_part as changes_no_show_part
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.desk import log as desk_log
+from tournaments.entries import captains as entries_captains
+from tournaments.entries import services as entries_services
+from tournaments.front import selectors as front_selectors
 from tournaments.models import Club, Entry, Person
-from tournaments.people import import_people
-from tournaments.selectors import no_show
+from tournaments.pairing import services as pairing_services
+from tournaments.people.import_rows import import_people
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rounds import selectors as rounds_selectors
 
 pytestmark = pytest.mark.django_db
 
@@ -34,14 +42,14 @@ def test_as_many_rows_running_as_a_team_takes_make_one() -> None:
 def test_who_has_the_same_word_in_the_column_of_teams_plays_together() -> None:
     listed = import_people("team;naam\nGuchan;Ana\nEns;Dídac\nguchan;Bernat\nEns;Eva\nGuchan;Clara\nEns;Fina\n")
     event = club.event(**club.TEAMS)
-    services.enter_people(event, listed.rows, club.user())
+    entries_services.enter_people(event, listed.rows, club.user())
     assert teams(event) == {"Guchan": ["Ana", "Bernat", "Clara"], "Ens": ["Dídac", "Eva", "Fina"]}
     assert not Club.objects.filter(name__in=["Guchan", "Ens"]).exists()
 
 
 def test_where_everybody_plays_alone_a_team_is_as_good_as_a_club() -> None:
     event = club.event()
-    services.enter_people(event, TRIO, club.user())
+    entries_services.enter_people(event, TRIO, club.user())
     assert {present(entry.club).name for entry in event.entries.all()} == {"Guchan"}
 
 
@@ -56,7 +64,7 @@ def test_where_everybody_plays_alone_a_team_is_as_good_as_a_club() -> None:
 def test_too_few_or_too_many_are_named_and_nobody_is_entered(rows: Any, sentence: Any, field: Any) -> None:
     event = club.event(**club.TEAMS)
     with pytest.raises(EventError, match=sentence) as refused:
-        services.enter_people(event, rows, club.user())
+        entries_services.enter_people(event, rows, club.user())
     assert refused.value.field == field
     assert not Person.objects.exists()
 
@@ -66,14 +74,14 @@ def test_who_stands_twice_in_a_list_is_named(kind: Any) -> None:
     event = club.event(**kind)
     twice = [PersonRow("Ayu"), PersonRow("Budi"), PersonRow("ayu"), PersonRow("Citra")]
     with pytest.raises(EventError, match="Ayu stands in row 1 already; everybody enters once") as refused:
-        services.enter_people(event, twice, club.user())
+        entries_services.enter_people(event, twice, club.user())
     assert refused.value.field == "rows[2]"
     assert not Entry.objects.exists()
 
 
 def test_a_list_sent_again_enters_only_the_teams_that_are_new() -> None:
     event = club.event(6, **club.TEAMS)
-    entered = services.enter_people(event, [*club.rows(6), *TRIO], club.user())
+    entered = entries_services.enter_people(event, [*club.rows(6), *TRIO], club.user())
     assert [entry.name for entry in entered.entries] == ["Guchan"]
     assert len(entered.skipped) == 6
 
@@ -81,12 +89,12 @@ def test_a_list_sent_again_enters_only_the_teams_that_are_new() -> None:
 def test_half_a_team_cannot_be_there_already() -> None:
     event = club.event(6, **club.TEAMS)
     with pytest.raises(EventConflict, match="Person 02 is entered already"):
-        services.enter_people(event, [*club.rows(1, start=2), PersonRow("Eva"), PersonRow("Fina")], club.user())
+        entries_services.enter_people(event, [*club.rows(1, start=2), PersonRow("Eva"), PersonRow("Fina")], club.user())
 
 
 def test_captains_sit_in_the_middle_and_teams_take_turns_around_the_table() -> None:
     round_ = club.published(club.event(6, **club.TEAMS))
-    (table,) = selectors.pairings_of(round_).tables
+    (table,) = rounds_selectors.pairings_of(round_).tables
     seats = {sitter.seat: (one.number, sitter.captain) for one in table.occupants for sitter in one.sitters}
     even, odd = table.occupants
     assert (even.seat, odd.seat) == ("even", "odd")
@@ -99,14 +107,14 @@ def test_captains_sit_in_the_middle_and_teams_take_turns_around_the_table() -> N
 def test_a_chosen_captain_sits_where_the_options_say() -> None:
     options = {"captain": "chosen", "captain_even": "2", "captain_odd": "5"}
     round_ = club.published(club.event(6, **{**club.TEAMS, "options": options}))
-    (table,) = selectors.pairings_of(round_).tables
+    (table,) = rounds_selectors.pairings_of(round_).tables
     assert [[one.seat for one in team.sitters if one.captain] for team in table.occupants] == [["2"], ["5"]]
 
 
 def test_everybody_of_a_team_has_a_card_with_the_own_seat() -> None:
     event = club.event(6, **club.TEAMS)
     round_ = club.published(event)
-    cards = [selectors.person_card(event, person) for person in Person.objects.order_by("name")[:3]]
+    cards = [front_selectors.person_card(event, person) for person in Person.objects.order_by("name")[:3]]
     side = round_.places.get(entry__number=1).seat
     seats = [present(card.seat) for card in cards]
     assert [seat.seat for seat in seats] == {"even": ["4", "0", "2"], "odd": ["1", "3", "5"]}[side]
@@ -120,9 +128,9 @@ def test_a_card_looks_at_no_other_table(django_assert_max_num_queries: Any) -> N
     event = club.event(48)
     club.published(event)
     person = Person.objects.get(name="Person 07")
-    selectors.standings_of(event)
+    rankings_selectors.standings_of(event)
     with django_assert_max_num_queries(22) as asked:
-        card = selectors.person_card(event, person)
+        card = front_selectors.person_card(event, person)
     places = [one["sql"] for one in asked.captured_queries if 'FROM "tournaments_place"' in one["sql"]]
     assert len(present(card.seat).table.occupants) == 4
     assert [sql for sql in places if '"entry_id" = ' not in sql and '"table_number" = ' not in sql] == []
@@ -131,22 +139,22 @@ def test_a_card_looks_at_no_other_table(django_assert_max_num_queries: Any) -> N
 
 def test_another_captain_sits_in_the_middle_of_the_draft() -> None:
     event = club.event(6, **club.TEAMS)
-    round_ = services.seat_round(event, club.user())
+    round_ = pairing_services.seat_round(event, club.user())
     team = club.entry(event, 1)
-    services.choose_captain(team, Person.objects.get(name="Person 03"), club.user())
+    entries_captains.choose_captain(team, Person.objects.get(name="Person 03"), club.user())
     middle = {"even": "4", "odd": "1"}[round_.places.get(entry=team).seat]
     assert api.sheet_form(present(round_.places.first()).table_id).names[middle] == "Person 03"
     assert [one.person.name for one in team.members.all()] == ["Person 03", "Person 01", "Person 02"]
-    assert selectors.log_of(event)[0].sentence.startswith("rina made Person 03 the captain of")
+    assert desk_log.log_of(event)[0].sentence.startswith("rina made Person 03 the captain of")
 
 
 def test_who_is_not_in_the_team_is_no_captain() -> None:
     event = club.event(6, **club.TEAMS)
     with pytest.raises(EventError, match="does not play for"):
-        services.choose_captain(club.entry(event, 1), Person.objects.get(name="Person 05"), club.user())
+        entries_captains.choose_captain(club.entry(event, 1), Person.objects.get(name="Person 05"), club.user())
     pairs = club.event(4, name="Pairs", **club.PAIRS)
     with pytest.raises(EventError, match="no captains"):
-        services.choose_captain(club.entry(pairs, 1), Person.objects.get(name="Person 01"), club.user())
+        entries_captains.choose_captain(club.entry(pairs, 1), Person.objects.get(name="Person 01"), club.user())
 
 
 def test_a_team_that_is_too_much_sits_out_and_plays_for_one_that_does_not_come() -> None:
@@ -154,7 +162,7 @@ def test_a_team_that_is_too_much_sits_out_and_plays_for_one_that_does_not_come()
     round_ = club.published(event)
     (waiting,) = no_show.substitutes(round_)
     absent = club.entry(event, next(iter(club.tables(round_)[1])))
-    services.replace_at_table(round_, absent, club.user(), waiting)
+    changes_no_show_part.replace_at_table(round_, absent, club.user(), waiting)
     assert waiting.number in club.tables(round_)[1]
     table_id = round_.places.get(entry=waiting).table_id
     names = api.sheet_form(table_id).names
@@ -166,9 +174,9 @@ def test_a_team_that_is_too_much_sits_out_and_plays_for_one_that_does_not_come()
 def test_a_late_team_meets_the_one_that_sits_out() -> None:
     event = club.event(9, odd="sit_out", **club.TEAMS)
     round_ = club.published(event)
-    (late,) = services.enter_people(event, TRIO, club.user()).entries
-    services.check_in(late, club.user())
-    spot = services.join_round(round_, late, club.user())
+    (late,) = entries_services.enter_people(event, TRIO, club.user()).entries
+    entries_services.check_in(late, club.user())
+    spot = changes_late_part.join_round(round_, late, club.user())
     assert (spot.kind, spot.table) == ("new_table", 2)
     assert late.number in club.tables(round_)[2]
 
@@ -178,7 +186,7 @@ def test_bots_are_a_whole_side_online_where_the_event_fills_up_with_them(kind: A
     size = {"teams": 3, "pairs": 2}[kind["format"]]
     event = club.event(3 * size, odd="bots", place="online", **kind)
     round_ = club.published(event)
-    lone = next(table for table in selectors.pairings_of(round_).tables if table.bots)
+    lone = next(table for table in rounds_selectors.pairings_of(round_).tables if table.bots)
     assert (len(lone.occupants), lone.missing_side, lone.fact.place) == (1, "", "online")
     assert lone.fact.running_deal == 1
 
@@ -186,5 +194,5 @@ def test_bots_are_a_whole_side_online_where_the_event_fills_up_with_them(kind: A
 def test_a_long_list_of_long_names_is_kept_whole() -> None:
     names = [f"{letter * 110} Last" for letter in "ABC"]
     event = club.event(**club.TEAMS)
-    (team,) = services.enter_people(event, [PersonRow(name) for name in names], club.user()).entries
+    (team,) = entries_services.enter_people(event, [PersonRow(name) for name in names], club.user()).entries
     assert Entry.objects.get(pk=team.pk).name == " & ".join(names)

@@ -7,10 +7,14 @@ import pytest
 from games import api
 from tests.tournaments import club
 from tests.tournaments.sheet_values import OTHER, SHEET
-from tournaments import selectors, services
-from tournaments.errors import EventConflict, EventError
+from tournaments.core import versions as core_versions
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.corrections import services as corrections_services
+from tournaments.desk import log as desk_log
+from tournaments.misplaced import services as misplaced_services
 from tournaments.models import Event, LogEntry
-from tournaments.selectors.second_person import undo_target, waiting_corrections
+from tournaments.result_rules.second_person import undo_target, waiting_corrections
+from tournaments.sheets import services as sheets_services
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 THIRD = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 5, "E": 3, "S": 3, "W": 2}}
@@ -27,12 +31,12 @@ def event() -> Event:
 @pytest.fixture
 def table(event: Event) -> int:
     table_id: int = club.published(event).places.all()[0].table_id
-    services.write_sheet(event, table_id, 1, SHEET, club.user())
+    sheets_services.write_sheet(event, table_id, 1, SHEET, club.user())
     return table_id
 
 
 def correct(event: Event, table: int, values: Any = OTHER, by: str = "rina", **more: Any) -> api.SheetFact:
-    return services.correct_sheet(event, table, 1, values, club.user(by), "Typing error", "typing", **more)
+    return corrections_services.correct_sheet(event, table, 1, values, club.user(by), "Typing error", "typing", **more)
 
 
 def standing(table: int) -> api.SheetFact:
@@ -40,7 +44,7 @@ def standing(table: int) -> api.SheetFact:
 
 
 def said(event: Event) -> str:
-    return selectors.log_of(event)[0].sentence
+    return desk_log.log_of(event)[0].sentence
 
 
 def test_a_correction_waits_and_the_old_version_counts(event: Event, table: int) -> None:
@@ -55,7 +59,7 @@ def test_a_correction_waits_and_the_old_version_counts(event: Event, table: int)
 
 def test_the_second_person_makes_it_count(event: Event, table: int) -> None:
     fact = correct(event, table)
-    services.confirm_correction(event, fact.sheet_id, club.user("budi"))
+    corrections_services.confirm_correction(event, fact.sheet_id, club.user("budi"))
     assert standing(table).values == OTHER
     assert waiting_corrections(event) == []
     assert said(event).startswith("budi confirmed the correction of deal 1 at table 1 of round 1 by rina; version 2")
@@ -64,56 +68,58 @@ def test_the_second_person_makes_it_count(event: Event, table: int) -> None:
 def test_confirming_twice_confirms_once(event: Event, table: int) -> None:
     fact = correct(event, table)
     for _ in range(2):
-        services.confirm_correction(event, fact.sheet_id, club.user("budi"))
+        corrections_services.confirm_correction(event, fact.sheet_id, club.user("budi"))
     assert LogEntry.objects.filter(action="correction_confirmed").count() == 1
 
 
 def test_nobody_is_his_own_second_person(event: Event, table: int) -> None:
     fact = correct(event, table)
     with pytest.raises(EventConflict, match="somebody else of the directors"):
-        services.confirm_correction(event, fact.sheet_id, club.user())
+        corrections_services.confirm_correction(event, fact.sheet_id, club.user())
     assert standing(table).version == 1
 
 
 def test_a_rejected_correction_never_counts_and_the_next_one_can(event: Event, table: int) -> None:
     fact = correct(event, table)
     with pytest.raises(EventError, match="Say why"):
-        services.reject_correction(event, fact.sheet_id, club.user("budi"), " ")
-    services.reject_correction(event, fact.sheet_id, club.user("budi"), "The slip says otherwise")
+        corrections_services.reject_correction(event, fact.sheet_id, club.user("budi"), " ")
+    corrections_services.reject_correction(event, fact.sheet_id, club.user("budi"), "The slip says otherwise")
     assert said(event).endswith("by rina: The slip says otherwise")
     assert (standing(table).version, waiting_corrections(event)) == (1, [])
-    assert api.unsettled_sheets([selectors.topic_of(event)]) == []  # nothing keeps the event from being official
+    assert api.unsettled_sheets([core_versions.topic_of(event)]) == []  # nothing keeps the event from being official
     again = correct(event, table, THIRD)
-    services.confirm_correction(event, again.sheet_id, club.user("budi"))
+    corrections_services.confirm_correction(event, again.sheet_id, club.user("budi"))
     assert standing(table).version == 3
 
 
 def test_what_was_confirmed_is_not_rejected_any_more(event: Event, table: int) -> None:
     fact = correct(event, table)
-    services.confirm_correction(event, fact.sheet_id, club.user("budi"))
+    corrections_services.confirm_correction(event, fact.sheet_id, club.user("budi"))
     with pytest.raises(EventConflict, match="has been confirmed and counts"):
-        services.reject_correction(event, fact.sheet_id, club.user("citra"), "No")
+        corrections_services.reject_correction(event, fact.sheet_id, club.user("citra"), "No")
 
 
 def test_a_newer_correction_takes_the_place_of_one_that_waits(event: Event, table: int) -> None:
     old = correct(event, table)
     correct(event, table, THIRD, by="citra")
     with pytest.raises(api.Conflict, match="citra corrected deal 1"):
-        services.confirm_correction(event, old.sheet_id, club.user("budi"))
+        corrections_services.confirm_correction(event, old.sheet_id, club.user("budi"))
 
 
 def test_an_administrator_is_bound_too_in_the_administration_as_well(event: Event, table: int) -> None:
     root = club.user("root", is_superuser=True)
-    fact = services.correct_sheet_by_id(table, 1, OTHER, root, "Typing error", "typing_error")
+    fact = corrections_services.correct_sheet_by_id(table, 1, OTHER, root, "Typing error", "typing_error")
     assert fact.state == "waiting"
     with pytest.raises(EventConflict):
-        services.confirm_correction(event, fact.sheet_id, root)
+        corrections_services.confirm_correction(event, fact.sheet_id, root)
 
 
 def test_an_administrator_who_may_do_it_alone_is_logged_as_alone(event: Event, table: int) -> None:
     event.result_options = {"two_to_correct": True, "admins_alone": True}
     event.save(update_fields=["result_options"])
-    fact = services.correct_sheet_by_id(table, 1, OTHER, club.user("root", is_superuser=True), "Typing error")
+    fact = corrections_services.correct_sheet_by_id(
+        table, 1, OTHER, club.user("root", is_superuser=True), "Typing error"
+    )
     assert fact.settled
     assert "without the second person the rules ask for: Typing error" in said(event)
     assert correct(event, table, THIRD).state == "waiting"  # others are bound all the same
@@ -135,57 +141,57 @@ def free(event: Event, table: int) -> Event:
 
 def test_undo_is_another_version_with_a_reason(free: Event, table: int) -> None:
     correct(free, table)
-    fact = services.undo_correction(free, table, 1, club.user())
+    fact = corrections_services.undo_correction(free, table, 1, club.user())
     assert (fact.version, fact.values, fact.reason_code) == (3, SHEET, "undo")
     assert fact.reason == "Undo: back to version 1"
-    assert services.undo_correction(free, table, 1, club.user()).values == OTHER  # and undone in turn
+    assert corrections_services.undo_correction(free, table, 1, club.user()).values == OTHER  # and undone in turn
 
 
 def test_an_undo_whose_answer_was_lost_is_asked_again_and_done_once(free: Event, table: int) -> None:
     correct(free, table, THIRD)
     correct(free, table)
-    fact = services.undo_correction(free, table, 1, club.user(), key="again")
-    assert services.undo_correction(free, table, 1, club.user(), key="again") == fact
+    fact = corrections_services.undo_correction(free, table, 1, club.user(), key="again")
+    assert corrections_services.undo_correction(free, table, 1, club.user(), key="again") == fact
     assert len(api.history_of(table, 1)) == 4
 
 
 def test_an_undo_that_waits_can_be_asked_again_as_well(event: Event, table: int) -> None:
-    services.confirm_correction(event, correct(event, table).sheet_id, club.user("budi"))
-    fact = services.undo_correction(event, table, 1, club.user(), key="again")
-    assert services.undo_correction(event, table, 1, club.user(), key="again").sheet_id == fact.sheet_id
-    assert services.undo_correction(event, table, 1, club.user(), key="again").state == "waiting"
+    corrections_services.confirm_correction(event, correct(event, table).sheet_id, club.user("budi"))
+    fact = corrections_services.undo_correction(event, table, 1, club.user(), key="again")
+    assert corrections_services.undo_correction(event, table, 1, club.user(), key="again").sheet_id == fact.sheet_id
+    assert corrections_services.undo_correction(event, table, 1, club.user(), key="again").state == "waiting"
 
 
 def test_undo_goes_to_the_version_asked_for(free: Event, table: int) -> None:
     correct(free, table)
     correct(free, table, THIRD)
-    assert services.undo_correction(free, table, 1, club.user(), to_version=1).values == SHEET
+    assert corrections_services.undo_correction(free, table, 1, club.user(), to_version=1).values == SHEET
 
 
 def test_undo_passes_over_a_version_that_equals_the_present_one(free: Event, table: int) -> None:
     correct(free, table)
-    services.take_away_sheet(free, table, 1, "Never played", club.user())
-    services.write_sheet(free, table, 1, OTHER, club.user())
-    assert services.undo_correction(free, table, 1, club.user()).values == SHEET
+    misplaced_services.take_away_sheet(free, table, 1, "Never played", club.user())
+    sheets_services.write_sheet(free, table, 1, OTHER, club.user())
+    assert corrections_services.undo_correction(free, table, 1, club.user()).values == SHEET
 
 
 def test_there_is_nothing_to_undo_of_a_first_version(free: Event, table: int) -> None:
     with pytest.raises(EventConflict, match="no earlier version of deal 1"):
-        services.undo_correction(free, table, 1, club.user())
+        corrections_services.undo_correction(free, table, 1, club.user())
     with pytest.raises(EventConflict):
-        services.undo_correction(free, table, 1, club.user(), to_version=7)
+        corrections_services.undo_correction(free, table, 1, club.user(), to_version=7)
 
 
 def test_undo_brings_back_a_sheet_that_was_taken_away(free: Event, table: int) -> None:
     api.take_away(table, 1, api.Author("rina"), "Never played")
     assert api.sheets_of([table])[table] == []
-    fact = services.undo_correction(free, table, 1, club.user())
+    fact = corrections_services.undo_correction(free, table, 1, club.user())
     assert (standing(table).version, fact.values) == (3, SHEET)
     assert "from - to " in said(free)
 
 
 def test_undo_needs_the_second_person_as_well(event: Event, table: int) -> None:
     fact = correct(event, table)
-    services.confirm_correction(event, fact.sheet_id, club.user("budi"))
-    assert services.undo_correction(event, table, 1, club.user()).state == "waiting"
+    corrections_services.confirm_correction(event, fact.sheet_id, club.user("budi"))
+    assert corrections_services.undo_correction(event, table, 1, club.user()).state == "waiting"
     assert undo_target(api.history_of(table, 1)) is None  # what waits is rejected instead

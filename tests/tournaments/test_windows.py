@@ -8,11 +8,15 @@ from django.utils import timezone
 
 from tests.tournaments import club
 from tests.tournaments.sheet_values import OTHER, SHEET
-from tournaments import permissions, services
-from tournaments.errors import EventConflict, NotAllowed
+from tournaments.core import permissions
+from tournaments.core.errors import EventConflict, NotAllowed
+from tournaments.corrections import services as corrections_services
+from tournaments.desk import services as desk_services
+from tournaments.events import services as events_services
 from tournaments.models import Event, LogEntry
-from tournaments.result_rules import Later, ResultRules, Since
-from tournaments.selectors.windows import PLAYERS, STAFF, Window, window_at_table, window_of
+from tournaments.result_rules.rules import Later, ResultRules, Since
+from tournaments.result_rules.windows import PLAYERS, STAFF, Window, window_at_table, window_of
+from tournaments.sheets import services as sheets_services
 
 NINE = datetime(2026, 11, 6, 21, 0, tzinfo=UTC)
 RULES = ResultRules(ask_minutes=10, staff_minutes=70)
@@ -107,7 +111,7 @@ def test_the_time_runs_from_the_closing_of_the_round(event: Event) -> None:
     round_ = club.published(event)
     assert window_of(event, round_).start is None
     club.play_round(round_)
-    round_ = services.close_round(round_, club.user())
+    round_ = desk_services.close_round(round_, club.user())
     assert window_of(event, round_).start == LogEntry.objects.get(action="round_closed").at
 
 
@@ -128,7 +132,7 @@ def _entered_ten_minutes_apart(event: Event, table_id: int, time_machine: Any) -
     """Deals 1 and 2 of a table, at 21:00 and 21:10."""
     for number in (1, 2):
         time_machine.move_to(NINE + timedelta(minutes=10 * (number - 1)), tick=False)
-        services.write_sheet(event, table_id, number, SHEET, club.user())
+        sheets_services.write_sheet(event, table_id, number, SHEET, club.user())
 
 
 def test_the_time_of_a_table_runs_from_the_deal_entered_last(event: Event, time_machine: Any) -> None:
@@ -145,7 +149,7 @@ def test_a_correction_does_not_prolong_the_time_of_a_table(event: Event, time_ma
     table_id = round_.places.all()[0].table_id
     _entered_ten_minutes_apart(event, table_id, time_machine)
     time_machine.move_to(NINE + timedelta(minutes=15), tick=False)
-    services.correct_sheet(event, table_id, 1, OTHER, club.user(), "Typing error")
+    corrections_services.correct_sheet(event, table_id, 1, OTHER, club.user(), "Typing error")
     assert window_at_table(event, round_, table_id).start == NINE + timedelta(minutes=10)
 
 
@@ -153,9 +157,9 @@ def test_the_time_runs_from_the_end_of_the_event_and_stops_when_it_is_opened_aga
     since(event, Since.EVENT)
     round_ = club.played(event)
     assert window_of(event, round_).start is None
-    event = services.finish_event(event, club.user())
+    event = events_services.finish_event(event, club.user())
     assert window_of(event, round_).start == LogEntry.objects.get(action="event_finished").at
-    event = services.reopen_event(event, club.user(), "One more round")
+    event = events_services.reopen_event(event, club.user(), "One more round")
     assert window_of(event, round_).start is None
 
 
@@ -188,4 +192,4 @@ def test_the_service_refuses_as_well_so_that_the_administration_is_bound(event: 
     long_ago(event, "round_closed")
     root = club.user("root", is_superuser=True)
     with pytest.raises(EventConflict, match="nobody corrects it any more"):
-        services.correct_sheet_by_id(table_id, 1, OTHER, root, "Typing error")
+        corrections_services.correct_sheet_by_id(table_id, 1, OTHER, root, "Typing error")

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from tests.tournaments import club
-from tournaments import event_documents, selectors
-from tournaments.errors import EventError
+from tournaments.constraints import selectors as constraints_selectors
+from tournaments.core.errors import EventError
+from tournaments.events import documents as event_documents
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -25,9 +26,12 @@ def test_wishes_name_entries_by_number_or_name() -> None:
         {"kind": "accessible", "entry": 4},
     ]
     event = made(wishes=wishes, seating_options={"accessible_tables": [2], "clubs": "ignore"})
-    asked = [(one.kind, str(one.entry), str(one.other or ""), one.table_number) for one in selectors.wishes_of(event)]
+    asked = [
+        (one.kind, str(one.entry), str(one.other or ""), one.table_number)
+        for one in constraints_selectors.wishes_of(event)
+    ]
     assert asked == [("accessible", "Dewi", "", None), ("apart", "Ayu", "Citra", None), ("fixed_table", "Budi", "", 3)]
-    assert selectors.options_of(event)["accessible_tables"] == [2]
+    assert constraints_selectors.options_of(event)["accessible_tables"] == [2]
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,13 @@ from typing import Any
 import pytest
 
 from tests.tournaments import club
-from tournaments import selectors, services
-from tournaments.errors import EventError
+from tournaments.constraints import selectors as constraints_selectors
+from tournaments.constraints import services as constraints_services
+from tournaments.core.errors import EventError
+from tournaments.desk import log as desk_log
+from tournaments.entries import services as entries_services
 from tournaments.models import SeatingWish
+from tournaments.pairing import services as pairing_services
 
 pytestmark = pytest.mark.django_db
 
@@ -22,14 +26,14 @@ def event() -> Any:
 
 def wish(event: Any, kind: Any, number: Any, **more: Any) -> Any:
     other = more.pop("other", None)
-    return services.add_wish(
+    return constraints_services.add_wish(
         event, club.user(), kind, club.entry(event, number), other and club.entry(event, other), **more
     )
 
 
 def seated(event: Any) -> Any:
     """The table of every entry in a fresh draft, and the codes of what was given up."""
-    round_ = services.seat_round(event, club.user())
+    round_ = pairing_services.seat_round(event, club.user())
     tables = {number: table for table, numbers in club.tables(round_).items() for number in numbers}
     return tables, {one["code"] for one in round_.relaxed}
 
@@ -52,7 +56,7 @@ def test_who_has_a_fixed_table_sits_there_also_at_a_number_of_its_own(event: Any
 
 
 def test_who_needs_an_accessible_table_sits_at_one(event: Any) -> None:
-    services.change_seating_options(event, club.user(), {"accessible_tables": [3, 2]})
+    constraints_services.change_seating_options(event, club.user(), {"accessible_tables": [3, 2]})
     for number in (1, 4, 7, 10):
         wish(event, "accessible", number)
     tables, given_up = seated(event)
@@ -74,22 +78,22 @@ def test_a_wish_that_cannot_be_kept_is_given_up_and_said(event: Any) -> None:
 
 def test_people_of_one_club_never_meet_where_that_is_the_rule() -> None:
     event = club.event(9, **QUICK)
-    services.change_seating_options(event, club.user(), {"clubs": "never"})
+    constraints_services.change_seating_options(event, club.user(), {"clubs": "never"})
     clubs = {entry.number: entry.club_id for entry in event.entries.all()}
-    round_ = services.seat_round(event, club.user())
+    round_ = pairing_services.seat_round(event, club.user())
     assert all(len({clubs[one] for one in table}) == len(table) for table in club.tables(round_).values())
 
 
 def test_wishes_for_who_is_not_there_do_not_count(event: Any) -> None:
     wish(event, "fixed_table", 12, table=9)
-    services.check_out(club.entry(event, 12), club.user())
+    entries_services.check_out(club.entry(event, 12), club.user())
     tables, given_up = seated(event)
     assert (9 in tables.values(), given_up & {"table_left"}) == (False, set())
 
 
 def test_the_round_keeps_the_wishes_it_was_seated_from(event: Any) -> None:
     wish(event, "apart", 2, other=1)
-    round_ = services.seat_round(event, club.user())
+    round_ = pairing_services.seat_round(event, club.user())
     assert round_.seated_from["wishes"] == [{"kind": "apart", "entry": 1, "other": 2, "table": None}]
     assert round_.seated_from["seating_options"]["clubs"] == "avoid"
 
@@ -98,9 +102,9 @@ def test_a_wish_is_kept_in_every_round_until_it_is_removed(event: Any) -> None:
     asked = wish(event, "fixed_table", 1, table=3)
     for _ in range(2):
         assert club.played(event).places.get(entry__number=1).table_number == 3
-    assert services.remove_wish(event, asked.pk, club.user())
-    assert not services.remove_wish(event, asked.pk, club.user())
-    assert services.seat_round(event, club.user()).seated_from["wishes"] == []
+    assert constraints_services.remove_wish(event, asked.pk, club.user())
+    assert not constraints_services.remove_wish(event, asked.pk, club.user())
+    assert pairing_services.seat_round(event, club.user()).seated_from["wishes"] == []
 
 
 def test_the_same_wish_is_asked_once_whoever_is_named_first(event: Any) -> None:
@@ -108,8 +112,11 @@ def test_the_same_wish_is_asked_once_whoever_is_named_first(event: Any) -> None:
     wish(event, "fixed_table", 3, table=1)
     wish(event, "fixed_table", 3, table=2)
     wish(event, "fixed_table", 3, table=2)
-    assert [(one.kind, one.table_number) for one in selectors.wishes_of(event)] == [("apart", None), ("fixed_table", 2)]
-    sentences = [line.sentence for line in selectors.log_of(event) if line.action.startswith("wish")]
+    assert [(one.kind, one.table_number) for one in constraints_selectors.wishes_of(event)] == [
+        ("apart", None),
+        ("fixed_table", 2),
+    ]
+    sentences = [line.sentence for line in desk_log.log_of(event) if line.action.startswith("wish")]
     assert sentences[::-1] == [
         "rina asked that Person 03 and Person 07 never sit at one table.",
         "rina asked that Person 03 always sits at table 1.",
@@ -149,25 +156,25 @@ def test_a_wish_without_what_it_needs_is_refused_at_the_field(event: Any, kind: 
 )
 def test_an_option_that_cannot_be_is_refused_at_the_field(event: Any, changes: Any, field: Any) -> None:
     with pytest.raises(EventError) as refused:
-        services.change_seating_options(event, club.user(), changes)
+        constraints_services.change_seating_options(event, club.user(), changes)
     assert refused.value.field == field
 
 
 def test_options_change_during_the_event_one_by_one_with_a_line_in_the_log(event: Any) -> None:
-    services.seat_round(event, club.user())
-    services.change_seating_options(event, club.user(), {"clubs": "ignore", "seconds": 0.3})
+    pairing_services.seat_round(event, club.user())
+    constraints_services.change_seating_options(event, club.user(), {"clubs": "ignore", "seconds": 0.3})
     event.refresh_from_db()
     assert event.seating_options == {"seconds": 0.3, "clubs": "ignore"}
-    assert selectors.log_of(event)[0].sentence == (
+    assert desk_log.log_of(event)[0].sentence == (
         "rina changed how clubs count in the seating from “avoid” to “ignore”."
     )
 
 
 def test_every_option_has_its_sentence_in_the_log(event: Any) -> None:
     changes = {"clubs": "never", "repeat_worth": 4, "seconds": 2, "accessible_tables": [2, 4], "max_meetings": 3}
-    services.change_seating_options(event, club.user(), changes)
-    assert [line.action for line in selectors.log_of(event, most=5)][::-1] == [f"seating_{name}" for name in changes]
-    assert selectors.log_of(event)[1].sentence == "rina changed the accessible tables from - to 2, 4."
+    constraints_services.change_seating_options(event, club.user(), changes)
+    assert [line.action for line in desk_log.log_of(event, most=5)][::-1] == [f"seating_{name}" for name in changes]
+    assert desk_log.log_of(event)[1].sentence == "rina changed the accessible tables from - to 2, 4."
 
 
 def test_an_event_is_not_made_with_options_that_cannot_be() -> None:

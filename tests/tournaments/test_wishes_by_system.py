@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from tests.tournaments import club
-from tournaments import services
-from tournaments.services.planning.wished import Wished, numbers_of
+from tournaments.constraints import services as constraints_services
+from tournaments.pairing import services as pairing_services
+from tournaments.pairing.plans.constraints import Wished, numbers_of
+from tournaments.rounds import drafts as rounds_drafts
 
 pytestmark = pytest.mark.django_db
 
@@ -16,9 +18,9 @@ FIXED = ("knockout", "double_knockout", "round_robin", "groups")
 def event(system: Any, count: Any = 16, **more: Any) -> Any:
     """Pairs of Troefcall: entry 3 at table 5, entry 6 at the accessible table 2, entries 1 and 2 kept apart."""
     made = club.event(count, **{**club.PAIRS, "system": system, "seating_options": {"accessible_tables": [2]}, **more})
-    services.add_wish(made, club.user(), "fixed_table", club.entry(made, 3), table=5)
-    services.add_wish(made, club.user(), "accessible", club.entry(made, 6))
-    services.add_wish(made, club.user(), "apart", club.entry(made, 1), club.entry(made, 2))
+    constraints_services.add_wish(made, club.user(), "fixed_table", club.entry(made, 3), table=5)
+    constraints_services.add_wish(made, club.user(), "accessible", club.entry(made, 6))
+    constraints_services.add_wish(made, club.user(), "apart", club.entry(made, 1), club.entry(made, 2))
     return made
 
 
@@ -39,7 +41,7 @@ def test_a_bracket_goes_on_from_renumbered_tables() -> None:
     made = event("knockout")
     first = club.played(made)
     assert set(first.seated_from["games"]) == {str(table) for table in club.tables(first)}
-    second = sits(services.seat_round(made, club.user()))
+    second = sits(pairing_services.seat_round(made, club.user()))
     assert len(second) == 4
     assert set(second) <= set(sits(first))
 
@@ -58,10 +60,10 @@ def test_everybody_meets_everybody_in_a_round_robin_whatever_is_wished_and_it_is
 def test_a_schedule_is_drawn_anew_when_something_else_is_asked() -> None:
     made = club.event(12, system="schedule", seating_options={"seconds": 0.5})
     club.played(made)
-    services.change_seating_options(made, club.user(), {"seconds": 0.4})
-    assert services.seat_round(made, club.user()).event.schedules.count() == 1
-    services.discard_draft(made.rounds.get(number=2), club.user())
-    services.add_wish(made, club.user(), "fixed_table", club.entry(made, 4), table=9)
+    constraints_services.change_seating_options(made, club.user(), {"seconds": 0.4})
+    assert pairing_services.seat_round(made, club.user()).event.schedules.count() == 1
+    rounds_drafts.discard_draft(made.rounds.get(number=2), club.user())
+    constraints_services.add_wish(made, club.user(), "fixed_table", club.entry(made, 4), table=9)
     for _ in range(2):
         assert sits(club.played(made))[4] == 9
     assert made.schedules.count() == 2
@@ -70,7 +72,7 @@ def test_a_schedule_is_drawn_anew_when_something_else_is_asked() -> None:
 def test_a_club_match_keeps_its_tables_and_says_who_meets_all_the_same() -> None:
     made = club.club_match(2, 2)
     home, visitor = club.entry(made, 1), made.entries.get(side="visitors", name="B 1")
-    services.add_wish(made, club.user(), "apart", home, visitor)
+    constraints_services.add_wish(made, club.user(), "apart", home, visitor)
     rounds = [club.played(made) for _ in range(2)]
     assert sorted(len(round_.relaxed) for round_ in rounds) == [0, 1]
     assert all(sits(round_)[home.number] == 1 for round_ in rounds)

@@ -5,7 +5,7 @@ import io
 import time_machine
 from openpyxl import load_workbook
 
-from tournaments.workbooks import workbook
+from tournaments.core.workbooks import workbook
 
 
 def made() -> bytes:

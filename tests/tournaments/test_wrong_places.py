@@ -11,11 +11,22 @@ from games.models import Seat
 from tests.present import present
 from tests.profiles import examples
 from tests.tournaments import brackets, club
-from tournaments import selectors, services
-from tournaments.errors import EventConflict, EventError
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.corrections import services as corrections_services
+from tournaments.desk import log as desk_log
+from tournaments.desk import services as desk_services
+from tournaments.followups.selectors import to_follow_of
+from tournaments.misplaced import services as misplaced_services
 from tournaments.models import Event, LogEntry, RoundChange
-from tournaments.selectors.following import to_follow_of
-from tournaments.selectors.second_person import waiting_corrections
+from tournaments.pairing import next_step as pairing_next_step
+from tournaments.pairing import services as pairing_services
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.result_rules.second_person import waiting_corrections
+from tournaments.rounds import drafts as rounds_drafts
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.score_entry import settling as score_entry_settling
+from tournaments.sheets import corrections as sheets_corrections
+from tournaments.sheets import services as sheets_services
 
 pytestmark = pytest.mark.django_db
 
@@ -43,11 +54,11 @@ def round_(event: Any) -> Any:
 
 
 def id_of(round_: Any, number: Any) -> Any:
-    return present(selectors.table_of(round_, number)).table_id
+    return present(rounds_selectors.table_of(round_, number)).table_id
 
 
 def write(event: Any, round_: Any, table: Any, deal: Any, sheet: Any) -> None:
-    services.write_sheet(event, id_of(round_, table), deal, SHEETS[sheet], club.user())
+    sheets_services.write_sheet(event, id_of(round_, table), deal, SHEETS[sheet], club.user())
 
 
 def two(round_: Any) -> Any:
@@ -57,13 +68,13 @@ def two(round_: Any) -> Any:
 
 
 def last_log(event: Any) -> Any:
-    return selectors.log_of(event)[0].sentence
+    return desk_log.log_of(event)[0].sentence
 
 
 def test_results_follow_the_seat(round_: Any, event: Any) -> None:
     one, other = two(round_)
     before = club.points(event)
-    services.correct_seats(round_, one, other, WHY, club.user())
+    misplaced_services.correct_seats(round_, one, other, WHY, club.user())
     after = club.points(event)
     assert (after[one], after[other]) == (before[other], before[one])
     assert {entry: points for entry, points in after.items() if entry not in (one, other)} == {
@@ -74,7 +85,7 @@ def test_results_follow_the_seat(round_: Any, event: Any) -> None:
 
 def test_the_table_shows_who_sat_there_and_the_log_says_it(round_: Any, event: Any) -> None:
     one, other = two(round_)
-    services.correct_seats(round_, one, other, WHY, club.user())
+    misplaced_services.correct_seats(round_, one, other, WHY, club.user())
     names = Seat.objects.filter(table=id_of(round_, 1)).order_by("order").values_list("name", flat=True)
     assert names[0] == club.entry(event, other).members.get().person.public_name
     first, second = club.entry(event, one).name, club.entry(event, other).name
@@ -86,27 +97,27 @@ def test_the_table_shows_who_sat_there_and_the_log_says_it(round_: Any, event: A
 def test_it_is_taken_back_with_one_press(round_: Any, event: Any) -> None:
     one, other = two(round_)
     before, tables = club.points(event), club.tables(round_)
-    change = services.correct_seats(round_, one, other, WHY, club.user())
-    services.undo_seats(round_, change.number, club.user("budi"))
+    change = misplaced_services.correct_seats(round_, one, other, WHY, club.user())
+    misplaced_services.undo_seats(round_, change.number, club.user("budi"))
     assert (club.points(event), club.tables(round_)) == (before, tables)
     with pytest.raises(EventConflict, match="Only the last change"):
-        services.undo_seats(round_, change.number, club.user())
+        misplaced_services.undo_seats(round_, change.number, club.user())
 
 
 def test_the_same_key_corrects_once(round_: Any) -> None:
     one, other = two(round_)
-    first = services.correct_seats(round_, one, other, WHY, club.user(), key="k")
-    assert services.correct_seats(round_, one, other, WHY, club.user(), key="k") == first
+    first = misplaced_services.correct_seats(round_, one, other, WHY, club.user(), key="k")
+    assert misplaced_services.correct_seats(round_, one, other, WHY, club.user(), key="k") == first
     assert RoundChange.objects.count() == 1
     with pytest.raises(api.Conflict, match="already sent"):
-        services.correct_seats(round_, other, one, WHY, club.user(), key="k")
+        misplaced_services.correct_seats(round_, other, one, WHY, club.user(), key="k")
 
 
 def test_without_a_reason_or_with_nobody_nothing_happens(round_: Any) -> None:
     one, other = two(round_)
     for first, second, reason in ((one, other, " "), (one, one, WHY), (one, 99, WHY)):
         with pytest.raises(EventError):
-            services.correct_seats(round_, first, second, reason, club.user())
+            misplaced_services.correct_seats(round_, first, second, reason, club.user())
     assert RoundChange.objects.count() == 0
 
 
@@ -115,7 +126,7 @@ def test_online_whoever_sat_there_played() -> None:
     round_ = club.published(event)
     one, other = two(round_)
     with pytest.raises(EventConflict, match="played online"):
-        services.correct_seats(round_, one, other, WHY, club.user())
+        misplaced_services.correct_seats(round_, one, other, WHY, club.user())
 
 
 def test_in_a_bracket_only_the_two_of_a_game_can_have_sat_the_other_way_round() -> None:
@@ -123,9 +134,9 @@ def test_in_a_bracket_only_the_two_of_a_game_can_have_sat_the_other_way_round() 
     round_ = brackets.played(event)
     (one, other), (third, _) = club.tables(round_).values()
     with pytest.raises(EventConflict, match="The draw says who meets whom"):
-        services.correct_seats(round_, one, third, WHY, club.user())
-    services.correct_seats(round_, one, other, WHY, club.user())
-    ranks = {row.entry: row.rank for row in selectors.standings_of(event).rows}
+        misplaced_services.correct_seats(round_, one, third, WHY, club.user())
+    misplaced_services.correct_seats(round_, one, other, WHY, club.user())
+    ranks = {row.entry: row.rank for row in rankings_selectors.standings_of(event).rows}
     assert present(ranks[other]) < present(ranks[one])
 
 
@@ -134,13 +145,13 @@ def test_in_a_club_match_nobody_sits_for_the_other_club() -> None:
     round_ = club.published(event)
     home, visitors = club.tables(round_)[1]
     with pytest.raises(EventConflict, match="the same club"):
-        services.correct_seats(round_, home, visitors, WHY, club.user())
+        misplaced_services.correct_seats(round_, home, visitors, WHY, club.user())
 
 
 def test_seats_of_a_round_that_is_over_are_corrected_too_and_the_desk_asks_what_follows(event: Any) -> None:
     first, second = club.played(event), club.published(event)
     one, other = two(first)
-    services.correct_seats(first, one, other, WHY, club.user())
+    misplaced_services.correct_seats(first, one, other, WHY, club.user())
     asked = present(to_follow_of(event))
     assert (asked.round, asked.newest.round) == (second, 1)
 
@@ -154,8 +165,8 @@ def values(round_: Any, number: Any) -> Any:
 
 
 def test_a_sheet_goes_to_the_table_it_belongs_to(round_: Any, event: Any) -> None:
-    services.move_sheet(event, id_of(round_, 2), 2, id_of(round_, 1), 2, WHY, club.user(), key="k")
-    services.move_sheet(event, id_of(round_, 2), 2, id_of(round_, 1), 2, WHY, club.user(), key="k")
+    misplaced_services.move_sheet(event, id_of(round_, 2), 2, id_of(round_, 1), 2, WHY, club.user(), key="k")
+    misplaced_services.move_sheet(event, id_of(round_, 2), 2, id_of(round_, 1), 2, WHY, club.user(), key="k")
     assert (values(round_, 1), values(round_, 2)) == ({1: SHEETS[0], 2: SHEETS[2]}, {1: SHEETS[1]})
     assert last_log(event) == f"rina took deal 2 of table 2 of round 1 to table 1, deal 2: {WHY}"
     assert LogEntry.objects.filter(action="sheet_moved").count() == 1
@@ -164,26 +175,26 @@ def test_a_sheet_goes_to_the_table_it_belongs_to(round_: Any, event: Any) -> Non
 def test_two_tables_exchange_their_sheets_and_back(round_: Any, event: Any) -> None:
     one, other = id_of(round_, 1), id_of(round_, 2)
     before = club.points(event)
-    services.exchange_sheets(event, one, other, WHY, club.user())
+    misplaced_services.exchange_sheets(event, one, other, WHY, club.user())
     assert (values(round_, 2), values(round_, 1)) == ({1: SHEETS[0]}, {1: SHEETS[1], 2: SHEETS[2]})
     assert last_log(event) == f"rina exchanged the sheets of tables 1 and 2 of round 1: {WHY}"
-    services.exchange_sheets(event, one, other, WHY, club.user())
+    misplaced_services.exchange_sheets(event, one, other, WHY, club.user())
     assert club.points(event) == before
 
 
 def test_a_sheet_that_was_never_played_is_missing_again(round_: Any, event: Any) -> None:
-    services.take_away_sheet(event, id_of(round_, 2), 1, WHY, club.user())
+    misplaced_services.take_away_sheet(event, id_of(round_, 2), 1, WHY, club.user())
     assert 1 not in values(round_, 2)
-    assert any(blocker.table == 2 for blocker in selectors.blockers_of(event))
+    assert any(blocker.table == 2 for blocker in pairing_next_step.blockers_of(event))
     assert last_log(event).startswith("rina took deal 1 of table 2 of round 1 away (N +5, E −6, S +0, W +0)")
-    assert len(selectors.corrections_of(event)) == 1
+    assert len(sheets_corrections.corrections_of(event)) == 1
 
 
 def test_tables_of_another_event_are_refused(round_: Any, event: Any) -> None:
     other = club.event(4, name="Other")
     elsewhere = club.published(other)
     with pytest.raises(EventError, match="does not belong"):
-        services.move_sheet(event, id_of(round_, 1), 1, id_of(elsewhere, 1), 1, WHY, club.user())
+        misplaced_services.move_sheet(event, id_of(round_, 1), 1, id_of(elsewhere, 1), 1, WHY, club.user())
 
 
 def test_where_two_persons_are_asked_for_one_leader_is_refused_and_an_administrator_is_named_in_the_log(
@@ -192,8 +203,8 @@ def test_where_two_persons_are_asked_for_one_leader_is_refused_and_an_administra
     Event.objects.filter(pk=event.pk).update(result_options={"two_to_correct": True})
     one, other = two(round_)
     with pytest.raises(EventConflict, match="second person"):
-        services.correct_seats(round_, one, other, WHY, club.user())
-    services.correct_seats(round_, one, other, WHY, club.user("admin", is_superuser=True))
+        misplaced_services.correct_seats(round_, one, other, WHY, club.user())
+    misplaced_services.correct_seats(round_, one, other, WHY, club.user("admin", is_superuser=True))
     assert last_log(event).startswith("admin did this without the second person")
 
 
@@ -214,22 +225,22 @@ def do(event: Any, round_: Any, act: Any) -> None:
     by = club.user()
     if kind == "swap":
         one, other = facts
-        services.correct_seats(round_, one, other, WHY, by)
+        misplaced_services.correct_seats(round_, one, other, WHY, by)
     elif kind == "correct":
-        services.correct_sheet(event, id_of(round_, facts[0]), facts[1], SHEETS[facts[2]], by, WHY)
+        corrections_services.correct_sheet(event, id_of(round_, facts[0]), facts[1], SHEETS[facts[2]], by, WHY)
     elif kind == "move":
         table, deal, to, to_deal = facts
-        services.move_sheet(event, id_of(round_, table), deal, id_of(round_, to), to_deal, WHY, by)
+        misplaced_services.move_sheet(event, id_of(round_, table), deal, id_of(round_, to), to_deal, WHY, by)
     elif kind == "exchange":
-        services.exchange_sheets(event, id_of(round_, 1), id_of(round_, 2), WHY, by)
+        misplaced_services.exchange_sheets(event, id_of(round_, 1), id_of(round_, 2), WHY, by)
     elif kind == "away":
-        services.take_away_sheet(event, id_of(round_, facts[0]), facts[1], WHY, by)
+        misplaced_services.take_away_sheet(event, id_of(round_, facts[0]), facts[1], WHY, by)
     else:
-        services.undo_seats(round_, round_.changes.count(), by)
+        misplaced_services.undo_seats(round_, round_.changes.count(), by)
 
 
 def rows(event: Any) -> Any:
-    return [(r.rank, r.shared, r.entry, r.points, r.tie_breaks) for r in selectors.standings_of(event).rows]
+    return [(r.rank, r.shared, r.entry, r.points, r.tie_breaks) for r in rankings_selectors.standings_of(event).rows]
 
 
 @pytest.mark.long
@@ -246,10 +257,10 @@ def test_after_any_corrections_the_standings_are_those_of_the_final_facts_entere
         except (EventError, api.Conflict):
             continue  # what cannot be is refused, and leaves nothing behind
     fresh = club.event(8, name=f"Fresh {LogEntry.objects.count()}")
-    again = seated_like(round_, services.seat_round(fresh, club.user()))
+    again = seated_like(round_, pairing_services.seat_round(fresh, club.user()))
     for table in (1, 2):
         for deal, sheet in values(round_, table).items():
-            services.write_sheet(fresh, id_of(again, table), deal, sheet, club.user())
+            sheets_services.write_sheet(fresh, id_of(again, table), deal, sheet, club.user())
     assert rows(event) == rows(fresh)
 
 
@@ -259,8 +270,8 @@ def seated_like(round_: Any, draft: Any) -> Any:
         there = draft.places.get(table_number=wanted.table_number, seat=wanted.seat)
         now = draft.places.get(entry__number=wanted.entry.number)
         if there != now:
-            services.swap_places(draft, there, now, club.user())
-    return services.publish_round(draft, club.user())
+            rounds_drafts.swap_places(draft, there, now, club.user())
+    return desk_services.publish_round(draft, club.user())
 
 
 def test_a_typed_sheet_that_its_author_moves_waits_as_typed_and_is_no_correction(event: Any) -> None:
@@ -268,15 +279,15 @@ def test_a_typed_sheet_that_its_author_moves_waits_as_typed_and_is_no_correction
     event.save(update_fields=["result_options"])
     found = club.published(event)
     write(event, found, 1, 1, 0)
-    fact = services.move_sheet(event, id_of(found, 1), 1, id_of(found, 2), 1, WHY, club.user())
+    fact = misplaced_services.move_sheet(event, id_of(found, 1), 1, id_of(found, 2), 1, WHY, club.user())
     assert (fact.version, fact.state) == (1, "waiting")
     assert waiting_corrections(event) == []
-    services.settle_sheet(event, fact.sheet_id, club.user("siti"))
+    score_entry_settling.settle_sheet(event, fact.sheet_id, club.user("siti"))
     assert last_log(event).startswith("siti confirmed deal 1 at table 2 of round 1 at the desk")
 
 
 def test_a_sheet_that_was_moved_away_is_not_undone_where_it_was(round_: Any, event: Any) -> None:
-    services.move_sheet(event, id_of(round_, 2), 2, id_of(round_, 1), 2, WHY, club.user())
+    misplaced_services.move_sheet(event, id_of(round_, 2), 2, id_of(round_, 1), 2, WHY, club.user())
     with pytest.raises(EventConflict, match="no earlier version of deal 2"):
-        services.undo_correction(event, id_of(round_, 2), 2, club.user())
+        corrections_services.undo_correction(event, id_of(round_, 2), 2, club.user())
     assert [fact.number for fact in api.sheets_of([id_of(round_, 2)])[id_of(round_, 2)]] == [1]

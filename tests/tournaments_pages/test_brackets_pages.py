@@ -6,8 +6,8 @@ from django.test import Client
 from tests.present import present
 from tests.tournaments import brackets, club
 from tests.tournaments_pages.helpers import new_event, organiser, said, text
-from tournaments import selectors
 from tournaments.models import Event, Person
+from tournaments.rounds import selectors as rounds_selectors
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
@@ -55,7 +55,7 @@ class Trip:
 
     def play(self, number: int) -> None:
         """The entry with the lower number wins every table."""
-        for table in selectors.pairings_of(self.event.rounds.get(number=number)).tables:
+        for table in rounds_selectors.pairings_of(self.event.rounds.get(number=number)).tables:
             best = min(table.occupants, key=lambda one: one.number).seat
             for deal in DEALS:
                 self.client.post(
@@ -89,7 +89,7 @@ def test_a_knock_out_from_the_list_to_the_podium_with_a_correction_on_the_way(cl
     for path in ("r/2/", "r/1/?by=table", "desk/"):
         assert ("Semi-final 2" if path == "r/2/" else "Quarter-final 2") in trip.page(path)
     second = trip.publish()
-    first_table = selectors.table_of(trip.event.rounds.get(number=1), 1)
+    first_table = rounds_selectors.table_of(trip.event.rounds.get(number=1), 1)
     assert first_table
     loser = max(first_table.occupants, key=lambda one: one.number)
     corrected(trip, 1, 1, loser.seat)
@@ -108,7 +108,7 @@ def test_a_draft_that_a_correction_outdated_is_drawn_again_before_it_is_publishe
     trip = Trip(client, system="knockout")
     trip.play(trip.publish())
     trip.press("desk/seat")
-    table = selectors.table_of(trip.event.rounds.get(number=1), 1)
+    table = rounds_selectors.table_of(trip.event.rounds.get(number=1), 1)
     assert table
     corrected(trip, 1, 1, max(table.occupants, key=lambda one: one.number).seat)
     assert 'class="primary-step">Draw again' in trip.page("desk/")
@@ -140,7 +140,7 @@ def test_a_withdrawal_in_a_round_is_a_walkover_on_every_page(client: Client) -> 
     entry = trip.event.entries.get(number=1)
     trip.press(f"players/{entry.pk}/withdraw")
     assert "Table 1: deal" not in trip.page("desk/").split('id="blockers"')[-1].split("</ul>")[0]
-    for table in selectors.pairings_of(trip.event.rounds.get(number=number)).tables[1:]:
+    for table in rounds_selectors.pairings_of(trip.event.rounds.get(number=number)).tables[1:]:
         for deal in DEALS:
             trip.write(table.number, deal, "A")
     assert "is closed" in trip.press(f"r/{number}/close")

@@ -10,8 +10,10 @@ from tests.present import present
 from tests.tournaments import club
 from tests.tournaments.confirmations import EAST, NORTH, OTHER, SHEET, rules, table_of
 from tests.tournaments_pages.helpers import organiser, said, scorer, text
-from tournaments import selectors, services
+from tournaments.confirmation import services as confirmation_services
+from tournaments.desk import log as desk_log
 from tournaments.models import Event
+from tournaments.sheets import services as sheets_services
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +46,7 @@ def event() -> Event:
 
 @pytest.fixture
 def waiting(event: Event) -> api.SheetFact:
-    return services.enter_sheet(event, table_of(event).table_id, 1, SHEET, **NORTH)
+    return confirmation_services.enter_sheet(event, table_of(event).table_id, 1, SHEET, **NORTH)
 
 
 def desk(client: Client, event: Event) -> str:
@@ -65,8 +67,8 @@ def test_what_waits_stands_on_the_desk_with_who_entered_it(client: Client, event
 
 def test_disputes_come_first_with_what_was_said(client: Client, event: Event, waiting: Any) -> None:
     organiser(client)
-    second = services.enter_sheet(event, table_of(event).table_id, 2, OTHER, **NORTH)
-    services.answer_sheet(event, second.sheet_id, False, reason="<b>Four</b> tricks", **EAST)
+    second = confirmation_services.enter_sheet(event, table_of(event).table_id, 2, OTHER, **NORTH)
+    confirmation_services.answer_sheet(event, second.sheet_id, False, reason="<b>Four</b> tricks", **EAST)
     told = desk(client, event)
     assert told.index(f'id="look-{second.sheet_id}"') < told.index(f'id="look-{waiting.sheet_id}"')
     assert "Budi says “&lt;b&gt;Four&lt;/b&gt; tricks”" in told
@@ -82,17 +84,17 @@ def test_one_press_accepts_it_and_the_tile_goes(client: Client, event: Event, wa
 def test_a_second_press_says_that_it_counts_and_changes_nothing(client: Client, event: Event, waiting: Any) -> None:
     organiser(client)
     settle(client, event, waiting)
-    before = len(selectors.log_of(event))
+    before = len(desk_log.log_of(event))
     assert settle(client, event, waiting).status_code == 302
-    assert len(selectors.log_of(event)) == before
+    assert len(desk_log.log_of(event)) == before
 
 
 def test_a_scorer_confirms_what_waits_but_does_not_decide_disputes(client: Client, event: Event, waiting: Any) -> None:
     scorer(client, event)
-    services.answer_sheet(event, waiting.sheet_id, False, **EAST)
+    confirmation_services.answer_sheet(event, waiting.sheet_id, False, **EAST)
     assert settle(client, event, waiting).status_code == 403
     assert "Accept as entered" not in desk(client, event)
-    second = services.enter_sheet(event, table_of(event).table_id, 2, OTHER, **NORTH)
+    second = confirmation_services.enter_sheet(event, table_of(event).table_id, 2, OTHER, **NORTH)
     assert settle(client, event, second).status_code == 302
     assert present(api.sheet_with_id(second.sheet_id)).settled
 
@@ -106,7 +108,7 @@ def test_nobody_else_settles(client: Client, event: Event, waiting: Any) -> None
 def test_who_typed_it_is_told_that_another_one_has_to(client: Client, event: Event) -> None:
     user = scorer(client, event)
     rules(event, second_typist=True)
-    fact = services.write_sheet(event, table_of(event).table_id, 1, SHEET, user)
+    fact = sheets_services.write_sheet(event, table_of(event).table_id, 1, SHEET, user)
     settle(client, event, fact)
     assert "You typed deal 1 in yourself" in said(client, f"/t/{event.slug}/desk/")
 
@@ -114,7 +116,7 @@ def test_who_typed_it_is_told_that_another_one_has_to(client: Client, event: Eve
 def test_the_second_person_says_why_he_does_not_agree(client: Client, event: Event) -> None:
     organiser(client)
     rules(event, second_typist=True)
-    fact = services.write_sheet(event, table_of(event).table_id, 1, SHEET, club.user("siti"))
+    fact = sheets_services.write_sheet(event, table_of(event).table_id, 1, SHEET, club.user("siti"))
     address = f"/t/{event.slug}/result/{fact.sheet_id}/reject"
     client.post(address, {"reason": " "})
     assert present(api.sheet_with_id(fact.sheet_id)).state == "waiting"
@@ -148,7 +150,7 @@ class TestRules:
             "ask_minutes": 30,
             "later": "nobody",
         }
-        told = [line.sentence for line in selectors.log_of(event)]
+        told = [line.sentence for line in desk_log.log_of(event)]
         assert "rina changed after how many minutes silence means yes from no limit to 15." in told
         assert "rina changed whether a result typed in by staff waits for a second person from no to yes." in told
 

@@ -8,9 +8,10 @@ from django.utils.html import strip_tags
 from games import api
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import TRUF_SHEET, organiser, scorer, text
-from tournaments import services
+from tournaments.corrections.preview import Change, Effect
+from tournaments.desk import services as desk_services
 from tournaments.models import Event
-from tournaments.selectors.effects import Change, Effect
+from tournaments.sheets import services as sheets_services
 
 pytestmark = pytest.mark.django_db
 SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
@@ -25,7 +26,7 @@ def event() -> Event:
 @pytest.fixture
 def sheet(event: Event) -> api.SheetFact:
     table_id = club.published(event).places.filter(table_number=1)[0].table_id
-    return services.write_sheet(event, table_id, 1, SHEET, club.user())
+    return sheets_services.write_sheet(event, table_id, 1, SHEET, club.user())
 
 
 def correct(client: Client, event: Event, sheet: api.SheetFact, **more: object) -> object:
@@ -67,7 +68,9 @@ def test_each_rank_is_shown_once_and_points_that_stay_are_left_out() -> None:
         Change(4, "Citra", 8, None, 2, 0),
         Change(5, "Dewi", 1, 1, 20, 18.5),
     )
-    page = render_to_string("tournaments/_effect_list.html", {"changes": Effect(changes, ("Ayu would share rank 5.",))})
+    page = render_to_string(
+        "tournaments/core/_effect_list.html", {"changes": Effect(changes, ("Ayu would share rank 5.",))}
+    )
     shown = strip_tags(page.replace("</dd>", "; ").replace("</dt>", ": "))
     assert " ".join(shown.split()) == (
         "What this changes Ranks: Ayu 7th → tied 5th, Budi tied 5th → 6th, Citra 8th → without a rank ; "
@@ -78,14 +81,14 @@ def test_each_rank_is_shown_once_and_points_that_stay_are_left_out() -> None:
 def test_entries_that_move_together_share_one_change_of_rank() -> None:
     together = (Change(number, name, 1, 2, 0, 0, True, True) for number, name in enumerate(("Budi", "Citra"), 2))
     page = render_to_string(
-        "tournaments/_effect_list.html", {"changes": Effect((Change(1, "Ayu", 19, 1, 0, 0), *together))}
+        "tournaments/core/_effect_list.html", {"changes": Effect((Change(1, "Ayu", 19, 1, 0, 0), *together))}
     )
     assert "Ayu 19th → 1st; Budi, Citra tied 1st → tied 2nd" in strip_tags(page)
 
 
 def test_a_long_list_of_ranks_is_folded_after_twelve() -> None:
     changes = tuple(Change(number, f"Person {number}", number + 1, number, 0, 0) for number in range(1, 15))
-    page = render_to_string("tournaments/_effect_list.html", {"changes": Effect(changes)})
+    page = render_to_string("tournaments/core/_effect_list.html", {"changes": Effect(changes)})
     assert "2 more ranks" in page
     assert [page.count(f"<span>Person {number} ") for number in range(1, 15)] == [1] * 14
 
@@ -100,7 +103,7 @@ def test_without_a_reason_nothing_is_saved(client: Client, event: Event, sheet: 
 def test_an_unchanged_sheet_is_no_correction(client: Client, event: Event) -> None:
     organiser(client)
     table_id = club.published(event).places.filter(table_number=1)[0].table_id
-    sheet = services.write_sheet(event, table_id, 1, {**SHEET, "mode": None, "trump": None}, club.user())
+    sheet = sheets_services.write_sheet(event, table_id, 1, {**SHEET, "mode": None, "trump": None}, club.user())
     answer = correct(client, event, sheet, **{**TRUF_SHEET, "mode": "", "trump": ""})
     assert answer.status_code == 409  # type: ignore[attr-defined]
     assert "nothing was changed" in text(answer)
@@ -130,7 +133,7 @@ def test_who_corrects_an_old_version_is_told_and_may_save_knowing_it(
 def test_later_pairings_stay_and_the_page_says_so(client: Client, event: Event, sheet: api.SheetFact) -> None:
     organiser(client)
     club.play_round(event.rounds.get())
-    services.close_round(event.rounds.get(), club.user())
+    desk_services.close_round(event.rounds.get(), club.user())
     second = club.published(event)
     before = club.tables(second)
     page = text(client.get(f"/t/{event.slug}/result/{sheet.sheet_id}/correct"))

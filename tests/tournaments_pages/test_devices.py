@@ -9,19 +9,23 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.services import create_token
-from games import services as games_services
-from games import store
-from games.facts import SeatPlan
+from games.core.facts import SeatPlan
 from games.models import Seat
-from games.services.devices import MAX_PIN_FAILURES
+from games.play import turns as play_turns
+from games.tables import intermission as tables_intermission
+from games.tables import opening as tables_opening
+from games.tables import table_state as store
+from games.tables.seat_devices import MAX_PIN_FAILURES
 from tests.present import present
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, person_of, text
-from tournaments import services
+from tournaments.desk import services as desk_services
+from tournaments.events import services as events_services
+from tournaments.links.services import MOST_OPENINGS, OPENINGS_WITHIN, make_link
+from tournaments.links.visitors import kind_of, network_of
 from tournaments.models import Event, LinkOpening, LogEntry, Person, PersonalLink
-from tournaments.services.forgetting import forget
-from tournaments.services.links import MOST_OPENINGS, OPENINGS_WITHIN, make_link
-from tournaments.views.visitors import kind_of, network_of
+from tournaments.people import services as people_services
+from tournaments.privacy.forgetting import forget
 
 pytestmark = pytest.mark.django_db
 PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 9) Mobile Safari/537.36"
@@ -146,7 +150,7 @@ def test_the_cookie_of_a_device_cannot_be_read_by_scripts(event: Event) -> None:
 def test_an_account_plays_its_seat_on_one_device(event: Event, table: int) -> None:
     person = person_of(event, 1)
     ayu = club.user("ayu")
-    services.change_person(person, club.user(), user=ayu)
+    people_services.change_person(person, club.user(), user=ayu)
     first, second = browser(), browser(LAPTOP)
     for one in (first, second):
         one.force_login(ayu)
@@ -211,7 +215,7 @@ def test_a_device_keeps_its_pin_for_the_next_round(event: Event, table: int) -> 
     old.get(f"/play/{table}/")
     old.post(f"/play/{table}/device/pin", {"pin": PIN})
     club.play_round(event.rounds.get())
-    services.close_round(event.rounds.get(), club.user())
+    desk_services.close_round(event.rounds.get(), club.user())
     later = present(club.published(event).places.first()).table_id
     assert hand_shown(old, later)
     assert new.post(f"/play/{later}/device/move", {"pin": PIN}).status_code == 302
@@ -251,11 +255,11 @@ def play_deal(table: int) -> None:
     number = present(store.load(table).row).number
     while (play := store.load(table)).deal is None or present(play.row).number == number:
         if play.deal is None:
-            games_services.play_what_is_due(table)
+            play_turns.play_what_is_due(table)
             for seat in play.seats:
-                games_services.be_ready(table, seat)
+                tables_intermission.be_ready(table, seat)
         else:
-            games_services.play_for_absent(table, next(iter(play.since)))
+            play_turns.play_for_absent(table, next(iter(play.since)))
 
 
 def test_a_bot_plays_a_released_seat_and_nobody_takes_it_back_in_that_deal(
@@ -274,7 +278,7 @@ def test_a_bot_plays_a_released_seat_and_nobody_takes_it_back_in_that_deal(
 
 def test_a_leader_who_plays_at_the_table_releases_no_seat_there(client: Client, event: Event, table: int) -> None:
     rina = organiser(client)
-    services.change_person(person_of(event, 2), rina, user=rina)
+    people_services.change_person(person_of(event, 2), rina, user=rina)
     opened(person_of(event, 1)).get(f"/play/{table}/")
     assert "another director releases its seats" in text(released(client, event, table, person_of(event, 1)))
     assert seat_of(table, person_of(event, 1)).device
@@ -297,7 +301,7 @@ def test_a_seat_taken_over_by_another_player_belongs_to_no_device(event: Event, 
     person = person_of(event, 1)
     opened(person).get(f"/play/{table}/")
     seat = seat_of(table, person)
-    games_services.reseat(table, [SeatPlan(seat.code, "human", "Eko", "person:999999")])
+    tables_opening.reseat(table, [SeatPlan(seat.code, "human", "Eko", "person:999999")])
     seat.refresh_from_db()
     assert (seat.device, seat.one_device) == ("", True)
 
@@ -420,8 +424,8 @@ def test_a_link_works_for_two_weeks_after_its_event(event: Event) -> None:
     person = person_of(event, 1)
     token = make_link(person=person, by=None, event=event, channel=PersonalLink.Channel.PAPER)
     club.play_round(event.rounds.get())
-    services.close_round(event.rounds.get(), club.user())
-    services.finish_event(event, club.user())
+    desk_services.close_round(event.rounds.get(), club.user())
+    events_services.finish_event(event, club.user())
     link = PersonalLink.objects.get(person=person, ended_at=None)
     assert timedelta(days=13) < present(link.expires_at) - timezone.now() < timedelta(days=15)
     assert browser().get(f"/go/{token}").status_code == 302

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.viewers import HOLDERS, holders_of
+from games.tables.viewers import HOLDERS, holders_of
 from tests.tournaments import club
 from tournaments.models import Person
 

@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.services import calls
+from games.talk import calls
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, text
-from tournaments import services
+from tournaments.events import services as events_services
 from tournaments.models import Event, Round, Ruling
+from tournaments.online import online_rules as online_online_rules
+from tournaments.rulings import services as rulings_services
 
 pytestmark = pytest.mark.django_db
 LONG = "<b>Why</b> " * 100
@@ -25,7 +27,7 @@ def rina(client: Client) -> Any:
 @pytest.fixture
 def online() -> Round:
     made = club.event(8, place="online")
-    services.change_online_rules(made, club.user(), {"calls": True})
+    online_online_rules.change_online_rules(made, club.user(), {"calls": True})
     made.refresh_from_db()
     return club.published(made)
 
@@ -40,7 +42,7 @@ def refused(client: Client, address: str, page: str, **sent: object) -> str:
 def test_the_reason_to_cancel_a_ruling(client: Client) -> None:
     event = club.event(4)
     club.published(event)
-    given = services.issue_ruling(event, club.entry(event, 2), "note", 0, "Late.", club.user())
+    given = rulings_services.issue_ruling(event, club.entry(event, 2), "note", 0, "Late.", club.user())
     page = refused(client, f"/t/{event.slug}/rulings/{given.pk}/cancel", f"/t/{event.slug}/rulings/", reason=LONG)
     assert TOO_LONG in page
     assert AGAIN in page
@@ -75,7 +77,7 @@ def test_what_was_done_about_a_call(client: Client, online: Round) -> None:
 def test_the_reason_to_open_an_event_again(client: Client) -> None:
     event = club.event(4, rounds_planned=1)
     club.played(event)
-    services.finish_event(event, club.user())
+    events_services.finish_event(event, club.user())
     shown = refused(client, f"/t/{event.slug}/desk/open-again", f"/t/{event.slug}/desk/", reason=LONG)
     assert AGAIN in shown
     assert Event.objects.get(pk=event.pk).state == Event.State.FINISHED

@@ -12,9 +12,9 @@ from engine.registry import game_named
 from engine.sentences import SEAT_NAMES, fill
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, text
-from tournaments import services
-from tournaments.log_sentences import say
-from tournaments.selectors import needs
+from tournaments.core.log_text import say
+from tournaments.rankings import text as needs
+from tournaments.rulings import services as rulings_services
 
 EVENING = datetime(2026, 11, 3, 20, 5)
 SCORED = {"bids": {"N": 5, "E": 4, "S": 3, "W": 1}, "shift": -2, "tricks": {"N": 6, "E": 4, "S": 3, "W": 0}}
@@ -52,7 +52,7 @@ def test_no_page_of_an_event_shows_a_hyphen_for_a_minus(client: Client) -> None:
     organiser(client)
     event = club.event(8)
     club.play_round(club.published(event))
-    services.issue_ruling(event, event.entries.get(number=1), "penalty", -5, "late", by=club.user())
+    rulings_services.issue_ruling(event, event.entries.get(number=1), "penalty", -5, "late", by=club.user())
     for page in ("standings/", "standings/changes/", "rulings/", "log", "desk/", "players/", "r/1/"):
         shown = re.sub(r"<(script|style).*?</\1>|<[^>]+>", " ", text(client.get(f"/t/{event.slug}/{page}")), flags=re.S)
         assert not re.search(r"(?<![\w\-–−/.:])-\d", shown), page

@@ -6,15 +6,18 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import store
 from games.models import ChatLine, Look, Table
-from games.selectors.views import view_of
-from games.services import calls, chat, play_for_absent, watching
+from games.play.turns import play_for_absent
+from games.tables import table_state as store
+from games.talk import calls
+from games.talk import services as chat
+from games.view.selectors import view_of
+from games.watching import watching
 from tests.present import present
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser
-from tournaments import services
 from tournaments.models import EntryPerson, LogEntry
+from tournaments.online import online_rules as online_online_rules
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +25,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def event() -> Any:
     made = club.event(8, place="online")
-    services.change_online_rules(made, None, {"calls": True, "chat": "free"})
+    online_online_rules.change_online_rules(made, None, {"calls": True, "chat": "free"})
     made.refresh_from_db()
     club.published(made)
     return made

@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import store
 from games.models import Seat, Table
-from games.online_rules import Bots, Chat, Watch, read_rules
-from games.selectors import view_of
+from games.tables import table_state as store
+from games.tables.options import Bots, Chat, Watch, read_rules
+from games.view.selectors import view_of
 from tests.tournaments import club
-from tournaments import services
 from tournaments.models import EntryPerson, Event, LogEntry
+from tournaments.online import online_rules as online_online_rules
+from tournaments.pairing import services as pairing_services
 
 pytestmark = pytest.mark.django_db
 
@@ -52,16 +53,16 @@ def test_an_organiser_sets_them_and_the_log_tells(rina: Client) -> None:
 
 def test_tables_opened_afterwards_play_by_them() -> None:
     event = club.event(8, place="online")
-    services.change_online_rules(event, None, {"watch": "off", "bank_seconds": 60})
+    online_online_rules.change_online_rules(event, None, {"watch": "off", "bank_seconds": 60})
     event.refresh_from_db()
-    services.seat_round(event, None)
+    pairing_services.seat_round(event, None)
     found = [read_rules(table.online_rules).watch for table in Table.objects.all()]
     assert found == [Watch.OFF, Watch.OFF]
 
 
 def test_bots_of_free_seats_play_as_the_event_says_and_everybody_is_told() -> None:
     event = club.event(5, place="online", odd="bots")
-    services.change_online_rules(event, None, {"bots": "search"})
+    online_online_rules.change_online_rules(event, None, {"bots": "search"})
     event.refresh_from_db()
     club.published(event)
     with_bots = Seat.objects.filter(kind="bot").first()
@@ -110,7 +111,7 @@ def test_somebody_may_have_more_time(rina: Client) -> None:
     assert member is not None
     answer = rina.post(f"/t/{event.slug}/desk/online/time", {"person": member.person_id, "factor": 300}, follow=True)
     assert "three times" in answer.content.decode()
-    services.seat_round(event, None)
+    pairing_services.seat_round(event, None)
     seats = Seat.objects.values_list("holder", "time_factor")
     assert dict(seats)[f"person:{member.person_id}"] == 300
     assert sorted(factor for _holder, factor in seats) == [100, 100, 100, 300]

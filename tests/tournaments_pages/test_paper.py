@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import reach
+from games.core import hall_address as reach
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, text
 from tournaments.models import Event

@@ -7,8 +7,8 @@ from games import api
 from tests.present import present
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, text
-from tournaments import selectors
 from tournaments.models import Event, Round
+from tournaments.rounds import selectors as rounds_selectors
 
 pytestmark = pytest.mark.django_db
 
@@ -23,8 +23,8 @@ def truc(client: Client) -> Event:
     return event
 
 
-def first_table(round_: Round | None) -> selectors.PairingTable:
-    return present(selectors.table_of(present(round_), 1))
+def first_table(round_: Round | None) -> rounds_selectors.PairingTable:
+    return present(rounds_selectors.table_of(present(round_), 1))
 
 
 def test_the_match_is_told_while_a_sheet_is_typed_and_nothing_is_written(client: Client, truc: Event) -> None:
@@ -32,7 +32,7 @@ def test_the_match_is_told_while_a_sheet_is_typed_and_nothing_is_written(client:
     assert "rounds 1-0, points 25-0" in text(client.post(f"{page}preview", {"deal": "1", **ROUND}))
     assert "match-told" not in text(client.post(f"{page}preview", {"deal": "1", "dealer": "5", "team.I": "E"}))
     assert "The match then goes on." in text(client.post(page, {"deal": "1", "check": "1", **ROUND}))
-    assert first_table(selectors.current_round(truc)).fact.sheets_in == 0
+    assert first_table(rounds_selectors.current_round(truc)).fact.sheets_in == 0
 
 
 def test_the_last_deal_of_a_match_says_so(client: Client, truc: Event) -> None:
@@ -64,7 +64,7 @@ def test_a_correction_tells_that_later_deals_count_no_more(client: Client) -> No
 def test_the_effect_of_a_correction_is_that_of_the_match(client: Client, truc: Event) -> None:
     for deal in ("1", "2"):
         client.post(f"/t/{truc.slug}/table/1/", {"deal": deal, "save": "1", **ROUND})
-    table_id = first_table(selectors.current_round(truc)).table_id
+    table_id = first_table(rounds_selectors.current_round(truc)).table_id
     first = api.sheets_of([table_id])[table_id][0]
     other = {**ROUND, "team.I": "D"}
     shown = text(client.post(f"/t/{truc.slug}/result/{first.sheet_id}/effect", other))

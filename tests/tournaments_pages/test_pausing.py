@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games.models import Seat, Table
-from games.viewers import HOLDERS
+from games.tables.viewers import HOLDERS
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, said, text
 from tournaments.models import LogEntry, Person, Role

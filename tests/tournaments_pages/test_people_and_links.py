@@ -9,11 +9,13 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, person_of, scorer, text
-from tournaments import services
+from tournaments.changes import substitutes as changes_substitutes
+from tournaments.entries import services as entries_services
+from tournaments.links.selectors import is_live_token
+from tournaments.links.services import make_link, print_links
 from tournaments.models import Event, LinkOpening, LogEntry, Person, PersonalLink, Ruling
-from tournaments.people import PersonRow
-from tournaments.selectors.links import is_live_token
-from tournaments.services.links import make_link, print_links
+from tournaments.people import services as people_services
+from tournaments.people.import_rows import PersonRow
 
 pytestmark = pytest.mark.django_db
 
@@ -81,7 +83,7 @@ def test_a_link_is_shown_once_to_leaders_only(client: Client, event: Event) -> N
 def test_a_leader_neither_makes_nor_replaces_the_link_of_a_player_with_an_account(client: Client, event: Event) -> None:
     person, entry, other = person_of(event, 1), club.entry(event, 1), person_of(event, 2)
     link = club.link(person)
-    services.change_person(person, club.user(), user=club.user("ayu"))
+    people_services.change_person(person, club.user(), user=club.user("ayu"))
     client.force_login(club.user())
     assert "has an account and signs in" in text(client.get(f"/t/{event.slug}/players/{entry.pk}/links"))
     assert client.post(f"/t/{event.slug}/players/{entry.pk}/links/{person.pk}/new").status_code == 403
@@ -94,7 +96,7 @@ def test_the_link_of_a_stand_in_is_made(client: Client) -> None:
     event = club.event(6, **club.TEAMS)
     round_, organising = club.published(event), organiser(client)
     entry = club.entry(event, 1)
-    services.let_stand_in(round_, entry, entry.members.get(order=0).person, organising, None, "Newcomer")
+    changes_substitutes.let_stand_in(round_, entry, entry.members.get(order=0).person, organising, None, "Newcomer")
     before = Person.objects.get(name="Newcomer")
     assert f'id="link-of-{before.pk}"' in text(client.get(f"/t/{event.slug}/players/{entry.pk}/links"))
     made = client.post(f"/t/{event.slug}/players/{entry.pk}/links/{before.pk}/new")
@@ -107,7 +109,7 @@ def test_the_log_names_the_link_of_a_stand_in_and_the_desk_sees_a_device_they_re
     event = club.event(6, **club.TEAMS)
     round_, organising = club.published(event), organiser(client)
     entry = club.entry(event, 1)
-    services.let_stand_in(round_, entry, entry.members.get(order=0).person, organising, None, "Newcomer")
+    changes_substitutes.let_stand_in(round_, entry, entry.members.get(order=0).person, organising, None, "Newcomer")
     newcomer = Person.objects.get(name="Newcomer")
     token = make_link(person=newcomer, by=organising, event=event, channel="screen")
     phone = Client()
@@ -126,7 +128,7 @@ def test_an_account_that_gets_the_seats_of_a_player_stands_in_the_log_of_each_ev
 ) -> None:
     club.published(event)
     person, over, accomplice = person_of(event, 1), club.event(name="Long ago"), club.user("accomplice")
-    services.enter_person(over, person, club.user())
+    entries_services.enter_person(over, person, club.user())
     Event.objects.filter(pk=over.pk).update(state="finished")
     form = {"name": person.name, "club": person.club_id or "", "email": "", "language": "", "shown": person.shown}
     for user in (accomplice.pk, accomplice.pk, ""):
@@ -146,7 +148,7 @@ def test_events_are_locked_oldest_first_when_links_are_printed() -> None:
     here = club.event(4, name="Older")
     person = person_of(here, 1)
     other = club.event(name="Newer")
-    services.enter_person(other, person, club.user())
+    entries_services.enter_person(other, person, club.user())
     club.link(person)
     last = LogEntry.objects.latest("pk").pk
     print_links(event=here, people=[person], by=club.user())
@@ -159,9 +161,9 @@ def test_a_person_is_changed_after_their_events_are_locked() -> None:
     first = club.event(4, name="Older")
     person = person_of(first, 1)
     second = club.event(name="Newer")
-    services.enter_person(second, person, club.user())
+    entries_services.enter_person(second, person, club.user())
     with CaptureQueriesContext(connection) as asked:
-        services.change_person(person, club.user(), name="Ayu")
+        people_services.change_person(person, club.user(), name="Ayu")
     queries = [one["sql"] for one in asked]
     changed = next(at for at, sql in enumerate(queries) if sql.startswith('UPDATE "tournaments_person"'))
     locks = [sql for sql in queries[:changed] if 'FROM "tournaments_event" WHERE' in sql]
@@ -194,12 +196,12 @@ def test_names_are_public_only_as_far_as_people_chose(client: Client, event: Eve
 
 def test_who_chooses_initials_later_is_shown_so_at_finished_tables_too(client: Client, event: Event) -> None:
     person = person_of(event, 1)
-    services.change_person(person, club.user(), name="Ayu Pratama")
+    people_services.change_person(person, club.user(), name="Ayu Pratama")
     table = club.played(event).places.get(entry__number=1)
     seen = (f"/api/v1/tables/{table.table_id}", f"/play/{table.table_id}/", "/api/v1/tables")
     pages = (*seen, f"/t/{event.slug}/r/1/table/{table.table_number}/", f"/t/{event.slug}/standings/")
     assert "Ayu Pratama" in text(client.get(pages[0]))
-    services.change_person(person, club.user(), shown="initials")
+    people_services.change_person(person, club.user(), shown="initials")
     for page in pages:
         answer = client.get(page)
         assert (answer.status_code, "Pratama" in text(answer)) == (200, False), page
@@ -251,7 +253,7 @@ def test_the_front_page_shows_the_own_seat_first(client: Client, event: Event) -
 
 
 def test_names_that_look_alike_are_pointed_out_to_staff_alone(client: Client, event: Event) -> None:
-    services.enter_people(event, [PersonRow(1, "Ilse Smit"), PersonRow(2, "llse Smit", "Kap Partij")], None)
+    entries_services.enter_people(event, [PersonRow(1, "Ilse Smit"), PersonRow(2, "llse Smit", "Kap Partij")], None)
     path = f"/t/{event.slug}/players/"
     assert "Names that look alike" not in text(client.get(path))
     organiser(client)

@@ -8,7 +8,7 @@ from django.test import Client
 
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import person_of
-from tournaments import services
+from tournaments.entries import services as entries_services
 from tournaments.models import Event, Person
 
 pytestmark = pytest.mark.django_db
@@ -17,10 +17,10 @@ pytestmark = pytest.mark.django_db
 def with_person(person: Person, name: str, here: bool = True) -> Event:
     """An open event with four people, one of them this one, who is checked in if `here`."""
     made = club.event(name=name)
-    services.enter_people(made, club.rows(3, start=20), club.user())
-    entry = services.enter_person(made, person, club.user())
+    entries_services.enter_people(made, club.rows(3, start=20), club.user())
+    entry = entries_services.enter_person(made, person, club.user())
     if here:
-        services.check_in(entry, club.user())
+        entries_services.check_in(entry, club.user())
     return made
 
 

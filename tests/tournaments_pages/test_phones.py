@@ -10,13 +10,18 @@ from games import api
 from games.models import Sheet, SheetAnswer
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import TRUF_SHEET, organiser, said, text
-from tournaments import services
-from tournaments.codes import grouped, read_code
+from tournaments.confirmation import services as confirmation_services
+from tournaments.core.codes import grouped, read_code
+from tournaments.desk import services as desk_services
+from tournaments.entries import services as entries_services
+from tournaments.events import services as events_services
+from tournaments.misplaced import services as misplaced_services
 from tournaments.models import Event, LogEntry, Person, Round, TableCode
-from tournaments.selectors import PairingTable, pairings_of
-from tournaments.selectors.chairs import Chair, chairs_at
-from tournaments.services.table_codes import table_codes
-from tournaments.views import guesses
+from tournaments.rounds.chairs import Chair, chairs_at
+from tournaments.rounds.selectors import PairingTable, pairings_of
+from tournaments.score_entry.code_services import table_codes
+from tournaments.sheets import guesses
+from tournaments.sheets import services as sheets_services
 
 pytestmark = pytest.mark.django_db
 WRONG = {**TRUF_SHEET, "tricks.W": 9}
@@ -91,7 +96,7 @@ def test_every_table_has_a_code_of_its_own_that_stays(event: Event) -> None:
 
 def test_an_entry_that_withdrew_needs_no_table_and_no_code() -> None:
     made = club.event(5)
-    services.withdraw(club.entry(made, 5), club.user())
+    entries_services.withdraw(club.entry(made, 5), club.user())
     assert sorted(table_codes(made)) == [1]
 
 
@@ -113,7 +118,7 @@ def test_a_name_pressed_counts_at_that_table_only(client: Client, event: Event) 
 def test_a_name_pressed_does_not_count_for_the_next_player_of_that_seat(client: Client, event: Event) -> None:
     client.post(f"/q/{table_codes(event)[1]}", {"seat": "E"})
     round_, tables = Round.objects.get(), club.tables(Round.objects.get())
-    services.correct_seats(round_, tables[1][1], tables[2][1], "the slip says so", club.user())
+    misplaced_services.correct_seats(round_, tables[1][1], tables[2][1], "the slip says so", club.user())
     assert enter(client, event).status_code == 403
 
 
@@ -133,7 +138,7 @@ def test_a_code_before_the_first_round_and_after_the_last(client: Client) -> Non
     address = f"/q/{table_codes(made)[1]}"
     assert "No round is being played now" in text(client.get(address))
     club.played(made)
-    services.finish_event(made, club.user())
+    events_services.finish_event(made, club.user())
     assert "The event is finished" in text(client.get(address))
 
 
@@ -252,7 +257,7 @@ def test_the_last_deal_of_a_table_can_be_entered_again_too(event: Event) -> None
 def test_a_player_is_not_offered_a_sheet_of_staff_to_enter_again(event: Event) -> None:
     event.result_options = {"second_typist": True}
     event.save(update_fields=["result_options"])
-    services.write_sheet(event, table(event).table_id, 1, VALUES, club.user())
+    sheets_services.write_sheet(event, table(event).table_id, 1, VALUES, club.user())
     form = text(phone(event, "N").get(f"/t/{event.slug}/table/1/?again=1"))
     assert 'name="again"' not in form
     assert not re.search(r'name="bids.N" value="4"', form)
@@ -261,8 +266,8 @@ def test_a_player_is_not_offered_a_sheet_of_staff_to_enter_again(event: Event) -
 def test_a_player_only_looks_after_the_event_is_over(event: Event) -> None:
     round_ = Round.objects.get()
     club.play_round(round_)
-    services.close_round(round_, club.user())
-    services.finish_event(event, club.user())
+    desk_services.close_round(round_, club.user())
+    events_services.finish_event(event, club.user())
     north, sheets = phone(event, "N"), Sheet.objects.count()
     assert north.get(f"/t/{event.slug}/table/1/").context["writer"] is None
     assert enter(north, event).status_code == 403
@@ -272,7 +277,7 @@ def test_a_player_only_looks_after_the_event_is_over(event: Event) -> None:
 def test_a_player_answers_only_results_of_the_own_table(event: Event) -> None:
     at, other = table(event, 2), chair(event, "N", 2)
     values = {name: {seat: TRUF_SHEET[f"{name}.{seat}"] for seat in "NESW"} for name in ("bids", "tricks")}
-    fact = services.enter_sheet(event, at.table_id, 1, values, seat="N", name=other.name)
+    fact = confirmation_services.enter_sheet(event, at.table_id, 1, values, seat="N", name=other.name)
     asked = {"sheet": fact.sheet_id, "seat": "E", "accept": "1"}
     phone(event, "E").post(f"/t/{event.slug}/table/1/answer", asked)
     assert not SheetAnswer.objects.exists()
@@ -297,7 +302,7 @@ def test_the_device_is_known_again_and_shown_nowhere(event: Event) -> None:
 def test_a_form_of_an_earlier_round_is_not_stored_in_this_one(event: Event) -> None:
     north, old = phone(event, "N"), table(event).table_id
     club.play_round(Round.objects.get())
-    services.close_round(Round.objects.get(), club.user())
+    desk_services.close_round(Round.objects.get(), club.user())
     club.published(event)
     north = next(phone(event, seat) for seat in "NESW")
     found = enter(north, event, table_id=old)

@@ -9,9 +9,9 @@ from django.test import Client
 from tests.present import present
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import new_event, organiser, person_of, scorer, text
-from tournaments import services
 from tournaments.models import Club, Event, LogEntry, Person
-from tournaments.selectors.ratings import ratings_of
+from tournaments.people import services as people_services
+from tournaments.ratings.selectors import ratings_of
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,7 @@ def friday() -> Event:
 
 
 def test_the_list_has_public_names_and_no_personal_links(client: Client, friday: Event) -> None:
-    services.change_person(person_of(friday, 1), club.user(), shown="initials")
+    people_services.change_person(person_of(friday, 1), club.user(), shown="initials")
     links = [club.link(person) for person in Person.objects.all()]
     page = text(client.get("/ratings/truf/"))
     assert "P. 0." in page
@@ -67,7 +67,7 @@ def test_a_person_with_every_table_and_a_picture_that_is_told(client: Client, fr
 
 
 def test_the_list_for_a_spreadsheet_has_no_formulas(client: Client, friday: Event) -> None:
-    services.change_person(person_of(friday, 1), club.user(), name="=1+1")
+    people_services.change_person(person_of(friday, 1), club.user(), name="=1+1")
     answer = client.get("/ratings/truf.csv")
     rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
     assert len(rows) == 5

@@ -9,12 +9,16 @@ from django.test import Client
 from games.models import Table
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, person_of, scorer, text
-from tournaments import services
-from tournaments.errors import EventConflict, EventError
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.versions import topic_of
+from tournaments.desk import services as desk_services
+from tournaments.events import removal as events_removal
 from tournaments.models import Event, LogEntry, Person, Round, Series
-from tournaments.selectors.ratings import counts_for_ratings
-from tournaments.selectors.series import series_table
-from tournaments.selectors.versions import topic_of
+from tournaments.pairing import services as pairing_services
+from tournaments.ratings.selectors import counts_for_ratings
+from tournaments.rulings import services as rulings_services
+from tournaments.series import services as series_services
+from tournaments.series.selectors import series_table
 
 pytestmark = pytest.mark.django_db
 
@@ -38,11 +42,11 @@ def test_an_event_without_a_round_is_deleted_by_its_name(client: Client) -> None
 @pytest.mark.parametrize("published", [False, True])
 def test_rounds_in_which_nobody_played_go_with_the_event(place: str, published: bool) -> None:
     event = club.event(9, place=place, odd="sit_out")
-    services.seat_round(event, club.user())
+    pairing_services.seat_round(event, club.user())
     if published:
-        services.publish_round(Round.objects.get(), club.user())
+        desk_services.publish_round(Round.objects.get(), club.user())
         club.late_entry(event)
-    services.delete_event(event, club.user())
+    events_removal.delete_event(event, club.user())
     assert not Event.objects.exists()
     assert not Table.objects.filter(context=topic_of(event)).exists()
 
@@ -74,9 +78,9 @@ def test_a_ruling_and_a_closed_round_keep_an_event(what: str) -> None:
         club.played(event)
     else:
         club.published(event)
-        services.issue_ruling(event, club.entry(event, 1), "note", 0, "Late.", club.user())
+        rulings_services.issue_ruling(event, club.entry(event, 1), "note", 0, "Late.", club.user())
     with pytest.raises(EventConflict, match="Hide it instead"):
-        services.delete_event(event, club.user())
+        events_removal.delete_event(event, club.user())
 
 
 def test_a_double_click_deletes_once_and_says_so(client: Client) -> None:
@@ -89,7 +93,7 @@ def test_a_double_click_deletes_once_and_says_so(client: Client) -> None:
 def test_a_hidden_event_is_found_by_its_staff_alone(client: Client) -> None:
     event = club.event(4)
     club.played(event)
-    services.hide_event(event, club.user())
+    events_removal.hide_event(event, club.user())
     link = club.link(person_of(event, 1))
     player = Client()
     addresses = [f"/t/{event.slug}/", f"/t/{event.slug}/standings/", f"/api/v1/events/{event.slug}"]
@@ -107,23 +111,23 @@ def test_a_hidden_event_is_found_by_its_staff_alone(client: Client) -> None:
 def test_the_page_of_a_visitor_is_gone_as_soon_as_the_event_is_hidden(client: Client) -> None:
     event = club.event(4)
     assert [client.get(f"/t/{event.slug}/").status_code for _time in range(2)] == [200, 200]
-    services.hide_event(event, club.user())
+    events_removal.hide_event(event, club.user())
     assert client.get(f"/t/{event.slug}/").status_code == 404
 
 
 def test_a_hidden_event_counts_for_no_rating_and_no_series() -> None:
     event = club.event(4)
     club.played(event)
-    series = services.create_series(club.user(), name="Autumn", scheme="points", events=[event])
+    series = series_services.create_series(club.user(), name="Autumn", scheme="points", events=[event])
     assert (counts_for_ratings(event), len(series_table(series).season.rows)) == (True, 4)
-    event = services.hide_event(event, club.user())
+    event = events_removal.hide_event(event, club.user())
     assert (counts_for_ratings(event), len(series_table(series).season.rows)) == (False, 0)
 
 
 def test_an_event_of_a_series_is_deleted_out_of_it() -> None:
     event = club.event(4)
-    series = services.create_series(club.user(), name="Autumn", scheme="points", events=[event])
-    services.delete_event(event, club.user())
+    series = series_services.create_series(club.user(), name="Autumn", scheme="points", events=[event])
+    events_removal.delete_event(event, club.user())
     assert not Series.objects.get(pk=series.pk).parts.exists()
 
 
@@ -162,13 +166,13 @@ def test_over_rest_an_event_is_deleted_hidden_and_shown(client: Client) -> None:
 
 def test_who_deleted_an_event_stands_in_the_log_of_the_machine(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING):
-        services.delete_event(club.event(4), club.user())
+        events_removal.delete_event(club.event(4), club.user())
     assert "rina deleted the event friday." in caplog.messages
 
 
 def test_the_name_is_asked_for_only_where_somebody_types_it() -> None:
     event = club.event(4)
     with pytest.raises(EventError):
-        services.delete_event(event, club.user(), "")
-    services.delete_event(event, club.user())
+        events_removal.delete_event(event, club.user(), "")
+    events_removal.delete_event(event, club.user())
     assert not Event.objects.exists()

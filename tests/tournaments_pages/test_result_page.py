@@ -11,8 +11,11 @@ from django.utils import timezone
 from games import api
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import TRUF_SHEET, organiser, person_of, said, scorer, text
-from tournaments import services
+from tournaments.confirmation import services as confirmation_services
+from tournaments.corrections import services as corrections_services
+from tournaments.desk import services as desk_services
 from tournaments.models import CorrectionRequest, Event, LogEntry, Person, Role
+from tournaments.sheets import services as sheets_services
 
 pytestmark = pytest.mark.django_db
 SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
@@ -28,7 +31,7 @@ def event() -> Event:
 @pytest.fixture
 def sheet(event: Event) -> api.SheetFact:
     table_id = club.published(event).places.all()[0].table_id
-    return services.write_sheet(event, table_id, 1, SHEET, club.user())
+    return sheets_services.write_sheet(event, table_id, 1, SHEET, club.user())
 
 
 def rules(event: Event, **options: Any) -> None:
@@ -70,7 +73,9 @@ def asked(event: Event, sheet: api.SheetFact, seat: str = "E") -> CorrectionRequ
 
 
 def test_every_version_says_who_how_when_and_why(event: Event, sheet: api.SheetFact) -> None:
-    services.correct_sheet(event, sheet.table_id, 1, OTHER, club.user(), "Two numbers swapped", source="admin")
+    corrections_services.correct_sheet(
+        event, sheet.table_id, 1, OTHER, club.user(), "Two numbers swapped", source="admin"
+    )
     page = text(Client().get(page_of(event, sheet)))
     assert "rina, entered at the desk" in page
     assert "rina, entered in the administration" in page
@@ -81,9 +86,9 @@ def test_a_result_that_was_confirmed_says_by_whom_and_on_which_device(event: Eve
     rules(event, confirm="one")
     event.refresh_from_db()
     table_id = club.published(event).places.all()[0].table_id
-    fact = services.enter_sheet(event, table_id, 1, SHEET, seat="N", name="Ayu", device="d")
+    fact = confirmation_services.enter_sheet(event, table_id, 1, SHEET, seat="N", name="Ayu", device="d")
     assert "waits for" in text(Client().get(page_of(event, fact)))
-    services.answer_sheet(event, fact.sheet_id, True, seat="E", name="Budi", device="d")
+    confirmation_services.answer_sheet(event, fact.sheet_id, True, seat="E", name="Budi", device="d")
     assert "on the device on which it was entered." in text(Client().get(page_of(event, fact)))
 
 
@@ -101,7 +106,7 @@ def test_a_moved_sheet_tells_where_it_went_and_came_from() -> None:
     event = club.event(8)
     round_ = club.published(event)
     one, two = (round_.places.filter(table_number=number)[0].table_id for number in (1, 2))
-    sheet = services.write_sheet(event, one, 1, SHEET, club.user())
+    sheet = sheets_services.write_sheet(event, one, 1, SHEET, club.user())
     moved = api.move_sheet(one, 1, two, 1, api.Author("rina"), "Wrong table")
     assert "Moved to round 1, table 2, deal 1." in text(Client().get(page_of(event, sheet)))
     assert "Moved here from round 1, table 1, deal 1." in text(Client().get(page_of(event, moved)))
@@ -112,7 +117,7 @@ def test_a_sheet_that_is_taken_away_later_is_not_told_as_moved_again() -> None:
     event = club.event(8)
     round_ = club.published(event)
     one, two = (round_.places.filter(table_number=number)[0].table_id for number in (1, 2))
-    sheet = services.write_sheet(event, one, 1, SHEET, club.user())
+    sheet = sheets_services.write_sheet(event, one, 1, SHEET, club.user())
     api.move_sheet(one, 1, two, 1, api.Author("rina"), "Wrong table")
     api.move_sheet(two, 1, one, 1, api.Author("rina"), "It was right")
     api.take_away(one, 1, api.Author("rina"), "Never played")
@@ -122,7 +127,7 @@ def test_a_sheet_that_is_taken_away_later_is_not_told_as_moved_again() -> None:
 
 
 def test_undo_is_one_press_and_two_presses_are_one(event: Event, sheet: api.SheetFact) -> None:
-    services.correct_sheet(event, sheet.table_id, 1, OTHER, club.user(), "Typing error")
+    corrections_services.correct_sheet(event, sheet.table_id, 1, OTHER, club.user(), "Typing error")
     desk, press = director(event), {"to_version": 1, "seen_version": 2, "key": "one"}
     for _ in range(2):
         desk.post(f"{page_of(event, sheet)}undo", press)
@@ -143,7 +148,7 @@ def test_the_times_are_on_the_result_the_table_and_the_own_card(event: Event, sh
 def test_when_it_is_too_late_the_page_says_so_and_has_no_button(event: Event, sheet: api.SheetFact) -> None:
     rules(event, staff_minutes=5, later="nobody")
     club.play_round(event.rounds.get())
-    services.close_round(event.rounds.get(), club.user())
+    desk_services.close_round(event.rounds.get(), club.user())
     LogEntry.objects.filter(action="round_closed").update(at=timezone.now() - timedelta(minutes=6))
     desk = director(event)
     page = text(desk.get(page_of(event, sheet)))
@@ -177,7 +182,7 @@ def test_a_correction_that_waits_is_confirmed_by_another_one(event: Event, sheet
 
 def test_a_rejected_correction_is_done_with(event: Event, sheet: api.SheetFact) -> None:
     rules(event, two_to_correct=True)
-    services.correct_sheet(Event.objects.get(), sheet.table_id, 1, OTHER, club.user(), "Typing error")
+    corrections_services.correct_sheet(Event.objects.get(), sheet.table_id, 1, OTHER, club.user(), "Typing error")
     budi = director(event, "budi")
     reject = reverse("event-result-reject", args=[event.slug, versions(sheet)[-1].sheet_id])
     budi.post(reject, {"reason": ""})
@@ -194,7 +199,7 @@ def test_a_rejected_correction_is_done_with(event: Event, sheet: api.SheetFact) 
 
 def test_a_scorer_confirms_nothing(client: Client, event: Event, sheet: api.SheetFact) -> None:
     rules(event, two_to_correct=True)
-    services.correct_sheet(Event.objects.get(), sheet.table_id, 1, OTHER, club.user(), "Typing error")
+    corrections_services.correct_sheet(Event.objects.get(), sheet.table_id, 1, OTHER, club.user(), "Typing error")
     scorer(client, event)
     for action in ("confirm", "reject", "undo"):
         address = reverse(f"event-result-{action}", args=[event.slug, versions(sheet)[-1].sheet_id])
@@ -281,7 +286,7 @@ def test_the_desk_does_not_offer_what_was_overtaken(client: Client, event: Event
     request = asked(event, sheet)
     organiser(client)
     third = {**SHEET, "tricks": {"N": 5, "E": 3, "S": 3, "W": 2}}
-    services.correct_sheet(event, sheet.table_id, 1, third, club.user(), "Ruling")
+    corrections_services.correct_sheet(event, sheet.table_id, 1, third, club.user(), "Ruling")
     page = text(client.get(f"/t/{event.slug}/desk/"))
     assert "The sheet was corrected since this was asked for." in page
     assert f"requests/{request.pk}/grant" not in page
@@ -302,7 +307,7 @@ def test_the_log_is_filtered_by_player_table_and_round() -> None:
     round_ = club.published(event)
     for number in (1, 2):
         table_id = round_.places.filter(table_number=number)[0].table_id
-        services.write_sheet(event, table_id, 1, SHEET, club.user())
+        sheets_services.write_sheet(event, table_id, 1, SHEET, club.user())
     entry = round_.places.filter(table_number=2)[0].entry
     log, desk = f"/t/{event.slug}/log", director(event)
     of_player = text(desk.get(log, {"name": entry.name}))

@@ -5,8 +5,9 @@ from django.test import Client
 
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, scorer, text
-from tournaments import selectors, services
 from tournaments.models import Event, Round
+from tournaments.pairing import services as pairing_services
+from tournaments.rounds import selectors as rounds_selectors
 
 pytestmark = pytest.mark.django_db
 PUBLIC_PAGES = ("", "players/", "standings/", "rules/", "standings.csv", "table/1/", "me")
@@ -20,7 +21,7 @@ def event() -> Event:
 def test_no_public_page_says_anything_of_a_draft(client: Client, event: Event) -> None:
     pages = [f"/t/{event.slug}/{page}" for page in PUBLIC_PAGES]
     before = [client.get(page).status_code for page in pages]
-    services.seat_round(event, club.user())
+    pairing_services.seat_round(event, club.user())
     assert [client.get(page).status_code for page in pages] == before
     assert all("Table 1" not in text(client.get(page)) for page in pages if "table" not in page)
     assert client.get(f"/t/{event.slug}/r/1/").status_code == 404
@@ -28,7 +29,7 @@ def test_no_public_page_says_anything_of_a_draft(client: Client, event: Event) -
 
 def test_staff_see_the_draft_and_publish_it(client: Client, event: Event) -> None:
     organiser(client)
-    services.seat_round(event, club.user())
+    pairing_services.seat_round(event, club.user())
     assert "draft" in text(client.get(f"/t/{event.slug}/r/1/"))
     client.post(f"/t/{event.slug}/r/1/publish", {"key": "1"})
     assert "Person 01" in text(Client().get(f"/t/{event.slug}/r/1/"))
@@ -36,23 +37,23 @@ def test_staff_see_the_draft_and_publish_it(client: Client, event: Event) -> Non
 
 def test_two_taps_swap_two_people(client: Client, event: Event) -> None:
     organiser(client)
-    services.seat_round(event, club.user())
-    first, last = (table.occupants[0] for table in selectors.pairings_of(Round.objects.get()).tables)
+    pairing_services.seat_round(event, club.user())
+    first, last = (table.occupants[0] for table in rounds_selectors.pairings_of(Round.objects.get()).tables)
     page = client.get(f"/t/{event.slug}/r/1/", {"pick": f"p{first.place_id}"})
     assert f"{first.name} changes places with" in text(page)
     client.post(f"/t/{event.slug}/r/1/swap", {"one": f"p{first.place_id}", "other": f"p{last.place_id}"})
-    swapped = [table.occupants[0].name for table in selectors.pairings_of(Round.objects.get()).tables]
+    swapped = [table.occupants[0].name for table in rounds_selectors.pairings_of(Round.objects.get()).tables]
     assert swapped == [last.name, first.name]
 
 
 def test_a_double_click_on_swap_swaps_once_and_complains_not(client: Client, event: Event) -> None:
     organiser(client)
-    services.seat_round(event, club.user())
-    first, last = (table.occupants[0] for table in selectors.pairings_of(Round.objects.get()).tables)
+    pairing_services.seat_round(event, club.user())
+    first, last = (table.occupants[0] for table in rounds_selectors.pairings_of(Round.objects.get()).tables)
     sent = {"one": f"p{first.place_id}", "other": f"p{last.place_id}", "key": "same"}
     for _ in range(2):
         client.post(f"/t/{event.slug}/r/1/swap", sent)
-    assert selectors.pairings_of(Round.objects.get()).tables[0].occupants[0].name == last.name
+    assert rounds_selectors.pairings_of(Round.objects.get()).tables[0].occupants[0].name == last.name
     assert "chosen" not in text(client.get(f"/t/{event.slug}/r/1/"))
 
 
@@ -76,7 +77,7 @@ def test_closing_too_early_is_refused_in_words(client: Client, event: Event) -> 
 
 def test_a_scorer_may_not_publish_and_is_told_who_can(client: Client, event: Event) -> None:
     scorer(client, event)
-    services.seat_round(event, club.user())
+    pairing_services.seat_round(event, club.user())
     answer = client.post(f"/t/{event.slug}/r/1/publish")
     assert answer.status_code == 403
     assert "Who can: organiser, director (rina)" in text(answer)
@@ -98,7 +99,7 @@ def test_a_table_goes_online_and_back(client: Client, event: Event) -> None:
     round_ = club.published(event)
     for place in ("online", "club"):
         client.post(f"/t/{event.slug}/r/1/place", {"table": "2", "place": place, "key": place})
-        assert selectors.pairings_of(round_).tables[1].fact.place == place
+        assert rounds_selectors.pairings_of(round_).tables[1].fact.place == place
 
 
 def test_the_desk_leads_in_one_tap_to_what_can_be_done_about_somebody_absent(client: Client, event: Event) -> None:

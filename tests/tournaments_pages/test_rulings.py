@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from tests.present import present
 from tests.tournaments import club
-from tournaments import selectors
 from tournaments.models import Event
+from tournaments.rulings import selectors as rulings_selectors
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +28,7 @@ def test_an_article_gives_kind_points_and_reason(client: Client, event: Event) -
     sent = {"entry": club.entry(event, 1).pk, "round": event.rounds.get().pk, "article": "4.9.5", "key": "1"}
     answer = client.post(ledger(event), sent, follow=True)
     ruling = event.rulings.get()
-    assert ruling.entry in selectors.opponents_of(event, event.rounds.get(), club.entry(event, 1))
+    assert ruling.entry in rulings_selectors.opponents_of(event, event.rounds.get(), club.entry(event, 1))
     assert (ruling.kind, ruling.points, ruling.article) == ("bonus", 2, "4.9.5")
     assert "Rulings in force add +2" in answer.content.decode()
     client.post(ledger(event), sent)
@@ -74,7 +74,7 @@ def test_the_catalogue_is_changed_by_leaders_and_read_by_nobody_else(client: Cli
         "used": "on",
     }
     client.post(address, sent)
-    assert present(selectors.tariff_of(event, "4.9.2")).points == 12
+    assert present(rulings_selectors.tariff_of(event, "4.9.2")).points == 12
     client.post(reverse("event-restore-tariff", args=[event.slug]), {"article": "4.9.2"})
-    assert present(selectors.tariff_of(event, "4.9.2")).points == 15
+    assert present(rulings_selectors.tariff_of(event, "4.9.2")).points == 15
     assert client.post(address, {**sent, "points": "-4"}).status_code == 422

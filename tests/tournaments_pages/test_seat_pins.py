@@ -13,17 +13,19 @@ from games import api
 from games.models import Sheet, SheetAnswer
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import TRUF_SHEET, organiser, said, text
-from tournaments import services
-from tournaments.errors import TooManyGuesses
+from tournaments.confirmation import services as confirmation_services
+from tournaments.confirmation.selectors import open_sheets
+from tournaments.core.errors import TooManyGuesses
+from tournaments.desk import services as desk_services
 from tournaments.models import Event, LogEntry, Round, TableCode
-from tournaments.pins import is_pin, pin_of
-from tournaments.result_rules import read_rules
-from tournaments.selectors import pairings_of
-from tournaments.selectors.chairs import Chair, chairs_at
-from tournaments.selectors.confirming import open_sheets
-from tournaments.services.settling import settle_silent
-from tournaments.services.table_codes import table_codes
-from tournaments.views import pins
+from tournaments.result_rules import services as result_rules_services
+from tournaments.result_rules.rules import read_rules
+from tournaments.rounds.chairs import Chair, chairs_at
+from tournaments.rounds.pins import is_pin, pin_of
+from tournaments.rounds.selectors import pairings_of
+from tournaments.score_entry.code_services import table_codes
+from tournaments.score_entry.settling import settle_silent
+from tournaments.sheets import pins
 
 pytestmark = pytest.mark.django_db
 
@@ -130,7 +132,7 @@ def test_two_equal_reports_of_one_device_settle_nothing(event: Event) -> None:
     scan(phone, event, "N", pin(event, "N"))
     enter(phone, event)
     scan(phone, event, "E", pin(event, "E"))
-    services.enter_sheet(
+    confirmation_services.enter_sheet(
         event, table_id(event), 1, Sheet.objects.get().values, seat="E", name="E", device=Sheet.objects.get().device
     )
     assert state(event) == "waiting"
@@ -205,7 +207,7 @@ def test_a_pin_opens_its_own_round_only(event: Event) -> None:
     before, phone = pin(event, "N"), Client()
     scan(phone, event, "N", before)
     club.play_round(newest(event))
-    services.close_round(newest(event), club.user())
+    desk_services.close_round(newest(event), club.user())
     club.published(event)
     assert pin(event, "N") != before
     assert scan(Client(), event, "N", before).status_code == 422
@@ -341,7 +343,7 @@ def test_a_name_pressed_before_pins_were_required_opens_nothing_afterwards(event
     phone = Client()
     scan(phone, event, "N")
     event.refresh_from_db()
-    services.change_result_rules(event, club.user(), {"seat_pins": True})
+    result_rules_services.change_result_rules(event, club.user(), {"seat_pins": True})
     assert enter(phone, event).status_code == 403
     assert "PIN of your seat" in text(phone.get(f"/q/{TableCode.objects.get(event=event, number=1).code}"))
 

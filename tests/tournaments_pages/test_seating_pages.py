@@ -9,13 +9,15 @@ import time_machine
 from django.test import Client
 from django.urls import reverse
 
+from seating.values import Best
 from tests.present import present
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, scorer, text
-from tournaments import services
+from tournaments.core import tasks as dispatch
 from tournaments.models import Event, Round, SeatingWish
-from tournaments.seating.values import Best
-from tournaments.services import dispatch, seating, seating_progress
+from tournaments.pairing import progress as seating_progress
+from tournaments.pairing import services as pairing_services
+from tournaments.pairing import services as seating
 
 pytestmark = pytest.mark.django_db
 FOUND = Best(2, 5, (("1", "2", "3", "4"), ("5", "6", "7", "8")), 3, 12.5)
@@ -28,7 +30,7 @@ def searched(client: Client, monkeypatch: pytest.MonkeyPatch) -> Round:
     monkeypatch.setattr(seating, "AT_ONCE", 0)
     monkeypatch.setattr(dispatch, "seat", print)
     monkeypatch.setattr(seating_progress, "EVERY", 0)
-    round_ = services.seat_round(club.event(8, user), user)
+    round_ = pairing_services.seat_round(club.event(8, user), user)
     watch = seating_progress.watching(round_, str(seating_progress.claim(round_.pk)), lambda best: 1)
     watch.clock()
     watch(FOUND)
@@ -72,7 +74,7 @@ def test_a_scorer_sees_the_search_and_cannot_end_it(client: Client, searched: Ro
 
 def test_the_quality_sheet_of_a_draft_is_for_staff_only(client: Client) -> None:
     user = organiser(client)
-    draft = services.seat_round(club.event(8, user), user)
+    draft = pairing_services.seat_round(club.event(8, user), user)
     assert "Nobody meets anybody again." in page_of(client, draft, "quality/")
     assert Client().get(f"/t/{draft.event.slug}/r/1/quality/").status_code == 404
 
@@ -94,7 +96,7 @@ def refused_wish(user: Any) -> Event:
 
 def test_a_must_that_could_not_be_kept_stands_loudly_on_the_draft(client: Client) -> None:
     user = organiser(client)
-    draft = services.seat_round(refused_wish(user), user)
+    draft = pairing_services.seat_round(refused_wish(user), user)
     page = page_of(client, draft)
     assert "Not everything that was asked for can be kept." in page
     assert "No seating was found that keeps apart: Person 01 – Person 02." in page
@@ -103,7 +105,7 @@ def test_a_must_that_could_not_be_kept_stands_loudly_on_the_draft(client: Client
 def test_the_desk_says_what_a_draft_does_not_keep_before_it_is_published(client: Client) -> None:
     user = organiser(client)
     event = refused_wish(user)
-    services.seat_round(event, user)
+    pairing_services.seat_round(event, user)
     desk = client.get(reverse("event-desk", args=[event.slug])).content.decode()
     assert "The draft of round 1 does not keep everything that was asked for:" in desk
     assert "No seating was found that keeps apart: Person 01 – Person 02." in desk
@@ -112,7 +114,7 @@ def test_the_desk_says_what_a_draft_does_not_keep_before_it_is_published(client:
 def test_the_log_calls_a_system_by_its_name(client: Client) -> None:
     user = organiser(client)
     event = club.event(8, user)
-    services.seat_round(event, user, "draw")
+    pairing_services.seat_round(event, user, "draw")
     log = client.get(reverse("event-log", args=[event.slug])).content.decode()
     assert "paired round 1 as a draft (tables: 2): pairings drawn by lot." in log
 

@@ -10,8 +10,10 @@ from django.utils import timezone
 
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser
-from tournaments import services
+from tournaments.desk import services as desk_services
+from tournaments.events import services as events_services
 from tournaments.models import Event, SentForm
+from tournaments.pairing import services as pairing_services
 from tournaments.tasks import REMEMBERED, sweep
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +46,7 @@ def test_what_failed_can_be_sent_again(client: Client, monkeypatch: pytest.Monke
     before = planned(event)
     client.raise_request_exception = False
     with monkeypatch.context() as broken:
-        broken.setattr(services, "change_event", lambda *args, **kwargs: 1 / 0)
+        broken.setattr(events_services, "change_event", lambda *args, **kwargs: 1 / 0)
         assert send(client, event).status_code == 500
     assert send(client, event).status_code == 302
     assert planned(event) == before + 1
@@ -71,7 +73,7 @@ def test_what_was_cut_off_after_its_work_is_done_once_when_sent_again(
 def test_what_was_refused_can_be_sent_again(client: Client) -> None:
     event = club.event(4, by=organiser(client))
     path, form = f"/t/{event.slug}/desk/finish", {"key": "k9"}
-    services.publish_round(services.seat_round(event, organiser(client)), organiser(client))
+    desk_services.publish_round(pairing_services.seat_round(event, organiser(client)), organiser(client))
     client.post(path, form)
     assert not SentForm.objects.exists()
 
@@ -85,7 +87,7 @@ def test_a_round_is_seated_once_and_the_second_click_goes_to_the_desk(client: Cl
 
 def test_a_draft_is_drawn_again_once(client: Client) -> None:
     event = club.event(8, by=organiser(client))
-    services.seat_round(event, organiser(client))
+    pairing_services.seat_round(event, organiser(client))
     for _click in range(2):
         client.post(f"/t/{event.slug}/r/1/again", {"key": "k1"})
     assert event.log.filter(action="draft_discarded").count() == 1

@@ -10,8 +10,9 @@ from openpyxl import load_workbook
 
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, text
-from tournaments import services
 from tournaments.models import Event, Person, Series
+from tournaments.people import services as people_services
+from tournaments.series import services as series_services
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +45,7 @@ def evenings() -> list[Event]:
 
 
 def series(events: list[Event], **rules: Any) -> Series:
-    return services.create_series(club.user(), events=events, **{"name": "Season", "scheme": "points", **rules})
+    return series_services.create_series(club.user(), events=events, **{"name": "Season", "scheme": "points", **rules})
 
 
 def form_of(client: Client, found: Series, **changes: str) -> dict[str, str]:
@@ -63,7 +64,7 @@ def test_what_is_left_out_is_told_in_words_and_not_by_style_alone(client: Client
 
 
 def test_everybody_reads_it_and_nobody_reads_hidden_names(client: Client, evenings: list[Event]) -> None:
-    services.change_person(Person.objects.get(name="Person 01"), club.user(), shown="initials")
+    people_services.change_person(Person.objects.get(name="Person 01"), club.user(), shown="initials")
     slug = series(evenings).slug
     links = [club.link(person) for person in Person.objects.all()]
     for path in ("", "print", ".csv"):
@@ -140,7 +141,7 @@ def test_strange_places_in_the_order_are_no_error(client: Client, rina: Any, ord
 def test_who_saves_on_what_has_changed_meanwhile_is_told_and_may_insist(client: Client, rina: Any) -> None:
     found = series([])
     sent = form_of(client, found, name="Mine")
-    services.change_series(found, club.user(), name="Theirs")
+    series_services.change_series(found, club.user(), name="Theirs")
     page = client.post(f"/series/{found.slug}/edit", sent)
     assert page.status_code == 409
     assert "Theirs" in text(page)

@@ -8,7 +8,7 @@ from django.test import Client
 from games import api
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import TRUF_SHEET, organiser, person_of, text
-from tournaments import selectors
+from tournaments.desk import log as desk_log
 from tournaments.models import Event, LogEntry, Round
 
 pytestmark = pytest.mark.django_db
@@ -117,7 +117,7 @@ def test_a_player_writes_the_sheet_of_the_own_table_by_the_personal_link(client:
     client.get(f"/go/{club.link(person)}")
     client.post(f"/t/{event.slug}/table/1/", {**TRUF_SHEET, "deal": 1, "key": "p", "save": "1"})
     assert [(sheet.author_name, sheet.source) for sheet in sheets(event)] == [(person.name, "phone")]
-    line = selectors.log_of(event)[0]
+    line = desk_log.log_of(event)[0]
     assert line.sentence.startswith(f"{person.name} entered deal 1 at table 1 of round 1")
 
 

@@ -12,14 +12,16 @@ import time_machine
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from games import store
+from games.core.statements import PREFIX
+from games.lobby import services as lobby
 from games.models import RoundRoot, Table
-from games.services import lobby, open_casual
-from games.services.players import Player
-from games.statements import PREFIX
+from games.tables import table_state as store
+from games.tables.opening import open_casual
+from games.tables.players import Player
 from tests.tournaments import club
-from tournaments import services
 from tournaments.models import Role
+from tournaments.pairing import services as pairing_services
+from tournaments.shuffles import services as shuffles_services
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +77,7 @@ def beacon(settings: Any) -> Iterator[list[str]]:
 
 def test_strangers_see_the_commitment_of_a_round_whose_draft_they_do_not_see(client: Any) -> None:
     made = club.event(4, **ONLINE)
-    services.seat_round(made, club.user())
+    pairing_services.seat_round(made, club.user())
     root = RoundRoot.objects.get()
     assert client.get(f"/t/{made.slug}/r/1/").status_code == 404
     page = client.get(f"/t/{made.slug}/shuffles/").content.decode()
@@ -90,11 +92,11 @@ def test_strangers_see_the_commitment_of_a_round_whose_draft_they_do_not_see(cli
 
 def test_the_answer_over_rest_is_not_sent_again_while_nothing_changed(client: Any) -> None:
     made = club.event(4, **ONLINE)
-    services.seat_round(made, club.user())
+    pairing_services.seat_round(made, club.user())
     address = f"/api/v1/events/{made.slug}/roots"
     tag = client.get(address)["ETag"]
     assert client.get(address, headers={"If-None-Match": tag}).status_code == 304
-    services.name_beacon(made.rounds.get(), "drand", 5, club.user())
+    shuffles_services.name_beacon(made.rounds.get(), "drand", 5, club.user())
     assert client.get(address, headers={"If-None-Match": tag}).status_code == 200
 
 
@@ -127,7 +129,7 @@ def test_the_root_is_on_no_page_before_the_last_match_is_over(client: Any, admin
 
 def test_a_leader_chooses_a_beacon_and_enters_its_value_on_the_page(client: Any) -> None:
     made = club.event(4, **ONLINE)
-    services.seat_round(made, club.user())
+    pairing_services.seat_round(made, club.user())
     client.force_login(club.user())
     assert Role.objects.filter(event=made, user=club.user()).exists()
     assert "Choose this beacon" in client.get(f"/t/{made.slug}/shuffles/").content.decode()
@@ -143,8 +145,8 @@ def test_a_leader_chooses_a_beacon_and_enters_its_value_on_the_page(client: Any)
 
 def test_the_server_fetches_the_value_from_the_address_of_the_site(client: Any, beacon: list[str]) -> None:
     made = club.event(4, **ONLINE)
-    services.seat_round(made, club.user())
-    services.name_beacon(made.rounds.get(), "drand", 5, club.user())
+    pairing_services.seat_round(made, club.user())
+    shuffles_services.name_beacon(made.rounds.get(), "drand", 5, club.user())
     client.force_login(club.user())
     assert "Fetch the value" in client.get(f"/t/{made.slug}/shuffles/").content.decode()
     client.post(f"/t/{made.slug}/r/1/beacon-value", {"fetch": "1"})
@@ -155,8 +157,8 @@ def test_the_server_fetches_the_value_from_the_address_of_the_site(client: Any, 
 @pytest.mark.parametrize("number", [6, 7, 8, 9, 10])
 def test_what_is_no_value_of_that_round_is_refused_in_words(client: Any, beacon: list[str], number: int) -> None:
     made = club.event(4, **ONLINE)
-    services.seat_round(made, club.user())
-    services.name_beacon(made.rounds.get(), "drand", number, club.user())
+    pairing_services.seat_round(made, club.user())
+    shuffles_services.name_beacon(made.rounds.get(), "drand", number, club.user())
     client.force_login(club.user())
     answer = client.post(f"/api/v1/events/{made.slug}/rounds/1/beacon-value", {}, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (400, "beacon_unreachable")
@@ -166,8 +168,8 @@ def test_what_is_no_value_of_that_round_is_refused_in_words(client: Any, beacon:
 
 def test_without_an_address_the_server_fetches_nothing(client: Any) -> None:
     made = club.event(4, **ONLINE)
-    services.seat_round(made, club.user())
-    services.name_beacon(made.rounds.get(), "drand", 5, club.user())
+    pairing_services.seat_round(made, club.user())
+    shuffles_services.name_beacon(made.rounds.get(), "drand", 5, club.user())
     client.force_login(club.user())
     answer = client.post(f"/api/v1/events/{made.slug}/rounds/1/beacon-value", {}, content_type="application/json")
     assert answer.json()["code"] == "no_beacon_address"
@@ -175,7 +177,7 @@ def test_without_an_address_the_server_fetches_nothing(client: Any) -> None:
 
 def test_a_beacon_over_rest_is_dropped_by_an_empty_source(client: Any) -> None:
     made = club.event(4, **ONLINE)
-    services.seat_round(made, club.user())
+    pairing_services.seat_round(made, club.user())
     client.force_login(club.user())
     address = f"/api/v1/events/{made.slug}/rounds/1/beacon"
     assert client.post(address, {"source": "drand", "round": 5}, content_type="application/json").status_code == 204

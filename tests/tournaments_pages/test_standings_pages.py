@@ -12,8 +12,13 @@ from openpyxl import load_workbook
 from games import api
 from tests.present import present
 from tests.tournaments import brackets, club
-from tournaments import selectors, services
+from tournaments.core import versions as core_versions
+from tournaments.corrections import services as corrections_services
+from tournaments.entries import services as entries_services
 from tournaments.models import Event
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.rulings import services as rulings_services
 
 pytestmark = pytest.mark.django_db
 
@@ -25,8 +30,8 @@ def event() -> Any:
     round_ = club.played(made)
     table_id = present(round_.places.first()).table_id
     one, two = api.sheets_of([table_id])[table_id]
-    services.correct_sheet(made, table_id, 1, two.values, club.user(), "Secret reason of the desk")
-    services.issue_ruling(made, made.entries.get(number=2), "penalty", -2, "Late", club.user())
+    corrections_services.correct_sheet(made, table_id, 1, two.values, club.user(), "Secret reason of the desk")
+    rulings_services.issue_ruling(made, made.entries.get(number=2), "penalty", -2, "Late", club.user())
     assert one.values != two.values
     return Event.objects.get(pk=made.pk)
 
@@ -72,7 +77,7 @@ def test_what_changed_is_public_without_what_only_staff_may_read(event: Any) -> 
 def test_whose_ranks_changed_between_two_versions_is_told(event: Any) -> None:
     versions = [version + sheets for version, sheets in _versions(event)]
     body = _page(event, f"standings/changes/?from={versions[-2]}&to={versions[-1]}")[1]
-    assert present(selectors.standings_of(event).row_of(2)).name in body
+    assert present(rankings_selectors.standings_of(event).row_of(2)).name in body
     assert "Neither a rank" in _page(event, f"standings/changes/?from={versions[-1]}&to={versions[-1]}")[1]
 
 
@@ -85,7 +90,7 @@ def test_every_version_on_the_list_can_be_opened(event: Any) -> None:
 def test_the_spreadsheet_has_standings_results_and_arithmetic_and_runs_no_formula() -> None:
     event = club.event(4)
     entry = event.entries.get(number=1)
-    services.rename_entry(entry, "=1+1", club.user())
+    entries_services.rename_entry(entry, "=1+1", club.user())
     club.played(event)
     answer = Client().get(f"/t/{event.slug}/standings.xlsx")
     book = load_workbook(io.BytesIO(answer.content))
@@ -104,7 +109,7 @@ def test_the_spreadsheet_has_standings_results_and_arithmetic_and_runs_no_formul
 def test_files_say_their_version_and_state_and_need_not_be_sent_twice(event: Any) -> None:
     body = Client().get("/t/friday/standings.csv").content.decode("utf-8-sig")
     rows = {row[0]: row[1] for row in csv.reader(io.StringIO(body)) if len(row) == 2}
-    assert rows["Version"] == str(selectors.version_of(event))
+    assert rows["Version"] == str(core_versions.version_of(event))
     assert "After round 1" in rows["State"]
     old = sum(_versions(event)[-2])
     answer = Client().get(f"/t/friday/standings.json?version={old}")
@@ -133,8 +138,8 @@ def test_the_own_card_says_what_the_last_round_can_still_do() -> None:
     client.get(f"/go/{club.link(person)}")
     body = client.get(f"/t/{event.slug}/me").content.decode()
     assert "If you win your table you end between number 1 and number 2." in body
-    brackets.win(event, selectors.pairings_of(round_).tables[0].table_id, "NS")
-    brackets.win(event, selectors.pairings_of(round_).tables[1].table_id, "NS")
+    brackets.win(event, rounds_selectors.pairings_of(round_).tables[0].table_id, "NS")
+    brackets.win(event, rounds_selectors.pairings_of(round_).tables[1].table_id, "NS")
     assert "If you win" not in client.get(f"/t/{event.slug}/me").content.decode()
 
 

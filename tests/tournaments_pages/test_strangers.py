@@ -10,8 +10,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, person_of, text
-from tournaments import services
+from tournaments.desk import services as desk_services
 from tournaments.models import Event
+from tournaments.people import services as people_services
 
 pytestmark = pytest.mark.django_db
 PAGES = ("", "r/1/", "r/1/?by=table", "standings/", "players/", "rules/")
@@ -54,7 +55,7 @@ def test_staff_see_their_own_and_leave_nothing_of_it_to_strangers(event: Event, 
 @pytest.mark.parametrize("page", [one for one in PAGES if one != "rules/"])
 def test_another_name_is_seen_at_once(event: Event, page: str) -> None:
     assert "Zebulon" not in text(look(event, page))
-    services.change_person(person_of(event, 1), club.user(), name="Zebulon")
+    people_services.change_person(person_of(event, 1), club.user(), name="Zebulon")
     assert "Zebulon" in text(look(event, page))
 
 
@@ -68,9 +69,9 @@ def test_a_result_is_seen_at_once(event: Event, page: str) -> None:
 def test_a_round_taken_back_is_gone_and_one_published_is_there(event: Event) -> None:
     round_ = event.rounds.get(number=1)
     assert look(event).status_code == 200
-    services.unpublish_round(round_, club.user())
+    desk_services.unpublish_round(round_, club.user())
     assert look(event).status_code == 404
-    services.publish_round(round_, club.user())
+    desk_services.publish_round(round_, club.user())
     assert look(event).status_code == 200
 
 

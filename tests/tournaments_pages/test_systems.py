@@ -10,8 +10,10 @@ from django.test import Client
 
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import new_event, organiser, text
-from tournaments import services
+from tournaments.desk import services as desk_services
+from tournaments.entries import services as entries_services
 from tournaments.models import Event
+from tournaments.pairing import services as pairing_services
 
 pytestmark = pytest.mark.django_db
 
@@ -74,11 +76,11 @@ def test_a_round_robin_of_two_legs_is_made_from_the_form(client: Client) -> None
 def test_the_schedule_is_for_staff_until_round_one_is_published(client: Client) -> None:
     organiser(client)
     event = club.event(8, **PARTNERS, rounds_planned=7)
-    round_ = services.seat_round(event, club.user())
+    round_ = pairing_services.seat_round(event, club.user())
     address = f"/t/{event.slug}/schedule/"
     assert "Only staff see this" in text(client.get(address))
     assert "Round 7" not in text(Client().get(address))
-    services.publish_round(round_, club.user())
+    desk_services.publish_round(round_, club.user())
     page = text(Client().get(address))
     assert "Round 7" in page
     assert "Nobody has the same partner twice." in page
@@ -141,8 +143,8 @@ def test_the_draft_says_what_was_drawn_anew_and_for_whom(client: Client) -> None
     organiser(client)
     event = club.event(12, system="schedule", rounds_planned=3, options={"deals": 1})
     club.played(event)
-    services.withdraw(club.entry(event, 5), club.user())
-    services.seat_round(event, club.user())
+    entries_services.withdraw(club.entry(event, 5), club.user())
+    pairing_services.seat_round(event, club.user())
     page = text(client.get(f"/t/{event.slug}/r/2/"))
     assert "From round 2 on the schedule was drawn anew. Not there any more: Person 05." in page
     assert ("Meetings that are repeats" in page, "figures of all its rounds together" in page) == (True, True)

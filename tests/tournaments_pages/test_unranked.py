@@ -9,11 +9,14 @@ from django.test import Client
 
 from tests.present import present
 from tests.tournaments import club
-from tournaments import selectors, services
-from tournaments.errors import EventConflict
+from tournaments.core.errors import EventConflict
+from tournaments.corrections.preview import effect_of_ranking_rules
+from tournaments.entries import services as entries_services
+from tournaments.events import ranking_rules as events_ranking_rules
+from tournaments.events import services as events_services
 from tournaments.models import Event, Series
-from tournaments.selectors.effects import effect_of_ranking_rules
-from tournaments.selectors.series import series_table
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.series.selectors import series_table
 
 pytestmark = pytest.mark.django_db
 ABSENT = "Person 09"
@@ -23,11 +26,11 @@ ABSENT = "Person 09"
 def evening() -> Event:
     """Truf: eight played a round below 0 on average, the ninth never came; the event is over."""
     event = club.event(rounds_planned=1)
-    services.enter_people(event, club.rows(9), club.user())
+    entries_services.enter_people(event, club.rows(9), club.user())
     for entry in event.entries.exclude(number=9):
-        services.check_in(entry, club.user())
+        entries_services.check_in(entry, club.user())
     club.played(event)
-    return services.finish_event(event, club.user())
+    return events_services.finish_event(event, club.user())
 
 
 def test_on_the_page_and_on_paper_they_are_below_with_the_reason(
@@ -80,22 +83,22 @@ def test_they_have_no_place_in_a_season(evening: Event) -> None:
 
 def test_an_event_under_the_first_rules_keeps_its_ranks_until_it_is_taken_over(client: Client) -> None:
     event = club.event(rounds_planned=2)
-    services.enter_people(event, club.rows(9), club.user())
+    entries_services.enter_people(event, club.rows(9), club.user())
     for entry in event.entries.exclude(number=9):
-        services.check_in(entry, club.user())
+        entries_services.check_in(entry, club.user())
     Event.objects.filter(pk=event.pk).update(rules_version=1)
     event.refresh_from_db()
     club.played(event)
     event.refresh_from_db()
-    assert present(selectors.standings_of(event).row_of(9)).rank is not None
+    assert present(rankings_selectors.standings_of(event).row_of(9)).rank is not None
     promised = {one.entry: one.rank_after for one in effect_of_ranking_rules(event).changes}
-    services.adopt_ranking_rules(event, club.user())
+    events_ranking_rules.adopt_ranking_rules(event, club.user())
     event.refresh_from_db()
-    found = {row.entry: row.rank for row in selectors.standings_of(event).rows}
+    found = {row.entry: row.rank for row in rankings_selectors.standings_of(event).rows}
     assert found[9] is None
     assert {entry: found[entry] for entry in promised} == promised
 
 
 def test_an_event_that_is_over_is_not_taken_over(evening: Any) -> None:
     with pytest.raises(EventConflict, match="over"):
-        services.adopt_ranking_rules(evening, club.user())
+        events_ranking_rules.adopt_ranking_rules(evening, club.user())

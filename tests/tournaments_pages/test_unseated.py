@@ -8,9 +8,10 @@ from django.test import Client
 
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, scorer, text
-from tournaments import services
+from tournaments.changes.unseated import entries_without_seat
+from tournaments.entries import services as entries_services
 from tournaments.models import Entry, Event, Round
-from tournaments.selectors.unseated import entries_without_seat
+from tournaments.pairing import services as pairing_services
 
 pytestmark = pytest.mark.django_db
 WAY = re.compile(r'name="entry" value="(\d+)"><input type="hidden" name="token" value="(\w+)"')
@@ -111,7 +112,7 @@ def test_staff_who_may_not_change_the_round_see_the_name_and_no_button(client: C
 
 def test_a_draft_that_was_made_without_a_latecomer_is_offered_to_be_paired_again(client: Client) -> None:
     made = club.event(7)
-    services.seat_round(made, club.user())
+    pairing_services.seat_round(made, club.user())
     late = club.late_entry(made)
     organiser(client)
     assert "Pair round 1 again" in desk(client, made)
@@ -123,7 +124,7 @@ def test_a_draft_that_was_made_without_a_latecomer_is_offered_to_be_paired_again
 def test_entries_that_left_sit_out_or_are_not_here_are_not_without_a_seat(event: Event) -> None:
     late = club.late_entry(event)
     assert list(entries_without_seat(event)) == [late]
-    services.check_out(late, club.user())
+    entries_services.check_out(late, club.user())
     assert not entries_without_seat(event)
 
 
@@ -132,8 +133,8 @@ def test_losers_of_a_knock_out_are_not_without_a_seat_and_a_latecomer_is(client:
     club.played(made)
     club.published(made)
     assert not entries_without_seat(made)
-    services.enter_people(made, club.rows(2, start=50), club.user())
-    services.check_in_all(made, club.user())
+    entries_services.enter_people(made, club.rows(2, start=50), club.user())
+    entries_services.check_in_all(made, club.user())
     organiser(client)
     page = desk(client, made)
     assert "1 pair without a seat" in page

@@ -8,8 +8,9 @@ from django.urls import reverse
 
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, said, scorer, text
-from tournaments import services
+from tournaments.constraints import services as constraints_services
 from tournaments.models import Event, Role, SeatingWish
+from tournaments.pairing import services as pairing_services
 
 pytestmark = pytest.mark.django_db
 
@@ -119,7 +120,7 @@ def test_a_director_asks_too_and_a_scorer_sees_nothing_of_it(client: Client, eve
 
 
 def test_desk_and_draft_lead_there(client: Client, event: Event) -> None:
-    services.seat_round(event, club.user())
+    pairing_services.seat_round(event, club.user())
     for path in ("desk/", "r/1/"):
         assert f'href="{page(event)}"' in text(client.get(f"/t/{event.slug}/{path}"))
 
@@ -158,7 +159,7 @@ def test_the_document_of_a_seating_tells_of_wishes_and_is_for_leaders_only(clien
 
 
 def test_nobody_else_learns_of_a_wish_that_was_given_up(event: Event) -> None:
-    services.add_wish(event, club.user(), "accessible", club.entry(event, 7))
+    constraints_services.add_wish(event, club.user(), "accessible", club.entry(event, 7))
     club.published(event)
     visitor = Client()
     for path in ("", "r/1/", "r/1/quality/", "r/1/?by=table"):
@@ -176,11 +177,11 @@ def swapped(client: Client, event: Event, one: int, other: int) -> str:
 
 
 def test_who_swaps_two_against_a_wish_is_told_at_once(client: Client, event: Event) -> None:
-    services.change_seating_options(event, club.user(), {"accessible_tables": [1]})
+    constraints_services.change_seating_options(event, club.user(), {"accessible_tables": [1]})
     ask(client, event, "fixed_table", 1, table=2)
     ask(client, event, "accessible", 2)
     ask(client, event, "fixed_table", 3, table=3)
-    services.seat_round(event, club.user())
+    pairing_services.seat_round(event, club.user())
     client.get(f"/t/{event.slug}/desk/")
     told = swapped(client, event, 1, 2)
     assert "Person 01, who is always to sit at table 2, is at table 1." in told
@@ -190,7 +191,7 @@ def test_who_swaps_two_against_a_wish_is_told_at_once(client: Client, event: Eve
 
 def test_who_brings_two_together_who_are_kept_apart_is_told_at_once(client: Client, event: Event) -> None:
     ask(client, event, "apart", 3, other=club.entry(event, 2).pk)
-    tables = club.tables(services.seat_round(event, club.user()))
+    tables = club.tables(pairing_services.seat_round(event, club.user()))
     client.get(f"/t/{event.slug}/desk/")
     [beside] = [numbers for numbers in tables.values() if 3 in numbers]
     told = swapped(client, event, 2, next(one for one in beside if one != 3))

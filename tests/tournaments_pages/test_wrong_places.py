@@ -9,8 +9,10 @@ from games import api
 from tests.present import present
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import TRUF_SHEET, organiser, said, scorer, text
-from tournaments import selectors, services
+from tournaments.desk import log as desk_log
 from tournaments.models import Event, Round
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.sheets import services as sheets_services
 
 pytestmark = pytest.mark.django_db
 SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
@@ -25,7 +27,7 @@ def event() -> Event:
 @pytest.fixture
 def round_(event: Event) -> Round:
     found = club.published(event)
-    services.write_sheet(event, table_id(found, 1), 1, SHEET, club.user())
+    sheets_services.write_sheet(event, table_id(found, 1), 1, SHEET, club.user())
     return found
 
 
@@ -35,7 +37,7 @@ def two(event: Event) -> tuple[Round, Round]:
 
 
 def table_id(round_: Round, number: int) -> int:
-    return present(selectors.table_of(round_, number)).table_id
+    return present(rounds_selectors.table_of(round_, number)).table_id
 
 
 def page_of(event: Event, number: int = 1) -> str:
@@ -154,7 +156,7 @@ def test_what_follows_is_chosen_together_with_the_correction(
     sheet = api.sheets_of([table_id(first, 1)])[table_id(first, 1)][0]
     sent = {**OTHER, "reason_code": "typing", "save": "1", "follow": "round"}
     client.post(f"/t/{event.slug}/result/{sheet.sheet_id}/correct", sent)
-    assert selectors.log_of(event)[0].sentence.startswith("rina seated round 2 again after a correction of round 1")
+    assert desk_log.log_of(event)[0].sentence.startswith("rina seated round 2 again after a correction of round 1")
 
 
 def test_a_choice_that_cannot_be_is_told_and_the_correction_stays(
@@ -162,7 +164,7 @@ def test_a_choice_that_cannot_be_is_told_and_the_correction_stays(
 ) -> None:
     organiser(client)
     first, second = two
-    services.write_sheet(event, table_id(second, 1), 1, SHEET, club.user())
+    sheets_services.write_sheet(event, table_id(second, 1), 1, SHEET, club.user())
     sheet = api.sheets_of([table_id(first, 1)])[table_id(first, 1)][0]
     sent = {**OTHER, "reason_code": "typing", "save": "1", "follow": "round"}
     client.post(f"/t/{event.slug}/result/{sheet.sheet_id}/correct", sent)

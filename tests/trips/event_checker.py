@@ -27,7 +27,7 @@ from tests.trips.event_recorder import DEVICE_PIN, REASON, WRONG_PIN, read
 from tests.trips.wire_recorder import Sent
 from tournaments.models import PersonalLink, Round
 from tournaments.models.links import hash_of_token
-from tournaments.pins import pin_of
+from tournaments.rounds.pins import pin_of
 
 STAFF = "organiser"
 OWNERS = {"first": ("first", "first elsewhere"), "first elsewhere": ("first", "first elsewhere"), "second": ("second",)}

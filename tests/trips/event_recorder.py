@@ -39,7 +39,7 @@ from tests.tournaments import club
 from tests.trips.crawl import addresses
 from tests.trips.wire_recorder import Sent
 from tournaments.models import Event, Person
-from tournaments.services.table_codes import table_codes
+from tournaments.score_entry.code_services import table_codes
 
 DEVICE_PIN, WRONG_PIN = "402857", "518293"
 """What a player types to set the PIN of their online seat, and what is tried on another device."""

@@ -97,7 +97,7 @@ def kill_once(faults: Sequence[Fault], ledger: Ledger, chance: random.Random) ->
 
 TOLD = """
 import json
-from games.models import Choice, Move, Sheet
+from games.models import Choice; from games.models import Move; from games.models import Sheet
 from tournaments.models import Event
 rows = lambda found: [list(row) for row in found]
 print(json.dumps({
@@ -109,9 +109,9 @@ print(json.dumps({
 }))
 """
 WHOLE = """
-from games import store
+from games.tables import table_state as store
 from games.models import Table
-from games.selectors import view_of
+from games.view.selectors import view_of
 for table in Table.objects.filter(place="online"):
     for row in table.deals.all():
         indexes = list(row.moves.values_list("index", flat=True))

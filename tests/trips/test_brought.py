@@ -13,7 +13,7 @@ from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from bench._server import fill
-from config.live_differences import patched
+from live.html_diff import patched
 from tests.clocks import patience
 from tests.live import LiveApp
 from tests.trips.streams import stream_of, told

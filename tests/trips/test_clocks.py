@@ -15,7 +15,7 @@ pytestmark = pytest.mark.soak
 LATE = 15
 """Seconds in which a worker must have found what is due."""
 OPEN = """
-from games.online_rules import OnlineRules
+from games.tables.options import OnlineRules
 from tests.games.tables import open_table
 print(open_table("troefcall", "club", "online", clock_seconds=10, online_rules=OnlineRules(bank_seconds=15)))
 """
@@ -23,9 +23,9 @@ LOOK = """
 import json
 import time_machine
 from django.utils import timezone
-from games import store
-from games.models import Move, Table
-from games.selectors import view_of
+from games.tables import table_state as store
+from games.models import Move; from games.models import Table
+from games.view.selectors import view_of
 play = store.load(Table.objects.get().pk)
 with time_machine.travel(now := timezone.now(), tick=False):
     clock = view_of(play, None)["clock"]

@@ -18,7 +18,7 @@ from tests.trips.servers import OWNER, PASSWORD, Server, connects, shared_folder
 
 pytestmark = [pytest.mark.long, may_take(600)]
 ANSWERS = """
-from config.health import broker_answers
+from config.ops.health import broker_answers
 from django.core.cache import cache
 cache.set("a", "b", 60)
 print(broker_answers(), cache.get("a"))
@@ -99,7 +99,7 @@ def test_a_postgres_whose_certificate_nobody_trusts_is_not_talked_to(
 ) -> None:
     assert not connects(postgres_server.port, "disable")
     address = f"postgres://postgres@127.0.0.1:{postgres_server.port}/postgres?sslmode="
-    ask = ("shell", "-v0", "-c", "from config.health import database_answers; print(database_answers())")
+    ask = ("shell", "-v0", "-c", "from config.ops.health import database_answers; print(database_answers())")
     assert "True" in manage(tmp_path, *ask, DATABASE_URL=address + "require")
     trusted = f"verify-full&sslrootcert={certificate}"
     assert "True" in manage(tmp_path, *ask, DATABASE_URL=address + trusted)

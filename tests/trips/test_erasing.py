@@ -13,20 +13,27 @@ from django.db import connection, models
 from django.test import Client
 
 from games.models import Call, ChatLine, Seat, Sheet, Table
-from games.services.watching import note_watcher
+from games.watching.watching import note_watcher
 from tests.clocks import may_take
 from tests.games.tables import KNOWN, OTHERS
 from tests.present import present
 from tests.profiles import rest_in_soak
 from tests.tournaments import archives, club
 from tests.trips.crawl import addresses, crawl
-from tournaments import selectors, services
+from tournaments.core.revisions import digest_of
+from tournaments.corrections import services as corrections_services
+from tournaments.desk import services as desk_services
+from tournaments.entries import services as entries_services
+from tournaments.events import services as events_services
 from tournaments.models import Entry, Event, FactsPart, Person, Revision, Round
-from tournaments.selectors.as_of import standings_json_as_of
-from tournaments.selectors.erasing import subject_of
-from tournaments.selectors.standings import standings_json
-from tournaments.services.erasing import erase
-from tournaments.services.revisions import digest_of
+from tournaments.pairing import services as pairing_services
+from tournaments.privacy.selectors import subject_of
+from tournaments.privacy.services import erase
+from tournaments.rankings.history import standings_json_as_of
+from tournaments.rankings.selectors import standings_json
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.rulings import services as rulings_services
+from tournaments.sheets import services as sheets_services
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db, may_take(600)]
 
@@ -48,34 +55,34 @@ def zebulon(admin_user: Any) -> Person:
     user.save()
     event = club.event(7, admin_user)
     person = Person.objects.create(name=RARE, email="zeb@example.org", user=user)
-    entry = services.check_in(services.enter_person(event, person, admin_user), user)
+    entry = entries_services.check_in(entries_services.enter_person(event, person, admin_user), user)
     first = club.published(event, admin_user)
     _talked_about(event, first, entry, user, admin_user)
     club.play_round(first)
-    services.close_round(first, admin_user)
+    desk_services.close_round(first, admin_user)
     _second_round_online(event, person, user, admin_user)
-    services.finish_event(event, user)
+    events_services.finish_event(event, user)
     return person
 
 
 def _talked_about(event: Event, round_: Round, entry: Entry, user: Any, by: Any) -> None:
-    table = selectors.pairings_of(round_).tables[0].table_id
-    services.write_sheet(event, table, 1, KNOWN["truf"], user)
-    services.correct_sheet(event, table, 1, OTHERS["truf"], user, f"{RARE} wrote it down wrongly")
-    case = services.issue_ruling(event, entry, "penalty", -2, "zebulon  QUIXXWATER came late", by)
+    table = rounds_selectors.pairings_of(round_).tables[0].table_id
+    sheets_services.write_sheet(event, table, 1, KNOWN["truf"], user)
+    corrections_services.correct_sheet(event, table, 1, OTHERS["truf"], user, f"{RARE} wrote it down wrongly")
+    case = rulings_services.issue_ruling(event, entry, "penalty", -2, "zebulon  QUIXXWATER came late", by)
     assert case
-    services.rename_entry(entry, f"The great {RARE}", user)
-    services.rename_entry(Entry.objects.get(pk=entry.pk), RARE, user)
+    entries_services.rename_entry(entry, f"The great {RARE}", user)
+    entries_services.rename_entry(Entry.objects.get(pk=entry.pk), RARE, user)
 
 
 def _second_round_online(event: Event, person: Person, user: Any, by: Any) -> None:
     event.refresh_from_db()
-    round_ = services.seat_round(event, by)
+    round_ = pairing_services.seat_round(event, by)
     seats = Seat.objects.filter(table__context=f"event:{event.slug}", holder=f"person:{person.pk}")
     table = present(seats.last()).table
     number = round_.places.get(table_id=table.pk, entry__members__person=person).table_number
-    services.set_table_place(round_, number, "online", by)
-    services.publish_round(round_, by)
+    desk_services.set_table_place(round_, number, "online", by)
+    desk_services.publish_round(round_, by)
     said = {"table": table, "seat": _seat(table, person), "name": RARE, "text": f"Hello, {RARE} is here"}
     ChatLine.objects.create(user=user, **said)
     other = present(table.seats.exclude(holder=f"person:{person.pk}").first())
@@ -83,7 +90,7 @@ def _second_round_online(event: Event, person: Person, user: Any, by: Any) -> No
     Call.objects.create(table=table, seat=_seat(table, person), name=RARE, reason="rules", words="help")
     note_watcher(table.pk, f"user:{user.pk}", str(user), user.pk)
     club.play_round(round_)
-    services.close_round(Round.objects.get(pk=round_.pk), by)
+    desk_services.close_round(Round.objects.get(pk=round_.pk), by)
 
 
 def _seat(table: Table, person: Person) -> str:
@@ -163,7 +170,7 @@ def everything(event: Event) -> list[str]:
 def test_no_screen_tells_the_name(zebulon: Person, admin_user: Any, role: str) -> None:
     event, user = event_of(zebulon), club.user(LOGIN)
     clients = {"superuser": admin_user, "organiser": club.user("olga", is_staff=True), "player": club.user("pia")}
-    services.give_role(event, clients["organiser"], "organiser", admin_user)
+    events_services.give_role(event, clients["organiser"], "organiser", admin_user)
     Person.objects.filter(name="Person 01").update(user=clients["player"])
     client = Client(raise_request_exception=False)
     if role in clients:

@@ -62,7 +62,7 @@ ASK = """
 import json
 from games.models import Seat
 from tournaments.models import Round
-from tournaments.pins import pin_of
+from tournaments.rounds.pins import pin_of
 rounds = [[(one.table_id, one.seat, pin_of(round_.pk, one.table_id, one.seat)) for one in round_.places.all()]
           for round_ in Round.objects.filter(event={event}).order_by("number")]
 print(json.dumps([rounds, Seat.objects.exclude(device="").first().device]))

@@ -21,26 +21,26 @@ pytestmark = [pytest.mark.long, may_take(600)]
 OPEN = """
 import json, uuid
 from accounts.models import User
-from games import services
-from games.facts import SeatPlan
+from games.tables import opening
+from games.core.facts import SeatPlan
 from tests.sessions import signed_in
 users = {code: User.objects.create_user(f"exchange-{uuid.uuid4().hex}") for code in "NE"}
 seats = [SeatPlan(code, "human", f"Player {code}", user_id=user.pk) for code, user in users.items()]
 seats += [SeatPlan(code, "bot", f"Bot {code}") for code in "SW"]
-table = services.open_table(game="truf", preset="classic", options={"deals": 1, "throw_in": False}, place="online",
+table = opening.open_table(game="truf", preset="classic", options={"deals": 1, "throw_in": False}, place="online",
                             seats=seats, label="Faults", bot_pause_ms=0, words_seconds=3600)
-services.publish_tables([table])
+opening.publish_tables([table])
 print(json.dumps([table, {code: signed_in(user) for code, user in users.items()}]))
 """
 FINISH = """
 from contextlib import suppress
-from games import services, store
-from games.errors import Conflict
+from games.play import turns as play_turns; from games.tables import table_state as store
+from games.core.errors_part import Conflict
 from games.models import Table
 while Table.objects.get(pk={table}).state != "finished":
     for seat in list(store.load({table}).since):
         with suppress(Conflict):  # the server's own worker plays as well
-            services.play_for_absent({table}, seat)
+            play_turns.play_for_absent({table}, seat)
 """
 CSRF = "wire" * 8
 

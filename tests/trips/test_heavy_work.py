@@ -21,7 +21,7 @@ from tests.live import LiveApp, wait_for
 pytestmark = pytest.mark.long
 
 CLIENTS, DEALS = 8, 2000
-JUDGE, DESK = b"games.judge", b"do_jobs\0desk"
+JUDGE, DESK = b"games.records.judge_process", b"do_jobs\0desk"
 MORE_MB = 60
 """Megabytes by which the web process may have grown after the attack: bodies and answers, which it does not read."""
 TROEFCALL = {"game": "troefcall", "preset": "club"}

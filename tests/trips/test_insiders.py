@@ -20,16 +20,18 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.services import create_token
-from games import services, store
 from games.models import Deal, Seat, Table
-from games.online_rules import Watch
-from games.selectors import insiders
+from games.play import turns as play_turns
+from games.tables import insiders
+from games.tables import table_state as store
+from games.tables.options import Watch
 from tests import chance
 from tests.present import present
 from tests.tournaments import club
 from tests.trips.crawl import PASSING, addresses, different
-from tournaments import services as tournament_services
 from tournaments.models import Entry, Event, Person
+from tournaments.online import online_rules as online_online_rules
+from tournaments.score_entry import code_services as score_entry_code_services
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
@@ -65,17 +67,17 @@ class Evening:
 def evening(db: None) -> Evening:
     leader = User.objects.create_superuser("leader", password="a long password 1")
     event = club.event(8, leader, place="online", **{**club.TRUF, "options": {"deals": 2, "throw_in": False}})
-    tournament_services.change_online_rules(event, leader, {"watch": Watch.LIVE.value, "chat": "free", "claims": True})
+    online_online_rules.change_online_rules(event, leader, {"watch": Watch.LIVE.value, "chat": "free", "claims": True})
     event.refresh_from_db()
     Person.objects.filter(name="Person 01").update(user=leader)
     round_ = club.published(event, leader)
-    tournament_services.table_codes(event)
+    score_entry_code_services.table_codes(event)
     own = round_.places.get(entry__members__person__user=leader)
     other = present(round_.places.exclude(table=own.table).first()).table
     for table_id in (own.table_id, other.pk):  # the first deal is over at both, so that there are records
         play = store.load(table_id)
         while present(play.row).number == 1:
-            play = services.play_for_absent(table_id, next(iter(play.since)))
+            play = play_turns.play_for_absent(table_id, next(iter(play.since)))
     seat = present(Seat.objects.filter(table=own.table, user=leader).first()).code
     _row, token = create_token(leader)
     return Evening(event, Table.objects.get(pk=own.table_id), seat, Table.objects.get(pk=other.pk), leader, token)
@@ -86,7 +88,7 @@ def deal_out(evening: Evening, world: int) -> None:
     for row in evening.packs():
         Deal.objects.filter(pk=row.pk).update(pack=" ".join(_pack(row, evening, world)))
     for _ in range(OPEN_MOVES):
-        services.play_for_absent(evening.other.pk, next(iter(store.load(evening.other.pk).since)))
+        play_turns.play_for_absent(evening.other.pk, next(iter(store.load(evening.other.pk).since)))
 
 
 def _pack(row: Deal, evening: Evening, world: int) -> list[str]:

@@ -10,8 +10,8 @@ import pytest
 import redis
 from playwright.sync_api import Page, Route, expect
 
-from config import live
-from games import push
+from games.core import publishing as push
+from live import streams as live
 from tests.clocks import patience, patience_ms
 from tests.live import LiveApp
 from tests.trips.streams import events, stream_of
@@ -44,7 +44,7 @@ def at(stream: httpx.Response, version: int) -> dict[str, object]:
 def test_a_change_by_a_command_reaches_the_stream(live_app: LiveApp) -> None:
     with stream_of(f"{live_app.url}/live/?topic=table:7&topic=event:a-b") as stream:
         assert stream.headers["content-type"].startswith("text/event-stream")
-        code = "from games import push; push.changed('table:8', 1); push.changed('event:a-b', 3)"
+        code = "from games.core import publishing as push; push.changed('table:8', 1); push.changed('event:a-b', 3)"
         live_app.manage("shell", "-v0", "-c", code)
         assert at(stream, 3) == {"topic": "event:a-b", "version": 3}
 

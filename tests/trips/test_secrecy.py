@@ -23,9 +23,11 @@ from django.test import Client
 
 from engine.table import replay
 from games import admin as games_admin
-from games import services, store
 from games.models import Deal, Seat, Table
-from games.services import sealed
+from games.play import hidden_moves as sealed
+from games.play import services as play_services
+from games.play import turns as play_turns
+from games.tables import table_state as store
 from tests.clocks import may_take
 from tests.engine.harness.secrets import another_world
 from tests.engine.harness.walks import World, steps
@@ -33,8 +35,8 @@ from tests.present import present
 from tests.profiles import rest_in_soak
 from tests.tournaments import club
 from tests.trips.crawl import addresses, crawl, different
-from tournaments import services as tournament_services
 from tournaments.models import Entry, Event, Person
+from tournaments.score_entry import code_services as score_entry_code_services
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db, may_take(600)]
 
@@ -89,12 +91,12 @@ def evening(game: str, by: Any, plays: bool = False) -> Evening:
     if plays:
         Person.objects.filter(name="Person 01").update(user=by)
     club.published(event, by)
-    tournament_services.table_codes(event)  # drawn once, when the first page asks for them
+    score_entry_code_services.table_codes(event)  # drawn once, when the first page asks for them
     table_id = Table.objects.get().pk
     play = store.load(table_id)
     first = present(play.row).pk
     while present(play.row).pk == first or play.deal.over:
-        play = services.play_for_absent(table_id, next(iter(play.since)))
+        play = play_turns.play_for_absent(table_id, next(iter(play.since)))
     viewer = Seat.objects.filter(user=by).values_list("code", flat=True).first()
     assert plays == (viewer is not None)
     return Evening(event, table_id, world_of(play, MOVES[game]), viewer)
@@ -140,7 +142,7 @@ def screens(of: Evening, world: World, client: Client, seeds: Sequence[str], loo
 
 def played(table_id: int, seat: str, text: str) -> None:
     """A move, and the wait after it where nobody may act unseen, at whose end the table goes on by itself."""
-    services.make_move(table_id, seat, text)
+    play_services.make_move(table_id, seat, text)
     play = store.locked(table_id)
     if play.hush is not None:
         sealed.end_hush(play)

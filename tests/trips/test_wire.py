@@ -62,7 +62,7 @@ PLANTS = {
 }
 ASK = """
 import json
-from games import store
+from games.tables import table_state as store
 from games.models import Deal
 row = Deal.objects.filter(table_id={table}).order_by("pk")[0]
 pack = row.pack.split()

@@ -34,9 +34,9 @@ from django.utils.translation import gettext
 
 from engine.cards import Card
 from engine.rules.truc_y_flou.signals import SIGNALS
-from games import store
-from games.faces import card_name, deck_of
 from games.models import Claim, Deal, Move, NonceExchange
+from games.tables import table_state as store
+from games.wording.cards import card_name, deck_of
 from tests.engine.harness.secrets import SECRETS
 from tests.engine.harness.walks import World
 from tests.trips.wire_recorder import Drawn, Sent, body_of, nonce_hash, read

@@ -29,6 +29,8 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import django
 from asgiref.sync import sync_to_async
 
+from games.tables import opening as tables_opening
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 if __name__ == "__main__":
     django.setup()
@@ -37,10 +39,10 @@ from django.contrib.auth import get_user_model
 
 from engine import bots
 from engine.registry import game_named
-from games import services, store
-from games.facts import SeatPlan
+from games.core.facts import SeatPlan
 from games.models import Table
-from games.online_rules import Chat, OnlineRules
+from games.tables import table_state as store
+from games.tables.options import Chat, OnlineRules
 from tests.clocks import patience
 from tests.sessions import signed_in
 
@@ -215,7 +217,7 @@ def opened(
         plans.append(SeatPlan(code, "human", f"Player {code}", user_id=user.pk))
         sessions[code] = signed_in(user)
     chosen: dict[str, Any] = {"game": game, "preset": preset, "options": options, "place": "online"}
-    table_id = services.open_table(
+    table_id = tables_opening.open_table(
         **chosen,
         seats=plans,
         label="Wire",
@@ -223,7 +225,7 @@ def opened(
         online_rules=TALKATIVE,
         words_seconds=words_seconds or None,
     )
-    services.publish_tables([table_id])
+    tables_opening.publish_tables([table_id])
     return table_id, sessions
 
 

@@ -1,9 +1,10 @@
 """The club office: people, clubs, events and what happened in them. Every write goes through the services.
 
-Who may is asked of the same table as everywhere (tournaments.permissions), on top of the permissions of the site.
+Who may is asked of the same table as everywhere (tournaments.core.permissions), on top of the permissions of the site.
 Sheets are corrected on their own page in the administration of games.
 """
 
+from tournaments.admin.constraints import RoundChangeAdmin, ScheduleAdmin, SeatingWishAdmin, SubstitutionAdmin
 from tournaments.admin.entries import EntryAdmin
 from tournaments.admin.erasing import ErasureAdmin
 from tournaments.admin.events import EventAdmin
@@ -11,7 +12,6 @@ from tournaments.admin.log import LogEntryAdmin
 from tournaments.admin.people import ClubAdmin, PersonAdmin
 from tournaments.admin.rounds import PlaceAdmin, RoundAdmin
 from tournaments.admin.rulings import RulingAdmin
-from tournaments.admin.seating import RoundChangeAdmin, ScheduleAdmin, SeatingWishAdmin, SubstitutionAdmin
 from tournaments.admin.series import SeriesAdmin
 
 __all__ = [

@@ -8,8 +8,9 @@ from django.forms import ModelForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import permissions, services
-from tournaments.admin.edge import LookOnly, TellsRefusals, require, told
+from tournaments.admin.base import LookOnly, TellsRefusals, require, told
+from tournaments.core import permissions
+from tournaments.entries import services as entries_services
 from tournaments.models import Entry, EntryPerson
 
 
@@ -43,19 +44,19 @@ class EntryAdmin(TellsRefusals):
 
     def save_model(self, request: HttpRequest, obj: Entry, form: ModelForm, change: bool) -> None:
         if "name" in form.changed_data:
-            services.rename_entry(Entry.objects.get(pk=obj.pk), obj.name, request.user)
+            entries_services.rename_entry(Entry.objects.get(pk=obj.pk), obj.name, request.user)
 
     @admin.action(description=_("Check in"), permissions=["change"])
     def check_in(self, request: HttpRequest, entries: QuerySet[Entry]) -> None:
-        self._each(request, entries, "check_in", services.check_in)
+        self._each(request, entries, "check_in", entries_services.check_in)
 
     @admin.action(description=_("Check out"), permissions=["change"])
     def check_out(self, request: HttpRequest, entries: QuerySet[Entry]) -> None:
-        self._each(request, entries, "check_in", services.check_out)
+        self._each(request, entries, "check_in", entries_services.check_out)
 
     @admin.action(description=_("Withdraw"), permissions=["change"])
     def withdraw(self, request: HttpRequest, entries: QuerySet[Entry]) -> None:
-        self._each(request, entries, "withdraw", services.withdraw)
+        self._each(request, entries, "withdraw", entries_services.withdraw)
 
     def _each(self, request: HttpRequest, entries: QuerySet[Entry], action: str, service: Callable[..., Entry]) -> None:
         for entry in entries.select_related("event"):

@@ -12,13 +12,13 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.admin.edge import LookOnly
-from tournaments.bounds import ERASURE_REASON
-from tournaments.errors import EventConflict
+from tournaments.admin.base import LookOnly
+from tournaments.core.errors import EventConflict
 from tournaments.models import Erasure, Person
-from tournaments.selectors.erasing import subject_of, why_not_now
-from tournaments.services.erasing import erase
-from tournaments.views.privacy import as_file
+from tournaments.models.limits import ERASURE_REASON
+from tournaments.privacy.selectors import subject_of, why_not_now
+from tournaments.privacy.services import erase
+from tournaments.privacy.views import as_file
 
 
 class WhyErased(forms.Form):

@@ -11,14 +11,15 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.errors import InputError, TroeftafelError
 from games import api
-from tournaments import permissions, services
-from tournaments.admin.edge import TellsRefusals, bounded
+from tournaments.admin.base import TellsRefusals, bounded
 from tournaments.admin.json_field import PlainJSONField
-from tournaments.bounds import EVENT
+from tournaments.core import permissions
+from tournaments.core.formats import usual_system
+from tournaments.events import services as events_services
+from tournaments.events.rules import check
+from tournaments.events.services import apply_changes
 from tournaments.models import Event, Role
-from tournaments.selectors.formats import usual_system
-from tournaments.services.event_checks import check
-from tournaments.services.events import apply_changes
+from tournaments.models.limits import EVENT
 
 WRITABLE = (
     "name",
@@ -130,15 +131,15 @@ class EventAdmin(TellsRefusals):
         """Through the services; the object of the form then becomes what they made."""
         if change:
             changes = {name: form.cleaned_data[name] for name in form.changed_data}
-            made = services.change_event(obj, request.user, **changes) if changes else obj
+            made = events_services.change_event(obj, request.user, **changes) if changes else obj
         else:
-            made = services.create_event(request.user, **form.cleaned_data)
+            made = events_services.create_event(request.user, **form.cleaned_data)
         vars(obj).update(vars(made))
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
         formset.save(commit=False)
         permissions.require(request.user, "appoint", form.instance)
         for role in formset.deleted_objects:
-            services.take_role(role, request.user)
+            events_services.take_role(role, request.user)
         for role in formset.new_objects:
-            services.give_role(form.instance, role.user, role.kind, request.user)
+            events_services.give_role(form.instance, role.user, role.kind, request.user)

@@ -5,11 +5,11 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.admin.edge import LookOnly, of_own_events
-from tournaments.log_sentences import say
+from tournaments.admin.base import LookOnly, of_own_events
+from tournaments.core.log_text import say
+from tournaments.core.permissions import LEADERS
+from tournaments.desk.log import WISH
 from tournaments.models import LogEntry, Role
-from tournaments.permissions import LEADERS
-from tournaments.selectors.log import WISH
 
 
 @admin.register(LogEntry)

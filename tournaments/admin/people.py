@@ -10,11 +10,11 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import services
 from tournaments.admin.erasing import ErasesPeople
+from tournaments.links.services import end_links
 from tournaments.models import Club, Person
-from tournaments.services.links import end_links
-from tournaments.services.people import touch_events_of_club
+from tournaments.people import services as people_services
+from tournaments.people.services import touch_events_of_club
 
 
 @admin.register(Club)
@@ -48,7 +48,7 @@ class PersonAdmin(ErasesPeople, admin.ModelAdmin):
             super().save_model(request, obj, form, change)
             return
         changes: dict[str, Any] = {name: form.cleaned_data[name] for name in form.changed_data}
-        services.change_person(Person.objects.get(pk=obj.pk), request.user, **changes)
+        people_services.change_person(Person.objects.get(pk=obj.pk), request.user, **changes)
 
     @admin.action(description=_("End the personal links: they stop working"), permissions=["change"])
     def replace_links(self, request: HttpRequest, people: QuerySet[Person]) -> None:

@@ -11,11 +11,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import permissions
-from tournaments.admin.edge import LookOnly, of_own_events
+from tournaments.admin.base import LookOnly, of_own_events
+from tournaments.core import permissions
 from tournaments.models import Place, Round, RoundTotal, SitOut
-from tournaments.selectors import seated_before_correction
-from tournaments.selectors.rounds import PUBLIC
+from tournaments.rounds.selectors import PUBLIC
+from tournaments.sheets.corrections import seated_before_correction
 
 
 class PlaceInline(LookOnly, admin.TabularInline):

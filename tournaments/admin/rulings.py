@@ -10,12 +10,13 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import permissions, services
-from tournaments.admin.edge import ReasonForm, TellsRefusals, bounded, require, told
-from tournaments.bounds import DEAL, RULING_POINTS
-from tournaments.errors import EventError, NotAllowed
+from tournaments.admin.base import ReasonForm, TellsRefusals, bounded, require, told
+from tournaments.core import permissions
+from tournaments.core.errors import EventError, NotAllowed
 from tournaments.models import Ruling
-from tournaments.services.rulings import check_ruling
+from tournaments.models.limits import DEAL, RULING_POINTS
+from tournaments.rulings import services as rulings_services
+from tournaments.rulings.services import check_ruling
 
 ASKED = ("event", "entry", "round", "deal", "kind", "points", "article", "reason")
 SHOWN = (*ASKED, "issued_by", "issued_at", "cancelled_by", "cancelled_at", "cancel_reason")
@@ -70,8 +71,8 @@ class RulingAdmin(TellsRefusals):
 
     def save_model(self, request: HttpRequest, obj: Ruling, form: ModelForm, change: bool) -> None:
         data = form.cleaned_data
-        case = services.Case(**{name: data[name] for name in ASKED if name not in ("event", "entry")})
-        vars(obj).update(vars(services.rule(data["event"], data["entry"], case, request.user)[0]))
+        case = rulings_services.Case(**{name: data[name] for name in ASKED if name not in ("event", "entry")})
+        vars(obj).update(vars(rulings_services.rule(data["event"], data["entry"], case, request.user)[0]))
 
     @admin.action(description=_("Cancel, for the reason given"), permissions=["change"])
     def cancel(self, request: HttpRequest, rulings: QuerySet[Ruling]) -> None:
@@ -79,5 +80,5 @@ class RulingAdmin(TellsRefusals):
         for ruling in rulings.select_related("event"):
             with told(request):
                 require(request, "rule", ruling.event)
-                services.cancel_ruling(ruling, reason, request.user)
+                rulings_services.cancel_ruling(ruling, reason, request.user)
                 self.message_user(request, gettext("The ruling was cancelled."), messages.SUCCESS)

@@ -9,13 +9,13 @@ from django.forms import ModelForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import permissions
-from tournaments.admin.edge import bounded
+from tournaments.admin.base import bounded
 from tournaments.admin.json_field import PlainJSONField
-from tournaments.bounds import SERIES
-from tournaments.errors import EventError
+from tournaments.core import permissions
+from tournaments.core.errors import EventError
 from tournaments.models import Series, SeriesEvent, SeriesMember
-from tournaments.services.series import RULES, checked, free_slug
+from tournaments.models.limits import SERIES
+from tournaments.series.services import RULES, checked, free_slug
 
 
 class SeriesForm(forms.ModelForm):

@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 
 from games.api import ArchiveError
-from tournaments.archive.kinds import KINDS
+from tournaments.archive.schema import KINDS
 
 FORMAT, VERSION = "troeftafel-event", 1
 MANIFEST, SIGNATURE = "manifest.json", "signature.json"

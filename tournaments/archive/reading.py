@@ -1,7 +1,7 @@
 """A file as plain rows, after everything about it that can be checked without a database has been.
 
 Whoever made the file may be anybody: sizes, members, digests and the signature come first, then every value of every
-row (games/plain_rows.py), then what rows say of each other. Raises games.api.ArchiveError, which names the member and
+row (games/core/rows.py), then what rows say of each other. Raises games.api.ArchiveError, which names the member and
 the line.
 """
 
@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.api import ArchiveError, PlainRow, check_json, faults_of, read_lines, read_object
-from tournaments.archive import container, kinds
+from tournaments.archive import container
+from tournaments.archive import schema as kinds
 from tournaments.archive.container import FORMAT, MANIFEST, SIGNATURE, VERSION
 from tournaments.archive.signing import own_fingerprints, signer
-from tournaments.log_sentences import SENTENCES
+from tournaments.core.log_text import SENTENCES
 
 MOST_LISTED = 10_000
 Rows = Mapping[str, list[PlainRow]]

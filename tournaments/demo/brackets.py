@@ -4,7 +4,7 @@ from typing import Any
 
 from tournaments.demo.evening import play_tables, played, published
 from tournaments.demo.people import people
-from tournaments.event_documents import create_from_document
+from tournaments.events.documents import create_from_document
 from tournaments.models import Event
 
 CUP = {"game": "troefcall", "preset": "game15", "format": "pairs", "organiser": "organiser", "check_in": True}

@@ -12,16 +12,22 @@ from django.contrib.auth.models import Permission
 from django.db import transaction
 
 from games import api
-from tournaments import services
+from tournaments.club_match import services as club_match_services
+from tournaments.corrections import services as corrections_services
 from tournaments.demo.brackets import cup_running, groups_running
 from tournaments.demo.evening import play_tables, played, published
 from tournaments.demo.logins import KNOWN
 from tournaments.demo.people import CLUBS, LOGINS, of_club, of_teams, people
 from tournaments.demo.seasons import truf_season
 from tournaments.demo.systems import partners_running, round_robin_finished, schedule_running
-from tournaments.event_documents import create_from_document
+from tournaments.desk import services as desk_services
+from tournaments.events import services as events_services
+from tournaments.events.documents import create_from_document
 from tournaments.models import Event, Person, Role
-from tournaments.selectors import pairings_of, public_round
+from tournaments.pairing import services as pairing_services
+from tournaments.people import services as people_services
+from tournaments.rounds.selectors import pairings_of, public_round
+from tournaments.rulings import services as rulings_services
 
 PUBLISHED = ((27, 8), (29, 15), (19, 19), (16, 28))
 """A club match as it was published, 91-70 (rules 6.1)."""
@@ -64,8 +70,8 @@ def load(passwords: Mapping[str, str] = KNOWN) -> list[Event]:
             groups_running(by),
         ]
         for event in events:
-            services.give_role(event, users["director"], Role.Kind.DIRECTOR, by)
-            services.give_role(event, users["scorer"], Role.Kind.SCORER, by)
+            events_services.give_role(event, users["director"], Role.Kind.DIRECTOR, by)
+            events_services.give_role(event, users["scorer"], Role.Kind.SCORER, by)
             event.refresh_from_db()
         truf_season(events, by)
     return events
@@ -87,21 +93,21 @@ def _truf_finished(by: Any) -> Event:
     event = create_from_document({**TRUF, **fields, "people": people(1, 16)})
     for _ in range(3):
         played(event, by)
-    services.issue_ruling(event, event.entries.get(number=5), "penalty", -2, "Spoke about the cards.", by)
+    rulings_services.issue_ruling(event, event.entries.get(number=5), "penalty", -2, "Spoke about the cards.", by)
     _correct_first_sheet(event, by)
-    return services.finish_event(event, by)
+    return events_services.finish_event(event, by)
 
 
 def _truf_running(by: Any, player: Any) -> Event:
     """Twenty-three people, so one table of three; round 2 is being played, one table of it online."""
     fields = {"name": "Truf club evening", "options": {"deals": 4}, "rounds_planned": 4, "seed": 12}
     event = create_from_document({**TRUF, **fields, "clock_seconds": None, "people": people(1, 23)})
-    services.change_person(Person.objects.get(name=LOGINS["player"]), by, user=player)
+    people_services.change_person(Person.objects.get(name=LOGINS["player"]), by, user=player)
     played(event, by)
-    round_ = services.seat_round(event, by)
+    round_ = pairing_services.seat_round(event, by)
     own = round_.places.get(entry__members__person__user=player).table_number
-    services.set_table_place(round_, own, "online", by)
-    services.publish_round(round_, by)
+    desk_services.set_table_place(round_, own, "online", by)
+    desk_services.publish_round(round_, by)
     play_tables(round_, by, [number for number in (1, 2, 3, 4) if number != own])
     return event
 
@@ -112,7 +118,7 @@ def _pairs_finished(by: Any) -> Event:
     event = create_from_document({**PAIRS, **fields, "people": people(1, 16)})
     for _ in range(3):
         played(event, by)
-    return services.finish_event(event, by)
+    return events_services.finish_event(event, by)
 
 
 def _pairs_running(by: Any) -> Event:
@@ -132,9 +138,9 @@ def _match_published(by: Any) -> Event:
     event = create_from_document({**MATCH, **names, **pairs})
     for home, visitors in PUBLISHED:
         round_ = published(event, by)
-        services.write_round_total(round_, home, visitors, by)
-        services.close_round(round_, by)
-    return services.finish_event(event, by)
+        club_match_services.write_round_total(round_, home, visitors, by)
+        desk_services.close_round(round_, by)
+    return events_services.finish_event(event, by)
 
 
 def _match_running(by: Any) -> Event:
@@ -154,7 +160,7 @@ def _singles_finished(by: Any) -> Event:
     event = create_from_document({**SINGLES, **fields, "people": people(1, 7)})
     for _ in range(2):
         played(event, by)
-    return services.finish_event(event, by)
+    return events_services.finish_event(event, by)
 
 
 def _ruff_pairs_running(by: Any) -> Event:
@@ -175,16 +181,16 @@ def _teams_finished(by: Any) -> Event:
     )
     for _ in range(2):
         played(event, by)
-    return services.finish_event(event, by)
+    return events_services.finish_event(event, by)
 
 
 def _teams_running(by: Any) -> Event:
     """Six teams; round 1 is being played: one match is over, one has begun, and one waits at an online table."""
     fields = {"name": "Truc evening in the valley", "rounds_planned": 3, "seed": 20, "clock_seconds": None}
     event = create_from_document({**TEAMS, **fields, "people": of_teams(1, 6)})
-    round_ = services.seat_round(event, by)
-    services.set_table_place(round_, 3, "online", by)
-    services.publish_round(round_, by)
+    round_ = pairing_services.seat_round(event, by)
+    desk_services.set_table_place(round_, 3, "online", by)
+    desk_services.publish_round(round_, by)
     play_tables(round_, by, [1])
     play_tables(round_, by, [2], most=7)
     return event
@@ -197,4 +203,4 @@ def _correct_first_sheet(event: Event, by: Any) -> None:
     low, *_, high = sorted(values["tricks"], key=lambda seat: values["tricks"][seat])
     tricks = {**values["tricks"], low: values["tricks"][high], high: values["tricks"][low]}
     reason = "Tricks of two players were exchanged on the slip."
-    services.correct_sheet(event, table, 1, {**values, "tricks": tricks}, by, reason, "typing")
+    corrections_services.correct_sheet(event, table, 1, {**values, "tricks": tricks}, by, reason, "typing")

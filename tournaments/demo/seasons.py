@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tournaments import services
 from tournaments.models import Event, Series
+from tournaments.series import services as series_services
 
 
 def truf_season(events: Iterable[Event], by: Any) -> Series:
     """Every event of Truf: the best two of everybody count by their ranks, the first two go up."""
     chosen = [event for event in events if event.game == "truf"]
     points = [16, 12, 10, 8, 7, 6, 5, 4, 3, 2, 1]
-    return services.create_series(
+    return series_services.create_series(
         by, events=chosen, name="Truf season", scheme="rank", rank_points=points, best=2, least=2, promoted=2
     )

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from tournaments import services
 from tournaments.demo.evening import play_tables, played, published
 from tournaments.demo.people import people
-from tournaments.event_documents import create_from_document
+from tournaments.events import services as events_services
+from tournaments.events.documents import create_from_document
 from tournaments.models import Event
 
 TROEFCALL = {"game": "troefcall", "preset": "club", "organiser": "organiser", "check_in": True}
@@ -35,4 +35,4 @@ def round_robin_finished(by: Any) -> Event:
     event = create_from_document({**TROEFCALL, **fields, "format": "pairs", "people": people(17, 22)})
     for _ in range(3):
         played(event, by)
-    return services.finish_event(event, by)
+    return events_services.finish_event(event, by)

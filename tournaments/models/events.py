@@ -74,7 +74,7 @@ class Event(models.Model):
     tie_breaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
     score_options = models.JSONField(_("options of the ranking"), default=dict, blank=True)
     online_options = models.JSONField(_("rules of play online"), default=dict, blank=True)
-    """Clocks, watching, chat and the like at its online tables (games.online_rules)."""
+    """Clocks, watching, chat and the like at its online tables (games.tables.options)."""
     result_options = models.JSONField(_("who confirms and corrects results"), default=dict, blank=True)
     duplicate = models.BooleanField(_("the same deals at every table"), default=False)
     odd = models.CharField(_("odd numbers"), max_length=20, choices=Odd.choices, default=Odd.SHORT_TABLE)

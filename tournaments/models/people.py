@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.public_names import check_name, clean_name
 from games.api import chance
-from tournaments.tidy import tidy
+from tournaments.models.clean_text import tidy
 
 
 def new_link() -> str:

@@ -55,8 +55,8 @@ class Ruling(models.Model):
 class Tariff(models.Model):
     """An article of the catalogue of an event: what it costs, and who gets the points.
 
-    An article of the rules pages (tournaments/tariffs.py) holds as it stands there until a row of the same name takes
-    its place; other names are the event's own.
+    An article of the rules pages (tournaments/rulings/tariff.py) holds as it stands there until a row of the same
+    name takes its place; other names are the event's own.
     """
 
     class To(models.TextChoices):

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from tournaments import permissions
+from tournaments.core import permissions
 from tournaments.models import Event, Place, Round
 
 register = template.Library()

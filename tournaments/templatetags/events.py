@@ -8,17 +8,18 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 
 from games import api
-from tournaments.bounds import MOST
+from tournaments.brackets import group_options as group_plan
+from tournaments.brackets import selectors as brackets
+from tournaments.brackets.table_titles import table_titles
+from tournaments.core.numbers import MINUS
+from tournaments.core.seat_text import words_of
+from tournaments.core.unsent import take
+from tournaments.duplicate.selectors import deals_to_compare
 from tournaments.models import Entry, Event, Round
-from tournaments.rank_words import rank_word
-from tournaments.selectors import brackets, group_plan
-from tournaments.selectors.ratings import counts_for_ratings
-from tournaments.selectors.same_deals import deals_to_compare
-from tournaments.selectors.seat_words import words_of
-from tournaments.selectors.standings import why_unranked
-from tournaments.selectors.table_titles import table_titles
-from tournaments.signs import MINUS
-from tournaments.unsent import take
+from tournaments.models.limits import MOST
+from tournaments.rankings.ranks import rank_word
+from tournaments.rankings.selectors import why_unranked
+from tournaments.ratings.selectors import counts_for_ratings
 
 register = template.Library()
 

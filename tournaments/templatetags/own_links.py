@@ -2,9 +2,9 @@
 
 from django import template
 
-from tournaments.selectors.links import OpenedElsewhere, opened_elsewhere
-from tournaments.views.holders import people_here
-from tournaments.views.visitors import here
+from tournaments.links.guest_tokens import people_here
+from tournaments.links.selectors import OpenedElsewhere, opened_elsewhere
+from tournaments.links.visitors import here
 
 register = template.Library()
 

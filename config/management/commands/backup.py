@@ -6,9 +6,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from config.backups.errors import BackupError
-from config.backups.keeping import make_when_due
-from config.backups.making import make
+from backups.errors import BackupError
+from backups.keeping import make_when_due
+from backups.making import make
 
 
 class Command(BaseCommand):

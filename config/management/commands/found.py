@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from config import found
+from config import settings_report as found
 
 
 class Command(BaseCommand):

@@ -6,9 +6,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from config.backups import restoring
-from config.backups.errors import BackupError
-from config.backups.manifest import Manifest, missing_in
+from backups import restoring
+from backups.errors import BackupError
+from backups.manifest import Manifest, missing_in
 
 
 class Command(BaseCommand):

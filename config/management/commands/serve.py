@@ -14,8 +14,11 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
-from config import found, live, open_files, reach
-from config.http_protocol import BoundedProtocol
+from config import settings_report as found
+from config.http.protocol import BoundedProtocol
+from config.ops import open_files
+from config.ops import reachable_address as reach
+from live import streams as live
 from tournaments.demo import logins
 
 
@@ -107,7 +110,7 @@ class Command(BaseCommand):
             host=host,
             port=port,
             log_level=settings.SERVER_LOG_LEVEL,
-            access_log=False,  # it would name personal links; config/logs.py does not
+            access_log=False,  # it would name personal links; config/ops/logs.py does not
             timeout_graceful_shutdown=3,
             proxy_headers=settings.HTTPS and settings.NUM_PROXIES > 0,
         )

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from engine.adjudicate import viewing
-from games import documents_io
+from games.core import documents as documents_io
 
 
 class Command(BaseCommand):

@@ -8,13 +8,13 @@ from django.core.management.base import BaseCommand, CommandParser
 from engine.documents import NEGATIVE, POSITIVE, UNREADABLE, unreadable
 from engine.errors import InputError
 from engine.records import to_case, write
-from games import documents_io
+from games.core import documents as documents_io
+from games.core.sentences import say
+from games.core.steady import steady
 from games.models import Table
-from games.record_documents import checked
-from games.selectors.steady import steady
-from games.selectors.table_records import table_record
-from games.sentences import say
-from games.verifying import verify
+from games.records.checks import verify
+from games.records.documents import checked
+from games.records.selectors import table_record
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.replay_worth import work_out
+from games.replay.analysis import work_out
 
 BEHIND = 5
 """The pages come first: this process takes what processor time they leave."""

@@ -10,7 +10,7 @@ from engine.errors import InputError
 from engine.registry import game_named
 from engine.sentences import SHARED, sentence
 from engine.shuffle import read_words
-from games.documents_io import answer_bytes, judged_by
+from games.core.documents import answer_bytes, judged_by
 from tests.engine.harness.told import a_match
 
 CHANGES: list[tuple[str, str, Any]] = [

@@ -7,16 +7,20 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import api, services, store
-from games.forms import SheetForm
+from games import api
 from games.models import Table
+from games.play import turns as play_turns
+from games.sheets import services as sheets_services
+from games.sheets.forms import SheetForm
+from games.tables import opening as tables_opening
+from games.tables import table_state as store
 from tests.engine.sixth import SIXTH, page
 from tests.games.tables import RINA, all_bots, open_table
 from tests.games_pages.hands import shown_cards
 from tests.games_pages.tables import sitting
 from tests.rest.site import get, post, said
 from tests.tournaments import club
-from tournaments import selectors
+from tournaments.rankings import selectors as rankings_selectors
 
 pytestmark = pytest.mark.django_db
 CHOSEN: dict[str, Any] = {"game": page.NAME, "preset": "plain"}
@@ -26,9 +30,11 @@ EXAMPLES = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", TEXT
 
 def seated() -> int:
     """A table of a player at North and a bot, where North is to lead or to follow."""
-    table_id = services.open_casual(**CHOSEN, options={}, name="Ayu", holder="guest:Ayu", seat="N", bot_pause_ms=0)
+    table_id = tables_opening.open_casual(
+        **CHOSEN, options={}, name="Ayu", holder="guest:Ayu", seat="N", bot_pause_ms=0
+    )
     while store.load(table_id).deal.turn != "N":
-        services.play_what_is_due(table_id)
+        play_turns.play_what_is_due(table_id)
     return table_id
 
 
@@ -44,7 +50,7 @@ def test_a_match_against_a_bot_is_played_to_its_end_over_rest() -> None:
     guest = Client()
     view = said(post(guest, "tables", {**CHOSEN, "bot_pause_ms": 0}), 201)
     while not view["finished"]:
-        services.play_what_is_due(view["id"])
+        play_turns.play_what_is_due(view["id"])
         view = said(get(guest, f"tables/{view['id']}"))
         if view["deal"] and view["deal"]["allowed"]:
             view = said(post(guest, f"tables/{view['id']}/act", {"move": view["deal"]["allowed"][0]}))
@@ -73,7 +79,7 @@ def test_a_refusal_is_a_sentence_in_words() -> None:
 def test_bots_play_a_match_to_its_end(bot: str) -> None:
     table_id = open_table(**CHOSEN, place="online", seats=all_bots(**CHOSEN, bot=bot), bot_pause_ms=0)
     for _ in range(20):
-        services.play_what_is_due(table_id)
+        play_turns.play_what_is_due(table_id)
     assert Table.objects.get().state == Table.State.FINISHED
 
 
@@ -82,7 +88,7 @@ def test_a_table_writes_its_sheets_on_paper() -> None:
     assert form.is_valid(), form.errors
     assert form.sentence == "Ayu took 2, Citra 3."
     table_id = open_table(**CHOSEN, seats=[])
-    services.write_sheet(table_id, 1, form.values(), RINA)
+    sheets_services.write_sheet(table_id, 1, form.values(), RINA)
     assert api.tables([table_id])[table_id].totals == {"N": 2, "S": 3}
 
 
@@ -95,7 +101,7 @@ def test_a_sheet_that_cannot_be_true_is_refused_by_field() -> None:
 def test_an_event_of_it_is_seated_played_and_ranked() -> None:
     made = club.event(4, **CHOSEN, options={})
     club.played(made)
-    rows = selectors.standings_of(made).rows
+    rows = rankings_selectors.standings_of(made).rows
     assert sum(row.points for row in rows) == 30
 
 

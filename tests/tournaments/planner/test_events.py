@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from tournaments.planner.brackets import rounds_needed
-from tournaments.planner.compare import Compared, compared, evening
-from tournaments.planner.events import WAYS, Plan, played
-from tournaments.planner.repeats import schedule
-from tournaments.planner.rounds import fixed_rounds, group_options
-from tournaments.planner.seats import Seen, seated, shuffled
-from tournaments.planner.values import PARTNERS, Format, Luck, Party
-from tournaments.selectors.bracket_games import Knockout, rounds_left
+from tournaments.brackets.games import Knockout, rounds_left
+from tournaments.planner.simulation.brackets import rounds_needed
+from tournaments.planner.simulation.compare import Compared, compared, evening
+from tournaments.planner.simulation.events import WAYS, Plan, played
+from tournaments.planner.simulation.repeats import schedule
+from tournaments.planner.simulation.rounds import fixed_rounds, group_options
+from tournaments.planner.simulation.seats import Seen, seated, shuffled
+from tournaments.planner.simulation.values import PARTNERS, Format, Luck, Party
 
 LUCK = Luck(2.0, 0.5, 0.2)
 SURE = Luck(1.0, 0.0, 1000.0, noise=0.0)

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
+from standings import DealFact, EntryFact, Facts, Rules, TableFact, standings
 from tests.present import present
-from tournaments.planner.figures import kendall, mean, share
-from tournaments.planner.ranks import Scores, mean_ranks
-from tournaments.standings import DealFact, EntryFact, Facts, Rules, TableFact, standings
+from tournaments.planner.simulation.figures import kendall, mean, share
+from tournaments.planner.simulation.ranks import Scores, mean_ranks
 
 RANKINGS = ("score_sum", "table_points", "match_points")
 

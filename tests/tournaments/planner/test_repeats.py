@@ -6,8 +6,8 @@ import pytest
 
 from tests.tools.check_seating import judge
 from tests.tournaments.seating.evenings import seated
-from tournaments.planner.repeats import known_without, schedule, unavoidable
-from tournaments.planner.values import PARTNERS, Party
+from tournaments.planner.simulation.repeats import known_without, schedule, unavoidable
+from tournaments.planner.simulation.values import PARTNERS, Party
 
 PARTIES = [
     (Party(24), 6),

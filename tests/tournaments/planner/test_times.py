@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.planner.choices import choices, suggested
-from tournaments.planner.times import Hours, clock, duration, most_deals, most_rounds, timetable
-from tournaments.planner.values import Party
+from tournaments.planner.simulation.choices import choices, suggested
+from tournaments.planner.simulation.times import Hours, clock, duration, most_deals, most_rounds, timetable
+from tournaments.planner.simulation.values import Party
 
 EVENING = Hours(19 * 60 + 30, 23 * 60, deal=8, change=5, rest=15)
 HOURS = st.builds(

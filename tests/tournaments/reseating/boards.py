@@ -5,7 +5,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tournaments.reseating import Board, Rules, Table
+from seating.changes import Board, Rules, Table
 
 SEATS = {4: ("N", "E", "S", "W"), 3: ("N", "E", "S"), 2: ("NS", "EW")}
 TRUF = Rules((4, 3), SEATS)

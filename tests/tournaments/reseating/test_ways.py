@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from seating.changes import best_of_each, way_back, ways_to_swap, ways_with, ways_without
+from seating.changes.values import WAITS
 from tests.tournaments.reseating.boards import PAIRS, TRUF, WITH_BOTS, after, board, boards, cheapest, seated
-from tournaments.reseating import best_of_each, way_back, ways_to_swap, ways_with, ways_without
-from tournaments.reseating.values import WAITS
 
 SMALL = [([4, 3], ()), ([3, 3], ()), ([4, 4], (2,)), ([3], ()), ([3, 3, 3], (2,)), ([4], ())]
 

@@ -3,9 +3,9 @@
 import random
 from typing import Any
 
-from games.search_clock import counted_clock
+from games.core.search_clock import counted_clock
+from seating import seat
 from tests.tools.check_seating import Report, judge
-from tournaments.seating import seat
 
 
 def seated(document: object) -> dict[str, Any]:

@@ -1,9 +1,9 @@
 """The prices of one round: what they promise to the searches that compare them."""
 
+from seating.costs import Costs, costs
+from seating.history import History
+from seating.values import RoundSeats, Rules
 from tests.tournaments.seating.evenings import names
-from tournaments.seating.costs import Costs, costs
-from tournaments.seating.history import History
-from tournaments.seating.values import RoundSeats, Rules
 
 NO_WISHES = Rules()
 FULL, SHORT = tuple(names(7)[:4]), tuple(names(7)[4:])

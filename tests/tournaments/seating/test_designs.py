@@ -4,10 +4,10 @@ from itertools import combinations
 
 import pytest
 
+from seating.designs.fields import SQUARES, field
+from seating.designs.library import no_repeats
+from seating.designs.whist import whist
 from tests.tools.check_seating import Report, judge
-from tournaments.seating.designs.fields import SQUARES, field
-from tournaments.seating.designs.library import no_repeats
-from tournaments.seating.designs.whist import whist
 
 BEST_KNOWN = {16: 5, 20: 5, 24: 7, 28: 9, 32: 10, 36: 11, 40: 13}
 """Design page, section 5 (oeis.org/A107431)."""

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from seating import SeatingError
 from tests.profiles import examples
 from tests.tournaments.seating.evenings import asked, names, seated
-from tournaments.seating import SeatingError
 
 BROKEN: list[tuple[dict[str, Any], str, str]] = [
     ({"players": None, "rounds": []}, "no_players", "players"),

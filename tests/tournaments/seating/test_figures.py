@@ -6,12 +6,12 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from seating.figures import evening_of, figures
+from seating.reading import read_task
+from seating.reading_rules import read_rules
 from tests.profiles import examples
 from tests.tools.check_seating import judge
 from tests.tournaments.seating.evenings import names
-from tournaments.seating.figures import evening_of, figures
-from tournaments.seating.reading import read_task
-from tournaments.seating.reading_rules import read_rules
 
 SIZES: list[list[int]] = [[4], [4, 3], [3, 2], [2], [6], [5, 4, 3]]
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from seating.groups import divide_into_groups, final_tables, seeds_from_groups
+from seating.knockout import NOBODY, Game, bracket_order, double, ready, single
 from tests.present import present
 from tests.tournaments.seating.evenings import names
-from tournaments.seating.groups import divide_into_groups, final_tables, seeds_from_groups
-from tournaments.seating.knockout import NOBODY, Game, bracket_order, double, ready, single
 
 Bracket = Callable[[list[str], dict[str, str]], list[Game]]
 

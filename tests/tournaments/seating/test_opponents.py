@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from seating.costs import Costs, costs
+from seating.history import History
+from seating.order import seat_order
+from seating.values import RoundSeats, Rules
 from tests.tournaments.seating.evenings import asked, evening, names, seated, value, verdict
-from tournaments.seating.costs import Costs, costs
-from tournaments.seating.history import History
-from tournaments.seating.order import seat_order
-from tournaments.seating.values import RoundSeats, Rules
 
 TABLE = ("p01", "p02", "p03", "p04")
 

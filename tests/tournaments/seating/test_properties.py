@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.search_clock import counted_clock
+from games.core.search_clock import counted_clock
+from seating import seat
+from seating.given_up import ORDER
 from tests.profiles import examples
 from tests.tools.check_seating import judge
 from tests.tournaments.seating.evenings import asked, names, seated
 from tests.tournaments.seating.wishes import Document, documents, feasible_documents
-from tournaments.seating import seat
-from tournaments.seating.given_up import ORDER
 
 SECONDS = st.sampled_from([0.1, 0.5, 5.0])
 """What each look at the clock takes; the limit is 5 s."""

@@ -2,13 +2,13 @@
 
 from random import Random
 
+from seating.costs import Tables, costs
+from seating.finishing import with_seats
+from seating.history import History
+from seating.reading import read_task
+from seating.seatable import seatable
+from seating.values import RoundSeats, Rules
 from tests.tournaments.seating.evenings import names
-from tournaments.seating.costs import Tables, costs
-from tournaments.seating.finishing import with_seats
-from tournaments.seating.history import History
-from tournaments.seating.reading import read_task
-from tournaments.seating.seatable import seatable
-from tournaments.seating.values import RoundSeats, Rules
 
 PEOPLE = names(20)
 FIRST = [[0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15], [16, 17, 18, 19]]

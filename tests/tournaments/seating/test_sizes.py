@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.seating.sizes import divide, plan
+from seating.sizes import divide, plan
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from seating.sizes import divide
 from tests.tournaments.seating.evenings import names
-from tournaments.seating.sizes import divide
 
 Document = dict[str, Any]
 SIZES = {"individual": [[4, 3], [4, 3], [4], [3, 2], [6, 5, 4]], "partners": [[4], [4, 3]], "units": [[2]]}

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
-from tournaments.standings import DealFact, EntryFact, Facts, SitOutFact, TableFact
+from standings import DealFact, EntryFact, Facts, SitOutFact, TableFact
 
 SEATS = "NESW"
 

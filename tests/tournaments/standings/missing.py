@@ -16,10 +16,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 
+from standings import EntryFact, Facts, Rules, SitOutFact, TableFact, standings
+from standings.facts import ALL, BYES
+from standings.results import Row, exact
 from tests.tournaments.standings.build import table
-from tournaments.standings import EntryFact, Facts, Rules, SitOutFact, TableFact, standings
-from tournaments.standings.facts import ALL, BYES
-from tournaments.standings.results import Row, exact
 
 SIZES = {"score_sum": 4, "table_points": 4, "match_points": 2}
 PAIR = ("NS", "EW")

@@ -7,8 +7,8 @@ FIDE Handbook, C.07; every game was played, so what the handbook says of unplaye
 
 from dataclasses import dataclass
 
+from standings import EntryFact, Facts, Rules, standings
 from tests.tournaments.standings.build import pairs
-from tournaments.standings import EntryFact, Facts, Rules, standings
 
 
 @dataclass(frozen=True)

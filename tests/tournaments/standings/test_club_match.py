@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from standings import Facts, RulingFact, TableFact, TotalFact, club_match
 from tests.tournaments.standings.build import entries, pairs
-from tournaments.standings import Facts, RulingFact, TableFact, TotalFact, club_match
 
 PUBLISHED = [(27, 8), (29, 15), (19, 19), (16, 28)]
 

@@ -6,9 +6,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings import DealFact, EntryFact, Facts, Rules, TableFact, standings
-from tournaments.standings.duplicate import Boards
-from tournaments.standings.table import sum_of_terms
+from standings import DealFact, EntryFact, Facts, Rules, TableFact, standings
+from standings.duplicate import Boards
+from standings.table import sum_of_terms
 
 SEATS = "NESW"
 

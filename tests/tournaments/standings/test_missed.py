@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import api
+from standings import DealFact, EntryFact, Facts, Rules, RulingFact, SitOutFact, TableFact, standings
+from standings.facts import ALL, BYES, NONE
+from standings.missed import ABSENT, BYE, LATE, Missed, missed_rounds, value_of
+from standings.results import Row, exact
 from tests.tournaments.standings.build import entries, pairs, table
 from tournaments.demo.play import match_sheets
-from tournaments.standings import DealFact, EntryFact, Facts, Rules, RulingFact, SitOutFact, TableFact, standings
-from tournaments.standings.facts import ALL, BYES, NONE
-from tournaments.standings.missed import ABSENT, BYE, LATE, Missed, missed_rounds, value_of
-from tournaments.standings.results import Row, exact
 
 NOW = Rules(version=2, missed=ALL)
 GAMES = [(game, preset) for game, _ in api.game_choices() for preset, _ in api.preset_choices(game)]

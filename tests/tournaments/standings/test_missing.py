@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from standings import missed
 from tests.tournaments.standings import missing
-from tournaments.standings import missed
 
 FEW = 150
 
@@ -43,7 +43,7 @@ FAULTS = {
 def test_the_judge_finds(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     FAULTS[fault](monkeypatch)
     if fault == "byes without a cap":
-        monkeypatch.setattr("tournaments.standings.points.value_of", missed.value_of)
+        monkeypatch.setattr("standings.points.value_of", missed.value_of)
     with pytest.raises(AssertionError):
         missing.judge_many(FEW, "ring 1")
 

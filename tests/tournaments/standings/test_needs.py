@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
+from standings import Facts, Rules, RulingFact, TableFact, standings
+from standings.needs import LastRound, needs
 from tests.present import present
 from tests.tournaments.standings.build import SEATS, entries, pairs, table
-from tournaments.standings import Facts, Rules, RulingFact, TableFact, standings
-from tournaments.standings.needs import LastRound, needs
 
 MATCH = Rules("match_points", (), (3, 1, 0))
 PLACES = Rules("table_points")

@@ -2,9 +2,9 @@
 
 import pytest
 
+from standings import Facts, Row, Rules, TableFact, standings
+from standings.words import TIE_BREAKS, default_tie_breaks, term_template, tie_break_name
 from tests.tournaments.standings.build import entries, ranks, table
-from tournaments.standings import Facts, Row, Rules, TableFact, standings
-from tournaments.standings.words import TIE_BREAKS, default_tie_breaks, term_template, tie_break_name
 
 SIDES = ("even", "odd")
 

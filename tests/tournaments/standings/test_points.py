@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from standings import Facts, Row, Rules, RulingFact, SitOutFact, standings
+from standings.points import places_points
 from tests.tournaments.standings.build import entries, pairs, table
-from tournaments.standings import Facts, Row, Rules, RulingFact, SitOutFact, standings
-from tournaments.standings.points import places_points
 
 
 def _rows(facts: Facts, ranking: str) -> dict[int, Row]:

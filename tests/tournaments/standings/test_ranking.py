@@ -2,9 +2,9 @@
 
 import pytest
 
+from standings import DealFact, EntryFact, Facts, Rules, SitOutFact, TableFact, standings
+from standings.words import EXPLANATIONS, TIE_BREAKS, default_tie_breaks
 from tests.tournaments.standings.build import entries, pairs, ranks, table
-from tournaments.standings import DealFact, EntryFact, Facts, Rules, SitOutFact, TableFact, standings
-from tournaments.standings.words import EXPLANATIONS, TIE_BREAKS, default_tie_breaks
 
 
 def _ranks(facts: Facts, *tie_breaks: str, ranking: str = "score_sum") -> dict[int, int]:

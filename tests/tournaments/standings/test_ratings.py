@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings import DealFact, TableFact
-from tournaments.standings.ratings import SETTLED_AFTER, RatedRound, RatedTable, Side, Skill, rated_table, ratings
+from standings import DealFact, TableFact
+from standings.ratings import SETTLED_AFTER, RatedRound, RatedTable, Side, Skill, rated_table, ratings
 
 DAY = datetime(2026, 11, 1, 20, tzinfo=UTC)
 PEOPLE = 12

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from standings import DealFact, Facts, Rules, TableFact, deal_fact, standings, up_to
+from standings.results import exact
+from standings.table import sum_of_terms
+from standings.words import TERMS, TIE_BREAKS
 from tests.tournaments.standings.build import entries, random_facts, table
-from tournaments.standings import DealFact, Facts, Rules, TableFact, deal_fact, standings, up_to
-from tournaments.standings.results import exact
-from tournaments.standings.table import sum_of_terms
-from tournaments.standings.words import TERMS, TIE_BREAKS
 
 RANKINGS = st.sampled_from(["score_sum", "table_points"])
 TIES = st.lists(st.sampled_from(sorted(TIE_BREAKS)), unique=True, max_size=4).map(tuple)

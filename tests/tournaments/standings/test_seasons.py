@@ -8,7 +8,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings.seasons import EventResult, Member, SeasonEvent, SeasonRules, season, shared_points
+from standings.seasons import EventResult, Member, SeasonEvent, SeasonRules, season, shared_points
 
 DAY = date(2026, 9, 1)
 LIST = tuple(map(Fraction, (10, 7, 5, 3)))

@@ -7,8 +7,8 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from engine.errors import TroeftafelError
 from games import api
-from tournaments import json_documents
-from tournaments.event_documents import create_from_document
+from tournaments.core import text_input as json_documents
+from tournaments.events.documents import create_from_document
 
 BAD = "bad_document"
 
@@ -16,7 +16,7 @@ BAD = "bad_document"
 class Command(BaseCommand):
     """Exit code 0: created, 1: refused (such a format, such options), 2: the document could not be read."""
 
-    help = "Create an event with its people from a JSON document; tournaments/event_documents.py describes it."
+    help = "Create an event with its people from a JSON document; tournaments/events/documents.py describes it."
 
     def add_arguments(self, parser: CommandParser) -> None:
         api.document_arguments(parser)

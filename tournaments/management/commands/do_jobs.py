@@ -1,4 +1,4 @@
-"""`manage.py do_jobs LANE`: the process that the server starts for heavy work of events (tournaments/heavy.py)."""
+"""`manage.py do_jobs LANE`: the process that the server starts for heavy work of events (tournaments/core/jobs.py)."""
 
 import pickle
 from collections.abc import Callable
@@ -9,12 +9,12 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from games import api
-from tournaments import plans
+from seating import SeatingError, seat
 from tournaments.archive.reading import read_archive
-from tournaments.errors import EventError
-from tournaments.heavy import RAISED
-from tournaments.people_cells import UnreadableList, read_rows
-from tournaments.seating import SeatingError, seat
+from tournaments.core.errors import EventError
+from tournaments.core.jobs import RAISED
+from tournaments.people.import_cells import UnreadableList, read_rows
+from tournaments.planner import services as plans
 
 LIMITS = {
     "seating": api.JobLimits(cpu_seconds=10, memory_mb=384),

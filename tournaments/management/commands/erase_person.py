@@ -8,13 +8,14 @@ from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
-from tournaments import erased_list, json_documents
-from tournaments.erased_list import Erased
-from tournaments.errors import EventConflict
+from tournaments.core import text_input as json_documents
+from tournaments.core.errors import EventConflict
+from tournaments.management.person import add_arguments, dumps, refuse, subject_named
 from tournaments.models import Erasure, Person
-from tournaments.person_commands import add_arguments, dumps, refuse, subject_named
-from tournaments.selectors.erasing import Subject
-from tournaments.services.erasing import erase
+from tournaments.privacy import register as erased_list
+from tournaments.privacy.register import Erased
+from tournaments.privacy.selectors import Subject
+from tournaments.privacy.services import erase
 
 
 class Command(BaseCommand):

@@ -9,9 +9,9 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
 from games.api import ArchiveError
-from tournaments import json_documents
 from tournaments.archive.container import digest
-from tournaments.archive.exporting import Archive, export_event
+from tournaments.archive.export import Archive, export_event
+from tournaments.core import text_input as json_documents
 from tournaments.models import Event
 
 STDOUT = "-"

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from tournaments.person_commands import add_arguments, dumps, subject_named
-from tournaments.selectors.own_data import own_data
+from tournaments.management.person import add_arguments, dumps, subject_named
+from tournaments.privacy.own_data import own_data
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from tournaments.services.seating import fill_round
+from tournaments.pairing.services import fill_round
 
 BEHIND = 5
 """The pages come first: this process takes what processor time they leave."""

@@ -5,7 +5,7 @@ from typing import Any
 import orjson
 from django.core.management.base import BaseCommand
 
-from tournaments.services.forgetting import forget
+from tournaments.privacy.forgetting import forget
 
 
 class Command(BaseCommand):

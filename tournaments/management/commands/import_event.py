@@ -7,11 +7,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.api import ArchiveError
-from tournaments import json_documents
 from tournaments.archive.container import MOST_BYTES
-from tournaments.archive.importing import Wanted, import_event, rehearse
 from tournaments.archive.reading import read_archive
-from tournaments.archive.told import told
+from tournaments.archive.report import told
+from tournaments.archive.services import Wanted, import_event, rehearse
+from tournaments.core import text_input as json_documents
 from tournaments.management.commands.export_event import dumps
 
 STDIN = "-"

@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 
 from tournaments.models import Person
-from tournaments.people import BadRow, ImportResult, UnreadableList, import_people
-from tournaments.services.people import find_or_make
+from tournaments.people.import_rows import BadRow, ImportResult, UnreadableList, import_people
+from tournaments.people.services import find_or_make
 
 NEGATIVE, UNREADABLE = 1, 2
 

@@ -8,10 +8,10 @@ from rest_framework.exceptions import ValidationError
 
 from engine.errors import InputError, TroeftafelError
 from games import api
-from tournaments import plans
-from tournaments.json_documents import UNREADABLE, error
-from tournaments.rest.planner import asked_of, told
-from tournaments.rest.shapes_planner import PlanShape
+from tournaments.core.text_input import UNREADABLE, error
+from tournaments.planner import services as plans
+from tournaments.planner.api import asked_of, told
+from tournaments.planner.schemas import PlanShape
 
 
 def answer_document(document: Any) -> tuple[dict[str, Any], int]:

@@ -2,8 +2,8 @@
 
 from tests.soak.mutants.mutant import Mutant
 
-TIMES = "games/times.py"
-TIMING = "games/services/timing.py"
+TIMES = "games/tables/clocks.py"
+TIMING = "games/play/timing.py"
 TRUF = "engine/rules/truf/scoring.py"
 OF_CLOCKS = "tests/games/test_clocks.py"
 OF_TRUF = "tests/engine/truf/test_scoring.py"
@@ -69,7 +69,7 @@ MUTANTS = [
     ),
     Mutant(
         id="log-discloses-the-order-of-secret-moves",
-        path="games/services/sealed.py",
+        path="games/play/hidden_moves.py",
         before="        line.at = at\n",
         after="        line.at = timezone.now()\n",
         rule="All secret moves enter the log at one moment.",
@@ -77,7 +77,7 @@ MUTANTS = [
     ),
     Mutant(
         id="bot-leaves-after-a-secret-move",
-        path="games/services/moves.py",
+        path="games/play/services.py",
         before="seat.misses, seat.stand_in = 0, seat.stand_in and not seen",
         after="seat.misses, seat.stand_in = 0, False",
         rule="A bot that stands in leaves only after a move that everybody knows of.",
@@ -93,7 +93,7 @@ MUTANTS = [
     ),
     Mutant(
         id="correction-over-an-unseen-version",
-        path="games/services/sheets.py",
+        path="games/sheets/services.py",
         before="if seen_version is not None and seen_version != newest.version:",
         after="if False:",
         rule="A correction of a version that is no longer the newest is refused.",
@@ -103,7 +103,7 @@ MUTANTS = [
     ),
     Mutant(
         id="waiting-correction-ends-a-match",
-        path="games/services/sheets.py",
+        path="games/sheets/services.py",
         before="follow(table, match_of(table) if sheet.waits else match)",
         after="follow(table, match)",
         rule="A correction that waits neither ends nor reopens a match.",
@@ -111,7 +111,7 @@ MUTANTS = [
     ),
     Mutant(
         id="author-settles-by-moving",
-        path="games/services/moving.py",
+        path="games/sheets/moving.py",
         before="own = not was.settled and",
         after="own = was.settled and",
         rule="No author settles a typed sheet of their own by moving it.",

@@ -2,11 +2,11 @@
 
 from tests.soak.mutants.mutant import Mutant
 
-AT_TABLE = "tournaments/views/at_table.py"
-ENTERING = "tournaments/services/entering.py"
-OFFICIAL = "tournaments/selectors/official.py"
-SECOND = "tournaments/selectors/second_person.py"
-WINDOWS = "tournaments/selectors/windows.py"
+AT_TABLE = "tournaments/sheets/table.py"
+ENTERING = "tournaments/confirmation/services.py"
+OFFICIAL = "tournaments/confirmation/official.py"
+SECOND = "tournaments/result_rules/second_person.py"
+WINDOWS = "tournaments/result_rules/windows.py"
 OF_CONFIRMING = "tests/tournaments/test_confirming.py"
 OF_OFFICIAL = "tests/tournaments/test_official.py"
 OF_PHONES = "tests/tournaments_pages/test_phones.py"
@@ -40,7 +40,7 @@ MUTANTS = [
     ),
     Mutant(
         id="codes-for-withdrawn-entries",
-        path="tournaments/services/table_codes.py",
+        path="tournaments/score_entry/code_services.py",
         before="event.entries.exclude(state=Entry.State.WITHDRAWN).count()",
         after="event.entries.count()",
         rule="Entries that withdrew need no table and no code.",
@@ -48,7 +48,7 @@ MUTANTS = [
     ),
     Mutant(
         id="pressed-name-for-the-next-player",
-        path="tournaments/views/sitting.py",
+        path="tournaments/sheets/sitting.py",
         before="""return f"{'pin' if with_pin else 'name'} {chair.seat} {chair.name}\"""",
         after="return chair.seat",
         rule="A name pressed on a phone does not count for the next player of that seat.",
@@ -56,7 +56,7 @@ MUTANTS = [
     ),
     Mutant(
         id="replaced-link-still-opens",
-        path="tournaments/views/holders.py",
+        path="tournaments/links/guest_tokens.py",
         before="if opening in live and asked.get(opening) == person}",
         after="if asked.get(opening) == person}",
         rule="A replaced link ends what browsers could do that had opened it.",
@@ -99,7 +99,7 @@ MUTANTS = [
     ),
     Mutant(
         id="author-settles-a-typed-sheet",
-        path="tournaments/services/settling.py",
+        path="tournaments/score_entry/settling.py",
         before="if needs_second_person(fact, rules) and not may_alone(by, rules):",
         after="if False:",
         rule="No author settles a typed sheet of their own.",
@@ -238,7 +238,7 @@ MUTANTS = [
     ),
     Mutant(
         id="own-second-person",
-        path="tournaments/services/correcting.py",
+        path="tournaments/corrections/services.py",
         before="if alone and not may_alone(by, window.rules):",
         after="if False:",
         rule="No author confirms a correction of their own.",
@@ -246,7 +246,7 @@ MUTANTS = [
     ),
     Mutant(
         id="roles-of-any-event",
-        path="tournaments/permissions.py",
+        path="tournaments/core/permissions.py",
         before="Role.objects.filter(event=event, user=user)",
         after="Role.objects.filter(user=user)",
         rule="A role counts in its own event only.",
@@ -254,7 +254,7 @@ MUTANTS = [
     ),
     Mutant(
         id="rights-in-any-state",
-        path="tournaments/permissions.py",
+        path="tournaments/core/permissions.py",
         before="event.state in rule.states and _has_a_role",
         after="_has_a_role",
         rule="The state of the event binds every role, superusers included.",
@@ -262,7 +262,7 @@ MUTANTS = [
     ),
     Mutant(
         id="rights-out-of-time",
-        path="tournaments/permissions.py",
+        path="tournaments/core/permissions.py",
         before="_has_a_role(user, rule, event, also) and in_time",
         after="_has_a_role(user, rule, event, also)",
         rule="A right to correct ends with its time.",
@@ -270,7 +270,7 @@ MUTANTS = [
     ),
     Mutant(
         id="links-of-people-with-accounts",
-        path="tournaments/permissions.py",
+        path="tournaments/core/permissions.py",
         before="return person.user_id in (None, user.pk) or bool(user.is_superuser)",
         after="return True",
         rule="A leader neither sees nor renews the link of a person with an account.",

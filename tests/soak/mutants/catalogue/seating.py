@@ -2,7 +2,7 @@
 
 from tests.soak.mutants.mutant import Mutant
 
-COSTS = "tournaments/seating/costs.py"
+COSTS = "seating/costs.py"
 OF_COSTS = "tests/tournaments/seating/test_costs.py"
 OF_RULES = "tests/tournaments/seating/test_rules.py"
 
@@ -81,7 +81,7 @@ MUTANTS = [
     ),
     Mutant(
         id="back-to-back-for-ever",
-        path="tournaments/seating/history.py",
+        path="seating/history.py",
         before="self.last = frozenset(met for",
         after="self.last |= frozenset(met for",
         rule="Only meetings of the last round are back to back.",

@@ -2,9 +2,9 @@
 
 from tests.soak.mutants.mutant import Mutant
 
-POINTS = "tournaments/standings/points.py"
-RANKING = "tournaments/standings/ranking.py"
-TIE_BREAKS = "tournaments/standings/tie_breaks.py"
+POINTS = "standings/points.py"
+RANKING = "standings/ranking.py"
+TIE_BREAKS = "standings/tie_breaks.py"
 OF_POINTS = "tests/tournaments/standings/test_points.py"
 OF_RANKING = "tests/tournaments/standings/test_ranking.py"
 OF_RECOMPUTING = "tests/tournaments/standings/test_recompute.py"
@@ -111,7 +111,7 @@ MUTANTS = [
     ),
     Mutant(
         id="facts-up-to-before-the-round",
-        path="tournaments/standings/table.py",
+        path="standings/table.py",
         before="one for one in facts.tables if one.round <= round_number",
         after="one for one in facts.tables if one.round < round_number",
         rule="The standings after a round count the tables of that round.",

@@ -1,0 +1,72 @@
+"""Which kind of database this is, and what both kinds must know."""
+
+from pathlib import Path
+from typing import Protocol
+
+from django.apps import apps
+from django.contrib.auth.models import Permission
+from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils.translation import gettext as _
+
+from backups.errors import BackupError
+from backups.manifest import Manifest
+from backups.postgres_copy import Postgres
+from backups.sqlite_copy import SQLite
+
+
+class Database(Protocol):
+    """What a kind of database has to offer to be backed up and restored. All raise BackupError."""
+
+    part: str
+    """The name of the file in the backup."""
+
+    def versions(self) -> tuple[int, int]:
+        """Major versions of the server and of the client that writes it out."""
+
+    def write_out(self, path: Path) -> None:
+        """All of it as it is at one moment, while others write."""
+
+    def look_over(self, path: Path, manifest: Manifest) -> None:
+        """Whether what was written out can be read to its end."""
+
+    def refuse_in_use(self) -> None:
+        """Nobody may be at work where something is restored."""
+
+    def read_in(self, path: Path, manifest: Manifest) -> None:
+        """Put what was written out in the place of the tables there are, which are empty."""
+
+
+KINDS: dict[str, type[Database]] = {"sqlite": SQLite, "postgresql": Postgres}
+
+
+def database(kind: str = "") -> Database:
+    """That of a kind, or the one of the settings."""
+    return KINDS[kind or connection.vendor]()
+
+
+def refuse_unless_empty() -> None:
+    """Raises BackupError where somebody kept something, or where tables of another program are."""
+    there = set(connection.introspection.table_names())
+    kept_by_us = {model._meta.db_table: model for model in apps.get_models(include_auto_created=True)}
+    foreign = sorted(there - set(kept_by_us) - {MigrationRecorder.Migration._meta.db_table})
+    if foreign:
+        raise not_empty(foreign[0])
+    for model in (ContentType, Permission, Session):  # what migrating fills, and visitors of an empty system
+        del kept_by_us[model._meta.db_table]
+    for table in sorted(there & set(kept_by_us)):
+        if kept_by_us[table]._base_manager.exists():
+            raise not_empty(table)
+
+
+def not_empty(table: str) -> BackupError:
+    return BackupError(
+        "not_empty",
+        _(
+            "This database is not empty (%(table)s). A backup is restored into an empty one only: name another "
+            "database in DATABASE_URL, or another folder in DATA_DIR."
+        )
+        % {"table": table},
+    )

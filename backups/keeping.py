@@ -1,0 +1,124 @@
+"""Backups by themselves: made when the newest in the folder is too old, and the oldest thrown away."""
+
+import contextlib
+import fcntl
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from threading import Thread
+
+from django.conf import settings
+
+from backups import container
+from backups.errors import BackupError
+from backups.making import NAME, TIME, Made, default_folder, make
+from backups.sqlite_copy import not_written
+
+logger = logging.getLogger(__name__)
+
+LONGEST = 3600
+"""Seconds after which a backup in a process of its own is ended."""
+
+
+def in_folder() -> list[Path]:
+    """The backups in the folder that carry a time as their name, the newest first."""
+    found = [path for path in default_folder().glob("troeftafel-*.tar") if NAME.fullmatch(path.name)]
+    return sorted(found, key=lambda path: (begun_at(path), path.name), reverse=True)
+
+
+def begun_at(path: Path) -> datetime:
+    """When a backup was begun, by its name."""
+    told = NAME.fullmatch(path.name)
+    assert told is not None
+    with contextlib.suppress(ValueError):
+        return datetime.strptime(told[1], TIME).replace(tzinfo=UTC)
+    return datetime.min.replace(tzinfo=UTC)
+
+
+def is_due() -> bool:
+    """Whether no backup was begun within the hours of BACKUP_EVERY. One of the future counts for nothing."""
+    if not settings.BACKUP_FOLDER or settings.BACKUP_EVERY <= 0:
+        return False
+    now = datetime.now(UTC)
+    since = now - timedelta(hours=settings.BACKUP_EVERY)
+    return not any(since < begun_at(path) <= now for path in in_folder())
+
+
+def make_when_due() -> Made | None:
+    """Make a backup if one is due and nobody else is at it, throw away the oldest, and say both in the log.
+
+    Raises BackupError, which stands in the log as well.
+    """
+    try:
+        with _alone() as alone:
+            if not alone or not is_due():
+                return None
+            made = make()
+    except BackupError as error:
+        logger.error("The scheduled backup failed: %s", error)
+        raise
+    except OSError as error:
+        logger.error("The scheduled backup failed: %s", error)
+        raise not_written(error) from error
+    logger.info("Backed up to %s: %d bytes in %.1f s.", made.path, made.bytes, made.seconds)
+    throw_away(made.path)
+    return made
+
+
+def sweep() -> None:
+    """Remove what backups and restores that were killed have left where this process writes, and log it."""
+    for folder in {default_folder(), Path(settings.DATA_DIR)}:
+        for path in container.sweep(folder):
+            logger.info("Removed %s, left over from a backup that was killed.", path)
+
+
+def throw_away(newest: Path) -> None:
+    """Keep as many as BACKUP_KEEP says, `newest` among them whatever its name is."""
+    others = [path for path in in_folder() if path != newest]
+    for path in others[max(settings.BACKUP_KEEP, 1) - 1 :]:
+        try:
+            path.unlink(missing_ok=True)
+            logger.info("Threw away %s: %d newer backups are kept.", path, settings.BACKUP_KEEP)
+        except OSError as error:
+            logger.error("The old backup %s could not be thrown away: %s", path, error)
+
+
+@contextlib.contextmanager
+def _alone() -> Iterator[bool]:
+    """Whether this process is the only one at work in the folder."""
+    default_folder().mkdir(parents=True, exist_ok=True, mode=0o700)
+    descriptor = os.open(default_folder() / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        yield _locked(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _locked(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def make_apart() -> Thread:
+    """`manage.py backup --due` in a process of its own, at the lowest priority: pages and tasks go on meanwhile.
+
+    It goes on when this process ends. The thread given back waits for its end.
+    """
+    waiting = Thread(target=_run, name="backup", daemon=True)
+    waiting.start()
+    return waiting
+
+
+def _run() -> None:
+    command = ["nice", "-n", "19", sys.executable, str(settings.BASE_DIR / "manage.py"), "backup", "--due"]
+    try:
+        subprocess.run(command, check=False, timeout=LONGEST, stdin=subprocess.DEVNULL)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        logger.error("The scheduled backup failed: %s", error)

@@ -1,0 +1,122 @@
+"""What stands in front of a backup: whose it is, of when, and what of the program it needs."""
+
+import tomllib
+from dataclasses import asdict, dataclass, fields
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any
+
+import orjson
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+
+from backups.errors import BackupError
+
+FORMAT, FORMAT_VERSION = "troeftafel-backup", 1
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One file inside a backup; `sha256` in hexadecimal digits."""
+
+    name: str
+    bytes: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """All that is known of a backup without reading its parts. `made_at` is a time of UTC in ISO 8601.
+
+    `server` and `client` are major versions of PostgreSQL, 0 for SQLite. `key` tells whether it was made under the same
+    SECRET_KEY, and not which one that is.
+    """
+
+    made_at: str
+    version: str
+    kind: str
+    server: int
+    client: int
+    migrations: list[str]
+    key: str
+    parts: list[Part]
+    format: str = FORMAT
+    format_version: int = FORMAT_VERSION
+
+
+@cache
+def program_version() -> str:
+    """The version of Troeftafel, as pyproject.toml has it."""
+    described = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())
+    return str(described["project"]["version"])
+
+
+def key_marks() -> list[str]:
+    """16 digits that differ when SECRET_KEY does, then those of each of SECRET_KEY_FALLBACKS."""
+    secrets = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    return [salted_hmac("backups", "key", secret, algorithm="sha256").hexdigest()[:16] for secret in secrets]
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def applied() -> list[str]:
+    """The migrations of this database, as `games.0001_initial`."""
+    return sorted(f"{app}.{name}" for app, name in MigrationRecorder(connection).applied_migrations())
+
+
+def known() -> set[str]:
+    """The migrations this program has, with those that were taken together in others."""
+    found = MigrationLoader(None).disk_migrations
+    replaced = {key for migration in found.values() for key in migration.replaces}
+    return {f"{app}.{name}" for app, name in {*found, *replaced}}
+
+
+def unknown_to_us(manifest: Manifest) -> list[str]:
+    """Migrations of the backup that this program does not have: it was made by a newer one."""
+    return sorted(set(manifest.migrations) - known())
+
+
+def missing_in(manifest: Manifest) -> list[str]:
+    """Migrations that this program will run on what the backup holds."""
+    wanted = MigrationLoader(None).disk_migrations
+    replaced = {key for migration in wanted.values() for key in migration.replaces}
+    return sorted({f"{app}.{name}" for app, name in set(wanted) - replaced} - set(manifest.migrations))
+
+
+def dumped(manifest: Manifest) -> bytes:
+    return orjson.dumps(asdict(manifest), option=orjson.OPT_INDENT_2)
+
+
+def loaded(data: bytes) -> Manifest:
+    """The manifest these bytes say. Raises BackupError."""
+    try:
+        said = orjson.loads(data)
+        of_ours, of_version = said["format"] == FORMAT, int(said["format_version"])
+    except (ValueError, TypeError, KeyError) as error:
+        raise unreadable() from error
+    if not of_ours:
+        raise unreadable()
+    if of_version > FORMAT_VERSION:
+        raise BackupError(
+            "newer_format", _("This backup was made by a newer version of Troeftafel. Install that version first.")
+        )
+    return _built(said)
+
+
+def _built(said: dict[str, Any]) -> Manifest:
+    try:
+        parts = [Part(str(one["name"]), int(one["bytes"]), str(one["sha256"])) for one in said["parts"]]
+        own = {field.name: said[field.name] for field in fields(Manifest)}
+    except (ValueError, TypeError, KeyError) as error:
+        raise unreadable() from error
+    return Manifest(**{**own, "parts": parts})
+
+
+def unreadable() -> BackupError:
+    return BackupError("not_a_backup", _("This is not a backup of Troeftafel, or it was damaged."))

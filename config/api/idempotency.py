@@ -1,0 +1,130 @@
+"""`Idempotency-Key` at every writing request of the REST interface (accounts/kept_answers.py keeps the answers)."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.sessions.backends.base import SessionBase
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import APIException
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.views import APIView
+
+from accounts.addresses import address_of
+from accounts.authentication import Tokens
+from accounts.kept_answers import Answer, OtherRequest, Running, Slot
+from config.api import errors as api_errors
+
+HEADER = "Idempotency-Key"
+REPLAYED = "Idempotent-Replayed"
+KEY = re.compile(r"[\x21-\x7e]{1,255}")
+"""What a key may be: visible ASCII characters without spaces."""
+BOUNDARY = re.compile(r'boundary="?([^";,]+)', re.I)
+AGAIN = "1"
+"""Seconds after which to ask again while the first request is running."""
+OF_THIS_REQUEST = frozenset({"retry-after", "content-length", "date"})
+"""Headers that say nothing of an answer given again."""
+
+
+class IdempotencyKeys:
+    """Does a writing request once for each key and account, and answers the next ones with what the first was told.
+
+    It stands behind everything that refuses a request before it reaches its view.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        answer = self.get_response(request)
+        slot: Slot | None = vars(request).pop("idempotency_slot", None)
+        if slot is not None:
+            _settle(request, slot, answer)
+        return answer
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+        """Reserves the key, or answers from it."""
+        key = request.headers.get(HEADER)
+        if key is None or request.method in SAFE_METHODS or not _is_of_rest(view):
+            return None
+        if not KEY.fullmatch(key):
+            message = _("Write an Idempotency-Key of at most 255 letters, digits and signs, without spaces.")
+            return _refused(400, "bad_idempotency_key", message)
+        asked = _asked(request)
+        actor = _actor(request)
+        if actor is None:  # refused by the view, with the reason
+            return None
+        slot = Slot(actor, key)
+        try:
+            known = slot.begin(asked)
+        except OtherRequest:
+            return _refused(422, "idempotency_key_reused", _("Another request was sent under this key. Use a new one."))
+        except Running:
+            message = _("The first request under this key is still running. Try again in a moment.")
+            return _refused(409, "idempotency_key_running", message)
+        if known is None:
+            vars(request)["idempotency_slot"] = slot
+            return None
+        return _again(known)
+
+
+def _is_of_rest(view: Any) -> bool:
+    found = getattr(view, "cls", None)
+    return isinstance(found, type) and issubclass(found, APIView)
+
+
+def _refused(status: int, code: str, message: str) -> HttpResponse:
+    answer = JsonResponse(api_errors.problem(code, message, HEADER), status=status)
+    if status == 409:
+        answer["Retry-After"] = AGAIN
+    return answer
+
+
+def _asked(request: HttpRequest) -> bytes:
+    """What is the same when a request is sent again. The boundary between parts of a form is another one each time."""
+    if not hasattr(
+        request, "_body"
+    ):  # its length was measured before (config/http/request_limits.py), and files may be larger
+        vars(request)["_body"] = request.read()
+    body, boundary = request.body, BOUNDARY.search(request.META.get("CONTENT_TYPE", ""))
+    if boundary is not None:
+        body = body.replace(boundary[1].encode(), b"")
+    head = f"{request.method} {request.get_full_path()} {request.content_type}\n"
+    return head.encode() + body
+
+
+def _actor(request: HttpRequest) -> str | None:
+    """Who asks: an account, a session, or else an address. None for a token that is refused."""
+    try:
+        found = Tokens().authenticate(request)
+    except APIException:
+        return None
+    user = found[0] if found else request.user
+    if user.is_authenticated:
+        return f"user:{user.pk}"
+    return _of_session(request.session) or f"address:{address_of(request)}"
+
+
+def _of_session(session: SessionBase) -> str | None:
+    session.keys()  # read, so that a key of a session that has ended is none
+    return f"session:{session.session_key}" if session.session_key else None
+
+
+def _settle(request: HttpRequest, slot: Slot, answer: HttpResponse) -> None:
+    """Keeps what was done. What was refused did nothing, and may be asked again under the same key."""
+    if answer.streaming or not 200 <= answer.status_code < 300:
+        slot.free()
+        return
+    if slot.actor.startswith("address:") and request.session.modified:
+        # Who was nobody has a session by this answer, and nobody else at the address may be answered from it.
+        request.session.save()
+        slot = slot.move(_of_session(request.session) or slot.actor)
+    headers = {name: value for name, value in answer.items() if name.lower() not in OF_THIS_REQUEST}
+    slot.keep(Answer(answer.status_code, headers, answer.content))
+
+
+def _again(known: Answer) -> HttpResponse:
+    answer = HttpResponse(known.body, status=known.status, headers=dict(known.headers))
+    answer[REPLAYED] = "true"
+    return answer

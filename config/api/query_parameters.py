@@ -1,0 +1,113 @@
+"""What may be asked of an address of the REST interface, by the description it has in the OpenAPI document.
+
+A parameter that an operation does not have is refused, and so is a field sent to one that has no body. Fields of
+bodies are read, and refused, by serializers (accounts/known_names.py).
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from inspect import getattr_static
+from typing import Any, TypeGuard
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from rest_framework.settings import api_settings
+from rest_framework.views import APIView
+from rest_framework.viewsets import ViewSetMixin
+
+from accounts.known_names import UNKNOWN_FIELD, UNKNOWN_PARAMETER, nearest, unknown_field, unknown_parameter
+from config.api import errors as api_errors
+
+OF_THE_FRAMEWORK = (SpectacularAPIView, SpectacularSwaggerView)
+"""Views that are not ours: the document and the page to try it."""
+WITH_BODIES = frozenset({"POST", "PUT", "PATCH"})
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """What one method of an address reads: the names of its parameters, and whether it has a body at all."""
+
+    parameters: frozenset[str]
+    has_body: bool
+
+
+class KnownNames:
+    """Answers 400 to what nobody would read, before anything is done."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+        """Here the address is known, and nothing has been read."""
+        operation = operation_of(view, request.method or "")
+        if operation is None:
+            return None
+        if other := next((name for name in request.GET if name not in operation.parameters), None):
+            return _refused(UNKNOWN_PARAMETER, unknown_parameter(other[:100], operation.parameters), other, operation)
+        if not operation.has_body and (other := _first_field(request)):
+            return _refused(UNKNOWN_FIELD, unknown_field(other[:100], ()), other)
+        return None
+
+
+def _refused(code: str, message: str, name: str, operation: Operation | None = None) -> HttpResponse:
+    known = sorted(operation.parameters) if operation else []
+    meant = nearest(name, known)
+    allowed = [meant, *(one for one in known if one != meant)] if meant else known
+    return JsonResponse(api_errors.problem(code, message, name[:100], allowed), status=400)
+
+
+def _first_field(request: HttpRequest) -> str | None:
+    """The first name in the JSON object of a request; None where there is none, or something else was sent."""
+    if request.method not in WITH_BODIES or request.content_type != "application/json" or not request.body:
+        return None
+    try:
+        sent = json.loads(request.body)
+    except (ValueError, RecursionError):
+        return None
+    return next(iter(sent), None) if isinstance(sent, dict) else None
+
+
+@cache
+def operation_of(view: Any, method: str) -> Operation | None:
+    """What a method of a view reads; None for what is no operation of the REST interface."""
+    found: type[APIView] | None = getattr(view, "cls", None)
+    if found is None or not issubclass(found, APIView) or issubclass(found, OF_THE_FRAMEWORK) or method == "OPTIONS":
+        return None
+    method = "GET" if method == "HEAD" else method
+    actions: Mapping[str, str] | None = getattr(view, "actions", None)
+    name = actions.get(method.lower(), "") if actions else method.lower()
+    handler = getattr(found, name, None) if name else None
+    if handler is None:
+        return None
+    described = _description(found(**getattr(view, "initkwargs", {})), name, handler, method)
+    lists = [*described._get_pagination_parameters(), *described._get_filter_parameters()]
+    names = {one["name"] for one in lists} | {one.name for one in described.get_override_parameters() if _is_asked(one)}
+    has_body = method not in WITH_BODIES or described.get_request_serializer() is not None
+    return Operation(frozenset(names), has_body)
+
+
+def _description(view: APIView, name: str, handler: Any, method: str) -> AutoSchema:
+    """The description of an operation, made for itself.
+
+    That of the class remembers for which view it was asked last, so it is not even looked at in the usual way.
+    """
+    vars(view).update(request=None, args=(), kwargs={}, format_kwarg=None)
+    if isinstance(view, ViewSetMixin):
+        view.action = name
+    of_class = getattr_static(type(view), "schema", None)
+    usual = type(of_class) if isinstance(of_class, AutoSchema) else api_settings.DEFAULT_SCHEMA_CLASS
+    kind: Any = getattr(handler, "kwargs", {}).get("schema") or usual
+    described: AutoSchema = kind()
+    described.view, described.method, described.path = view, method, "/"
+    return described
+
+
+def _is_asked(parameter: Any) -> TypeGuard[OpenApiParameter]:
+    return isinstance(parameter, OpenApiParameter) and parameter.location == OpenApiParameter.QUERY

@@ -1,0 +1,157 @@
+"""`/healthz`: how everything is. `/livez`: does this process answer? `/readyz`: may it be given work?"""
+
+import time
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from config.celery import app
+from games.tables import waiting
+from tournaments.pairing.waiting import rounds_being_seated
+
+HEARTBEAT = "tasks-alive"
+"""Cache key: when a worker last ran the heartbeat task, in seconds since 1970."""
+LATE = 30
+"""Seconds without a heartbeat after which something is wrong with worker or beat."""
+TOO_LONG = timedelta(seconds=15)
+"""Workers look for what is overdue every two seconds; what waits for so long does not go on by itself."""
+
+
+@never_cache
+@require_safe
+def healthz(request: HttpRequest) -> JsonResponse:
+    """503 when database or broker do not answer, or tasks wait and no worker lives; else 200. See `report`."""
+    found = report()
+    return JsonResponse(found, status=200 if found["healthy"] else 503)
+
+
+@never_cache
+@require_safe
+def livez(request: HttpRequest) -> HttpResponse:
+    """This process answers; whatever it needs may be down, and starting it again would not help."""
+    return HttpResponse("ok", content_type="text/plain")
+
+
+@never_cache
+@require_safe
+def readyz(request: HttpRequest) -> JsonResponse:
+    """200 when requests may be sent here: the database answers and every migration has been applied; else 503.
+
+    `broker` is told only: pages and scores go on without it, and no other process would have it either.
+    """
+    found = {"database": database_answers(), "broker": broker_answers(), "migrated": _is_migrated()}
+    ready = found["database"] and found["migrated"]
+    return JsonResponse({"ready": ready, **found}, status=200 if ready else 503)
+
+
+def report() -> dict[str, Any]:
+    """How database, broker and tasks are, `healthy` first.
+
+    `tasks`: seconds since a worker last ran one. `worker`: whether any worker lives. `waiting`: how many tasks have
+    waited for longer than TOO_LONG, and `waiting_seconds` the longest of them. `problems`: what is wrong, in sentences.
+    """
+    database, broker, worker = database_answers(), broker_answers(), not tasks_are_late()
+    waits, seconds = _waiting() if database else (0, 0.0)
+    problems = _problems(database=database, broker=broker, worker=worker, waits=waits, seconds=seconds)
+    return {
+        "healthy": not problems,
+        "database": database,
+        "broker": broker,
+        "mode": "embedded" if settings.EMBEDDED else "separate",
+        "tasks": seconds_since_heartbeat(),
+        "worker": worker,
+        "waiting": waits,
+        "waiting_seconds": round(seconds, 1),
+        "problems": problems,
+    }
+
+
+def _problems(*, database: bool, broker: bool, worker: bool, waits: int, seconds: float) -> list[str]:
+    found = []
+    if not database:
+        found.append(_("The database does not answer."))
+    if not broker:
+        found.append(_("The broker (Redis) does not answer."))
+    if waits and not worker:
+        found.append(_no_worker(waits, seconds))
+    return found
+
+
+def _no_worker(waits: int, seconds: float) -> str:
+    words = ngettext(
+        "No worker is running. %(count)d task has waited for %(seconds)d s.",
+        "No worker is running. %(count)d tasks wait, the oldest for %(seconds)d s.",
+        waits,
+    )
+    return words % {"count": waits, "seconds": seconds}
+
+
+def missing_worker() -> str:
+    """Return the sentence for staff while tasks wait and no worker lives; otherwise an empty string."""
+    waits, seconds = _waiting() if tasks_are_late() else (0, 0.0)
+    return _no_worker(waits, seconds) if waits else ""
+
+
+def in_templates(_request: HttpRequest) -> dict[str, object]:
+    """Give templates `missing_worker`, which is worked out only where a template reads it."""
+    return {"missing_worker": SimpleLazyObject(missing_worker)}
+
+
+def _waiting() -> tuple[int, float]:
+    """How many tasks have waited for longer than TOO_LONG, and for how many seconds the oldest.
+
+    Tasks are tables that are due, rounds to seat, and deals to analyse.
+    """
+    now = timezone.now()
+    apart = (since for _thing, since in (*rounds_being_seated(), *waiting.hindsight_waiting()))
+    since = [due.since for due in waiting.overdue_tables(TOO_LONG)] + [one for one in apart if one <= now - TOO_LONG]
+    return len(since), (now - min(since)).total_seconds() if since else 0.0
+
+
+def tasks_are_late() -> bool:
+    """Whether no worker has run a task for so long that something must be wrong."""
+    age = seconds_since_heartbeat()
+    return age is None or age > LATE
+
+
+def seconds_since_heartbeat() -> float | None:
+    """How long ago a worker ran a task; None when none has since the cache was emptied."""
+    last = cache.get(HEARTBEAT)
+    return None if last is None else round(time.time() - last, 1)
+
+
+def database_answers() -> bool:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError:
+        return False
+    return True
+
+
+def _is_migrated() -> bool:
+    try:
+        executor = MigrationExecutor(connection)
+        return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+    except DatabaseError:
+        return False
+
+
+def broker_answers() -> bool:
+    try:
+        with app.connection_for_read(connect_timeout=2) as broker:
+            broker.ensure_connection(max_retries=1, timeout=2, interval_start=0, interval_step=0)
+    except Exception:  # kombu and its transports raise errors of several families, IndexError among them
+        return False
+    return True

@@ -1,0 +1,99 @@
+"""The operator's page in the admin: how the system is, what has waited too long for a worker, a button to ask again."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from celery import current_app
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from backups import keeping
+from config.ops import health
+from config.ops.health import TOO_LONG
+from games.tables import waiting
+from tournaments.pairing.waiting import rounds_being_seated
+
+TOO_LONG_APART = timedelta(minutes=2)
+"""The same for what a process of its own works out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """Something that waits: the task that does it, with which id, in words, since when, and where it is looked at."""
+
+    task: str
+    id: int
+    words: str
+    since: datetime
+    address: str
+
+
+def stuck() -> list[Stuck]:
+    """What has been waiting for too long, the oldest first."""
+    now, found = timezone.now(), []
+    for due in waiting.overdue_tables(TOO_LONG):
+        words = _("Table %(id)d (%(label)s) waits for a move of a bot or for its clock.")
+        words %= {"id": due.table_id, "label": due.label}
+        address = reverse("admin:games_table_change", args=[due.table_id])
+        found.append(Stuck("games.tasks.advance", due.table_id, words, due.since, address))
+    for round_, since in rounds_being_seated():
+        if now - since > TOO_LONG_APART:
+            words = _("Round %(number)d of %(event)s waits to be seated.")
+            words %= {"number": round_.number, "event": round_.event.name}
+            address = reverse("admin:tournaments_round_change", args=[round_.pk])
+            found.append(Stuck("tournaments.tasks.seat", round_.pk, words, since, address))
+    for deal_id, since in waiting.hindsight_waiting():
+        if now - since > TOO_LONG_APART:
+            words = _("The hindsight of deal %(id)d waits to be worked out.") % {"id": deal_id}
+            address = reverse("admin:games_deal_change", args=[deal_id])
+            found.append(Stuck("games.tasks.work_out_hindsight", deal_id, words, since, address))
+    return sorted(found, key=lambda one: one.since)
+
+
+def ask_again(found: list[Stuck]) -> int:
+    """Send a task for each. All may run twice and find nothing to do. Raises what the broker raises."""
+    for one in found:
+        current_app.send_task(one.task, args=[one.id], retry=False)
+    return len(found)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def operations(request: HttpRequest) -> HttpResponse:
+    """For superusers."""
+    if not request.user.is_superuser:
+        raise PermissionDenied
+    if request.method == "POST":
+        _asked(request)
+        return redirect("operations")
+    newest = next(iter(keeping.in_folder()), None)
+    context = {
+        **admin.site.each_context(request),
+        "title": _("Operations"),
+        "report": health.report(),
+        "age": health.seconds_since_heartbeat(),
+        "late": health.tasks_are_late(),
+        "backup": keeping.begun_at(newest) if newest else None,
+        "backup_late": keeping.is_due(),
+        "waits": waiting.queue_age(),
+        "stuck": stuck(),
+        "now": datetime.now(UTC),
+    }
+    return render(request, "admin/operations.html", context)
+
+
+def _asked(request: HttpRequest) -> None:
+    try:
+        count = ask_again(stuck())
+    except Exception as error:  # kombu and its transports raise errors of several families
+        words = _("The workers cannot be told: the broker does not answer (%(error)s).") % {"error": error}
+        messages.error(request, words)
+        return
+    words = ngettext("%(count)d task was asked for again.", "%(count)d tasks were asked for again.", count)
+    messages.success(request, words % {"count": count})

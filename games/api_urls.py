@@ -1,0 +1,43 @@
+"""Games over REST: judging documents, and playing at online tables.
+
+judging.py      adjudicate and score, as the commands do
+tables.py       open a table, look, act
+talk.py         claims, chat, calls of the director
+lobby.py        tables that wait for players
+bots.py         streams and moves of programs
+records.py      the record of a table, and its check
+shapes.py       what goes in and out; shapes_view.py: the view of a table
+edge.py         what was refused, as a sentence; who acts
+"""
+
+from django.urls import path
+from rest_framework.routers import SimpleRouter
+
+from games.bots.api import ActionView, EventLinesView, TableLinesView
+from games.lobby.api import BeginView, BotView, FreeView, GatherView, RematchView, SitView
+from games.play.api import DealView, Tables
+from games.records.api import CheckView, RecordView
+from games.records.judging import AdjudicateView, GamesView, ScoreView
+
+router = SimpleRouter()
+router.trailing_slash = "/?"
+router.register("tables", Tables, basename="api-table")
+
+urlpatterns = [
+    path("games", GamesView.as_view(), name="api-games"),
+    path("adjudicate", AdjudicateView.as_view(), name="api-adjudicate"),
+    path("score", ScoreView.as_view(), name="api-score"),
+    path("deals/<int:id>", DealView.as_view(), name="api-deal"),
+    path("tables/<int:id>/record", RecordView.as_view(), name="api-table-record"),
+    path("lobby", GatherView.as_view(), name="api-lobby"),
+    path("tables/<int:id>/sit", SitView.as_view(), name="api-table-sit"),
+    path("tables/<int:id>/bot", BotView.as_view(), name="api-table-bot"),
+    path("tables/<int:id>/free", FreeView.as_view(), name="api-table-free"),
+    path("tables/<int:id>/begin", BeginView.as_view(), name="api-table-begin"),
+    path("tables/<int:id>/rematch", RematchView.as_view(), name="api-table-rematch"),
+    path("stream/event", EventLinesView.as_view(), name="api-event-lines"),
+    path("table/stream/<int:id>", TableLinesView.as_view(), name="api-table-lines"),
+    path("table/<int:id>/action", ActionView.as_view(), name="api-table-action"),
+    path("records/check", CheckView.as_view(), name="api-records-check"),
+    *router.urls,
+]

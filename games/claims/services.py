@@ -1,0 +1,230 @@
+"""Claims: a player says what the rest of the deal comes to, and shows his cards; every opponent accepts or refuses.
+
+While a claim waits no move is made and no clock runs. Accepted by all it is played out, card by card, by a line of play
+that comes to what was claimed; the log, the sheet and the record are those of the engine. Nobody is told before that
+whether the cards allow it at all. See docs/decisions/0195-claims.md.
+"""
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from engine import claims as engine_claims
+from engine import table as engine_table
+from engine.errors import InputError
+from games.claims.selectors import asked_of, shown_to_all
+from games.core.errors_part import Conflict, told_by
+from games.core.numbers import one_line
+from games.models import Claim, ClaimAnswer, Move, Seat
+from games.models.limits import CLAIM_WORDS
+from games.play import services as moves
+from games.tables import clocks as times
+from games.tables import deals
+from games.tables import notifications as news
+from games.tables import table_state as store
+from games.tables.seats import Viewer
+from games.tables.table_state import Play
+
+MOST_CLAIMS = 3
+"""Of one seat in one deal, since a claim stops all clocks."""
+LOOK_FIRST = timedelta(seconds=1)
+"""An acceptance that comes sooner was meant for something else that stood there; it could not be taken back."""
+State = Claim.State
+
+
+def claim(
+    table_id: int,
+    seat: str | None,
+    counts: Mapping[str, int] | None = None,
+    take: int | None = None,
+    words: str = "",
+    viewer: Viewer | None = None,
+    key: str | None = None,
+) -> Play:
+    """A seat (None: the viewer's own) claims the rest of the running deal; answers with the table.
+
+    Where two sides play, `take` is what his own takes of the tricks left; else `counts` are the tricks of every side at
+    the end. With a `key` that was used before nothing happens. Bots answer at once, from what they see. Raises
+    Table.DoesNotExist, InputError (no such seat, counts that cannot be), Conflict (no claims here or now, one is open).
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        with told_by(play.game):
+            row = moves.seat_for(play, seat, viewer)
+            stored = moves.stored_key(row.code, key)
+        if stored is not None and Claim.objects.filter(deal__table=play.table, key=stored).exists():
+            return play
+        _require_may_claim(play, row.code)
+        with told_by(play.game):
+            whole = _whole(play, row.code, counts, take)
+            said = one_line(words, "words", CLAIM_WORDS, least=0)
+        assert play.row is not None
+        made = Claim.objects.create(
+            deal=play.row, seat=row.code, at_move=len(play.moves), tricks=whole, words=said, key=stored
+        )
+        play.claims, play.stops = (*play.claims, made), times.stood(play.table)
+        _let_bots_answer(play, made)
+        _go_on(play, made)
+    return play
+
+
+def answer_claim(table_id: int, claim_id: int, seat: str | None, accepts: bool, viewer: Viewer | None = None) -> Play:
+    """An opponent (None: the viewer's own seat) accepts or refuses; the same answer again changes nothing.
+
+    Raises Table.DoesNotExist, InputError, Conflict (not his seat, not asked, over, answered otherwise, too soon).
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        with told_by(play.game):
+            row = moves.seat_for(play, seat, viewer)
+        made = _claim_at(play, claim_id)
+        before = made.answers.filter(seat=row.code).first()
+        if before is not None:
+            if before.accepts != accepts:
+                raise Conflict("claim_answered")
+            return play
+        _require_may_answer(play, made, row.code, accepts)
+        ClaimAnswer.objects.create(claim=made, seat=row.code, accepts=accepts)
+        _go_on(play, made)
+    return play
+
+
+def withdraw_claim(table_id: int, claim_id: int, seat: str | None, viewer: Viewer | None = None) -> Play:
+    """The claimer takes it back before the last answer; his cards stay open. Done twice it is done once.
+
+    Raises Table.DoesNotExist, InputError, Conflict (not his claim, or it was answered).
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        with told_by(play.game):
+            row = moves.seat_for(play, seat, viewer)
+        made = _claim_at(play, claim_id)
+        if made.seat != row.code:
+            raise Conflict("not_your_claim")
+        if made.state == State.WITHDRAWN:
+            return play
+        if made.state != State.OPEN:
+            raise Conflict("claim_over")
+        _close(play, made, State.WITHDRAWN)
+        _save(play)
+    return play
+
+
+def end_when_due(table_id: int) -> bool:
+    """Refuse the open claim when somebody has said nothing for too long. False: there is nothing to do.
+
+    May run twice at once. Raises Table.DoesNotExist.
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        until, made = store.silent_at(play), play.open_claim
+        due = made is not None and until is not None and until <= timezone.now()
+        if due and made is not None:
+            _close(play, made, State.REJECTED)
+            _save(play)
+    return due
+
+
+# --- who may ----------------------------------------------------------------------------------------------
+
+
+def _require_may_claim(play: Play, seat: str) -> None:
+    if not play.rules.claims:
+        raise Conflict("no_claims_here")
+    moves.require_running(play)
+    if play.table.paused:
+        raise Conflict("table_paused")
+    if play.open_claim is not None:
+        raise Conflict("claim_open")
+    if not engine_claims.may_be_claimed(play.game, engine_table.view(play.game, play.deal, None)):
+        raise Conflict("nothing_to_claim")
+    if sum(made.seat == seat for made in play.claims) >= MOST_CLAIMS:
+        raise Conflict("too_many_claims", most=MOST_CLAIMS)
+
+
+def _require_may_answer(play: Play, made: Claim, seat: str, accepts: bool) -> None:
+    if made.state != State.OPEN:
+        raise Conflict("claim_over")
+    if seat not in asked_of(play, made):
+        raise Conflict("claim_not_for_you")
+    if play.table.paused:
+        raise Conflict("table_paused")
+    if accepts and timezone.now() - made.at < LOOK_FIRST:
+        raise Conflict("claim_too_soon")
+
+
+def _claim_at(play: Play, claim_id: int) -> Claim:
+    made = Claim.objects.filter(pk=claim_id, deal__table=play.table).first()
+    if made is None:
+        raise Conflict("claim_over")
+    return next((one for one in play.claims if one.pk == made.pk), made)
+
+
+def _whole(play: Play, seat: str, counts: Mapping[str, int] | None, take: int | None) -> dict[str, int]:
+    """The claim as the tricks of every side at the end. Raises InputError for what cannot be, as everybody knows."""
+    view = engine_table.view(play.game, play.deal, None)
+    taken, left = view["taken"], engine_claims.tricks_left(view)
+    if take is not None and len(taken) == engine_claims.TWO_SIDES:
+        if not 0 <= take <= left:
+            raise InputError("claim_take", "take", left=left)
+        own = play.game.side_of(play.options, seat)
+        return {side: won + (take if side == own else left - take) for side, won in taken.items()}
+    if counts is None or set(counts) != set(taken):
+        raise InputError("claim_counts", "counts", sides=", ".join(taken))
+    for side, won in taken.items():
+        if not won <= counts[side] <= won + left:
+            raise InputError("claim_count", f"counts.{side}", seat=side, least=won, most=won + left)
+    if sum(counts.values()) != sum(taken.values()) + left:
+        raise InputError("claim_sum", "counts", total=sum(taken.values()) + left, sum=sum(counts.values()))
+    return {side: counts[side] for side in taken}
+
+
+# --- what follows -----------------------------------------------------------------------------------------
+
+
+def _let_bots_answer(play: Play, made: Claim) -> None:
+    """A bot accepts what it knows to be so from its own view and the cards shown. Bots never answer for people."""
+    for seat in asked_of(play, made):
+        if play.seats[seat].kind == Seat.Kind.HUMAN:
+            continue
+        view, shown = engine_table.view(play.game, play.deal, seat), shown_to_all(play, made.seat)
+        accepts = engine_claims.certain(play.game, play.options, view, made.seat, shown, made.tricks)
+        ClaimAnswer.objects.create(claim=made, seat=seat, accepts=accepts)
+
+
+def _go_on(play: Play, made: Claim) -> None:
+    """What follows from the answers so far: refused by one, accepted by all, or still open."""
+    answers = dict(made.answers.values_list("seat", "accepts"))
+    if not all(answers.values()):
+        _close(play, made, State.REJECTED)
+    elif set(answers) >= set(asked_of(play, made)):
+        _play_out(play, made)
+        return
+    _save(play)
+
+
+def _play_out(play: Play, made: Claim) -> None:
+    line = engine_claims.played_out(play.game, play.deal, made.tricks)
+    _close(play, made, State.IMPOSSIBLE if line is None else State.ACCEPTED)
+    if line is None:
+        _save(play)
+        return
+    for seat, text in line:
+        moves.record(play, seat, text, Move.By.CLAIM)
+    moves.conclude(play)
+    news.wake_after_commit(play.table, timezone.now())
+
+
+def _close(play: Play, made: Claim, state: State) -> None:
+    made.state, made.over_at = state, timezone.now()
+    made.save(update_fields=["state", "over_at"])
+    play.stops = times.stood(play.table)
+
+
+def _save(play: Play) -> None:
+    """The table's row, the news of it, and the hint for the workers."""
+    deals.save(play)
+    news.tell(play.table)
+    news.wake_after_commit(play.table, timezone.now())

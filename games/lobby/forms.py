@@ -1,0 +1,98 @@
+"""The form that opens a table against bots."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, gettext_lazy
+
+from engine import bots
+from engine.game import Game
+from engine.options import describe
+from engine.registry import games
+from games.sheets.forms import preset_title
+from games.tables.options import looks_ahead
+
+WAIT_FOR_WORDS = 120
+"""Seconds a table against bots waits for its player's words, once he has asked for it."""
+
+
+class PlayNowForm(forms.Form):
+    """Game, preset and number of players for a table against bots, as one choice: `truf/classic/4`.
+
+    With `words` the table first waits for what its player adds to the shuffle. `nonces` is set by the script of the
+    page: it exchanges random numbers before the first pack. `bots` says how they play; looking ahead
+    is taken only for a game in which they can, and a page with a script offers it only there.
+    """
+
+    choice = forms.ChoiceField(label=gettext_lazy("Game"))
+    bots = forms.ChoiceField(
+        label=gettext_lazy("Bots"),
+        choices=[(bots.SIMPLE, gettext_lazy("play by simple rules"))],
+        required=False,
+    )
+    words = forms.BooleanField(label=gettext_lazy("I add words to the shuffle"), required=False)
+    nonces = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["choice"].choices = [  # type: ignore[attr-defined]
+            (gettext(game.title), _casual_choices(game)) for game in games().values()
+        ]
+        if "bots" in self.fields:
+            self._offer_search()
+
+    def _offer_search(self) -> None:
+        """Looking ahead is offered by the names of the games in which bots do; a script hides it beside the others."""
+        able = [game for game in games().values() if looks_ahead(game.name)]
+        label = gettext("look ahead (%(games)s)") % {"games": ", ".join(gettext(game.title) for game in able)}
+        field: Any = self.fields["bots"]
+        field.choices = [*field.choices, (bots.SEARCH, label)]
+        field.widget.attrs["data-search-in"] = " ".join(game.name for game in able)
+        field.widget.attrs["data-search-label"] = gettext("look ahead")
+
+    def clean(self) -> dict[str, Any]:
+        """Adds an error when bots are asked to look ahead in a game in which none does."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        game = cleaned.get("choice", "").partition("/")[0]
+        if game and cleaned.get("bots") == bots.SEARCH and not looks_ahead(game):
+            words = gettext("Bots do not look ahead in %(game)s. Choose bots that play by simple rules.")
+            self.add_error("bots", words % {"game": gettext(games()[game].title)})
+        return cleaned
+
+    def rules(self) -> dict[str, Any]:
+        """The choice as a table is opened with it."""
+        game, preset, players = self.cleaned_data["choice"].split("/")
+        options = {"players": int(players)} if players else {}
+        return {
+            "game": game,
+            "preset": preset,
+            "options": options,
+            "words_seconds": self._words_seconds(),
+            "nonces": bool(self.cleaned_data.get("nonces")),
+            "bot": self.cleaned_data.get("bots", ""),
+        }
+
+    def _words_seconds(self) -> int | None:
+        return WAIT_FOR_WORDS if self.cleaned_data["words"] else None
+
+
+def _casual_choices(game: Game) -> list[tuple[str, str]]:
+    """Every preset, and each number of players where the game lets one choose."""
+    return [
+        (f"{game.name}/{preset}/{count or ''}", _casual_title(game, preset, count))
+        for preset in game.presets
+        for count in player_counts(game)
+    ]
+
+
+def _casual_title(game: Game, preset: str, count: int | None) -> str:
+    title = preset_title(game, preset)
+    if count is None:
+        return title
+    return gettext("%(title)s, %(count)s players") % {"title": title, "count": count}
+
+
+def player_counts(game: Game) -> tuple[int | None, ...]:
+    """The numbers of players an organiser may choose from; (None,) where the game has one number only."""
+    counts = next((one.choices for one in describe(game.options_type) if one.name == "players"), ())
+    return counts if len(counts) > 1 else (None,)

@@ -1,0 +1,334 @@
+"""Tables of the lobby: opened by a player, filled by others or by bots, begun, and played again.
+
+A table gathers its players (`Table.State.GATHERING`) until nobody is missing or its host begins with bots. A seat kept
+for somebody (a rematch) is a free one that has his name and his holder: only he sits down there, until the host gives
+it free. Source: ux.md, sections 3.2 (`/play/`) and 3.3 (waiting).
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from functools import partial
+from itertools import count
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from accounts.public_names import look_alike
+from games.core import chance
+from games.core import publishing as push
+from games.core.errors_part import Conflict, told_by
+from games.core.facts import SeatPlan
+from games.lobby.partners import require_draw, seat_partners
+from games.models import Seat, Table
+from games.tables import notifications as news
+from games.tables import table_state as store
+from games.tables.badges import add_site_staff
+from games.tables.bot_accounts import require_open_to
+from games.tables.casual import IDLE_AFTER, idle, require_room, require_room_here
+from games.tables.lobby import TOPIC, is_host, keeps_for, may_look
+from games.tables.opening import (
+    assign,
+    bot_name,
+    columns,
+    open_table,
+    publish_locked,
+    require_bot,
+    require_search,
+    seat_to_take,
+)
+from games.tables.options import CASUAL, OnlineRules, read_rules
+from games.tables.players import Player, plan_of
+from games.tables.roots import list_table
+from games.tables.seats import OPEN, Viewer, holds
+from games.tables.seeds import NOTHING_ADDED
+from games.tables.table_state import Play
+
+INVITE_BYTES = 12
+"""96 bits: a link that cannot be guessed."""
+
+
+def open_for_others(
+    *,
+    game: str,
+    preset: str,
+    options: Mapping[str, Any],
+    player: Player,
+    lobby: str = Table.Lobby.OPEN,
+    seat: str | None = None,
+    clock_seconds: int | None = None,
+    online_rules: OnlineRules = CASUAL,
+) -> int:
+    """A table with one player who waits for others; answers with its id. `seat` left out: the first one.
+
+    Raises InputError, OptionError, and Conflict for a guest with too many open tables.
+    """
+    require_room_here(player.viewer())
+    if online_rules.draw_partners:
+        require_draw(game, preset, options)
+    own = seat or seat_to_take(game, preset, options)
+    player = _named(player, ())
+    with transaction.atomic():
+        table_id = open_table(
+            game=game,
+            preset=preset,
+            options=options,
+            place=Table.Place.ONLINE,
+            label="",
+            seats=[plan_of(player, own)],
+            clock_seconds=clock_seconds,
+            online_rules=online_rules,
+        )
+        _gather(store.lock(table_id), player, lobby)
+    return table_id
+
+
+def sit(table_id: int, player: Player, seat: str | None = None, invite: str = "") -> str:
+    """Take a free seat (None: the one kept for this player, or the first free one); answers with the seat.
+
+    Who sits already changes over to a free seat he names, and asked again keeps the one he has, also when the table has
+    begun meanwhile. With the last seat taken it begins. A guest whose name looks like another one at the table is
+    refused, and one without a name gets a number. Raises Table.DoesNotExist (also for a private table without its
+    invitation), InputError, Conflict.
+    """
+    with transaction.atomic():
+        play = _seen(table_id, player.viewer(invite))
+        own = next((row for row in play.seats.values() if holds(row, player.viewer())), None)
+        if own is not None and seat in (None, own.code) and play.table.state in (Table.State.GATHERING, *OPEN):
+            return own.code
+        _require_gathering(play)
+        require_open_to(play.table, player.program)
+        row = _free_seat(play, player, seat)
+        if own is None:
+            require_room(player.viewer())
+        player = _named(player, [one.name for one in play.seats.values() if one.name and one not in (own, row)])
+        if own is not None:
+            _put(own, SeatPlan(own.code, Seat.Kind.OPEN))
+        _put(row, plan_of(player, row.code))
+        add_site_staff(play.table, player.user_id)
+        _go_on(play.table)
+        seats = play.table.seats.order_by("order")
+    return next((one.code for one in seats if holds(one, player.viewer())), row.code)
+
+
+def leave(table_id: int, viewer: Viewer) -> None:
+    """Give the own seat back. With its last player the table goes, and a host who leaves hands it on.
+
+    Raises Table.DoesNotExist, Conflict.
+    """
+    with transaction.atomic():
+        play = _gathering(table_id, viewer)
+        own = next((row for row in play.seats.values() if holds(row, viewer)), None)
+        if own is None:
+            raise Conflict("not_your_seat")
+        _put(own, SeatPlan(own.code, Seat.Kind.OPEN))
+        others = [row for row in play.seats.values() if row.kind == Seat.Kind.HUMAN]
+        if not others:
+            _throw_away(play.table)
+            return
+        if is_host(play.table, viewer):
+            play.table.host, play.table.host_user_id = others[0].holder, others[0].user_id
+        _changed(play.table)
+
+
+def put_bot(table_id: int, seat: str, viewer: Viewer, bot: str = "") -> None:
+    """The host puts a bot on a free seat. Raises Table.DoesNotExist, InputError, Conflict."""
+    _change_seat(table_id, seat, viewer, Seat.Kind.OPEN, SeatPlan(seat, Seat.Kind.BOT, bot_name(seat), bot=bot))
+
+
+def free_seat(table_id: int, seat: str, viewer: Viewer) -> None:
+    """The host takes a bot off again, or gives a seat free that was kept. Raises as `put_bot`."""
+    _change_seat(table_id, seat, viewer, None, SeatPlan(seat, Seat.Kind.OPEN))
+
+
+def begin(table_id: int, viewer: Viewer) -> None:
+    """The host begins: bots take the seats that are free. Raises Table.DoesNotExist, Conflict."""
+    with transaction.atomic():
+        play = _gathering(table_id, viewer)
+        _require_host(play.table, viewer)
+        for row in play.seats.values():
+            if row.kind == Seat.Kind.OPEN:
+                _put(row, SeatPlan(row.code, Seat.Kind.BOT, bot_name(row.code)))
+        _go_on(play.table)
+
+
+def rematch(table_id: int, player: Player) -> int:
+    """The same people, bots and rules again; answers with the new table.
+
+    Whoever asks first opens it, the seats of the others are kept for them; who asks then sits down there. Raises
+    Table.DoesNotExist, Conflict (the match goes on, it belongs to an event, not his table).
+    """
+    viewer = player.viewer()
+    with transaction.atomic():
+        old = store.lock(table_id)
+        seats = list(old.seats.order_by("order"))
+        if old.state == Table.State.DRAFT or not may_look(old, seats, viewer):
+            raise Table.DoesNotExist(f"Table {table_id} is not to be seen.")
+        if not any(holds(row, viewer) for row in seats):
+            raise Conflict("not_your_seat")
+        if old.state != Table.State.FINISHED or old.context or old.place != Table.Place.ONLINE:
+            raise Conflict("no_rematch")
+        require_open_to(old, player.program)
+        again = Table.objects.filter(rematch_of=old).first()
+        if again is None:
+            return _open_again(old, seats, player)
+    if again.state == Table.State.GATHERING:
+        sit(again.pk, player, invite=again.invite)
+    return again.pk
+
+
+def clear_lobby() -> int:
+    """Throw away tables that wait for players while none of those they have is there; answers with how many."""
+    left = idle(timezone.now() - IDLE_AFTER).filter(state=Table.State.GATHERING)
+    with transaction.atomic():
+        found = store.lock_all(left.values_list("pk", flat=True))
+        tables = [table for table in found if table.state == Table.State.GATHERING]
+        for table in tables:
+            _throw_away(table)
+    return len(tables)
+
+
+def _named(player: Player, others: Collection[str]) -> Player:
+    """A guest under a name that none of the others has. Raises Conflict."""
+    if player.user_id is not None:
+        return player
+    if player.name:
+        for name in others:
+            if look_alike(player.name, name):
+                raise Conflict("name_taken", name=name)
+        return player
+    numbered = (gettext("Guest %(number)s") % {"number": number} for number in count(1))
+    return replace(player, name=next(one for one in numbered if not any(look_alike(one, name) for name in others)))
+
+
+def _open_again(old: Table, seats: list[Seat], player: Player) -> int:
+    plans = [_again(row, player) for row in seats]
+    table_id = open_table(
+        game=old.game,
+        preset=old.preset,
+        options=old.options,
+        place=old.place,
+        label=old.label,
+        seats=plans,
+        clock_seconds=old.clock_seconds,
+        bot_pause_ms=old.bot_pause_ms,
+        online_rules=read_rules(old.online_rules),
+    )
+    new = store.lock(table_id)
+    new.rematch_of = old
+    _gather(new, player, old.lobby or Table.Lobby.PRIVATE)
+    old.version += 1
+    old.save(update_fields=["version"])
+    news.tell(old)
+    news.tell_players(new)
+    if not any(plan.kind == Seat.Kind.OPEN for plan in plans):
+        _begin(new)
+    return table_id
+
+
+def _again(row: Seat, player: Player) -> SeatPlan:
+    """Who asks sits, bots sit, the seats of the others are kept."""
+    if row.kind != Seat.Kind.HUMAN:
+        return SeatPlan(row.code, Seat.Kind.BOT, row.name or bot_name(row.code), bot=row.bot)
+    if holds(row, player.viewer()):
+        return plan_of(player, row.code)
+    return SeatPlan(row.code, Seat.Kind.OPEN, row.name, row.holder, row.user_id, program=row.program)
+
+
+def _gather(table: Table, player: Player, lobby: str) -> None:
+    table.state, table.lobby, table.invite = Table.State.GATHERING, lobby, chance.new_token(INVITE_BYTES)
+    table.host, table.host_user_id = player.holder, player.user_id
+    table.save(update_fields=["state", "lobby", "invite", "host", "host_user", "rematch_of"])
+    list_table(table, timezone.now())
+    _changed(table)
+
+
+def _gathering(table_id: int, viewer: Viewer) -> Play:
+    """The locked table. Raises Table.DoesNotExist for who may not see it, Conflict when it does not gather players."""
+    play = _seen(table_id, viewer)
+    _require_gathering(play)
+    return play
+
+
+def _seen(table_id: int, viewer: Viewer) -> Play:
+    """The locked table. Raises Table.DoesNotExist for who may not see it."""
+    play = store.locked(table_id)
+    if play.table.state == Table.State.DRAFT or not may_look(play.table, play.seats.values(), viewer):
+        raise Table.DoesNotExist(f"Table {table_id} is not to be seen.")
+    return play
+
+
+def _require_gathering(play: Play) -> None:
+    if play.table.state != Table.State.GATHERING:
+        raise Conflict("not_gathering")
+
+
+def _free_seat(play: Play, player: Player, code: str | None) -> Seat:
+    """The seat he named; otherwise the one kept for him, or the first that is kept for nobody."""
+    if code is not None:
+        with told_by(play.game):
+            row = play.seat(code)
+        if row.kind != Seat.Kind.OPEN:
+            raise Conflict("seat_taken", name=row.name)
+        if row.name and not keeps_for(row, player.viewer()):
+            raise Conflict("seat_kept", name=row.name)
+        return row
+    free = [row for row in play.seats.values() if row.kind == Seat.Kind.OPEN]
+    kept = [row for row in free if keeps_for(row, player.viewer())]
+    open_to_all = [row for row in free if not row.name]
+    if not kept and not open_to_all:
+        raise Conflict("no_seat_free")
+    return (kept or open_to_all)[0]
+
+
+def _change_seat(table_id: int, seat: str, viewer: Viewer, only: str | None, plan: SeatPlan) -> None:
+    with transaction.atomic():
+        play = _gathering(table_id, viewer)
+        _require_host(play.table, viewer)
+        with told_by(play.game):
+            row = play.seat(seat)
+            require_bot(plan)
+            require_search(play.game, plan.bot)
+        if row.kind == Seat.Kind.HUMAN or (only is not None and row.kind != only):
+            raise Conflict("seat_taken", name=row.name)
+        _put(row, plan)
+        _go_on(play.table)
+
+
+def _require_host(table: Table, viewer: Viewer) -> None:
+    if not is_host(table, viewer):
+        raise Conflict("not_the_host")
+
+
+def _put(row: Seat, plan: SeatPlan) -> None:
+    assign(row, misses=0, stand_in=False, **NOTHING_ADDED, **columns(plan))
+    row.save()
+
+
+def _go_on(table: Table) -> None:
+    """It begins when nobody is missing."""
+    if table.seats.filter(kind=Seat.Kind.OPEN).exists():
+        _changed(table)
+    else:
+        _begin(table)
+        transaction.on_commit(partial(push.changed, TOPIC, 0))
+
+
+def _begin(table: Table) -> None:
+    seat_partners(table)
+    publish_locked(table)
+
+
+def _changed(table: Table) -> None:
+    table.version += 1
+    table.save(update_fields=["version", "host", "host_user"])
+    news.tell(table)
+    transaction.on_commit(partial(push.changed, TOPIC, 0))
+
+
+def _throw_away(table: Table) -> None:
+    table.version += 1
+    news.tell(table)
+    transaction.on_commit(partial(push.changed, TOPIC, 0))
+    table.delete()

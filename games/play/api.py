@@ -1,0 +1,329 @@
+"""Online tables over REST: open one against bots, look at the own view, act, hear that something changed."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+import django_filters
+from django.http import HttpResponseRedirect
+from django.utils.translation import gettext
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.decorators import action
+from rest_framework.mixins import ListModelMixin
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
+from rest_framework.viewsets import GenericViewSet
+
+from accounts.throttles import GuestTables
+from games.core.errors_part import Conflict
+from games.core.numbers_part import whole_number
+from games.core.schemas import (
+    ActShape,
+    ChooseShape,
+    NonceShape,
+    OpenShape,
+    RecordShape,
+    ShuffleAlarmShape,
+    SignalShape,
+    TableShape,
+    UndoMoveShape,
+    WordsShape,
+)
+from games.core.view_schemas import ReceiptsShape, SignalsShape, StatementsShape, ViewShape
+from games.models import Deal, Table
+from games.play import choices as play_choices
+from games.play import services as play_services
+from games.play import undo as play_undo
+from games.play.base_api import Told, acting, asked_at, by_program
+from games.play.talk_api import Talk
+from games.shuffles import alarms as shuffles_alarms
+from games.shuffles import receipts as shuffles_receipts
+from games.shuffles import services as shuffles_services
+from games.tables import deal_record as tables_deal_record
+from games.tables import intermission as tables_intermission
+from games.tables import lobby as tables_lobby
+from games.tables import opening as tables_opening
+from games.tables import revealed_nonces as tables_revealed_nonces
+from games.tables import seats as tables_seats
+from games.tables import seeds as tables_seeds
+from games.tables import table_state as store
+from games.tables.insiders import require_outside
+from games.tables.seats import Viewer, own_seat
+from games.tables.table_state import Play
+from games.tables.viewers import own_holder, seated_viewer_of, viewer_of
+from games.talk import signals as talk_signals
+from games.talk import signals_part as talk_signals_part
+from games.view import selectors as view_selectors
+from games.watching.spectators import note_program
+
+AFTER = OpenApiParameter("after", int, description="The version seen last: 204 while there is nothing newer.")
+
+
+class TableFilter(django_filters.FilterSet):
+    mine = django_filters.BooleanFilter(method="only_mine", label="Tables at which who asks holds a seat.")
+
+    class Meta:
+        model = Table
+        fields = ("game", "preset", "place", "state")
+
+    def only_mine(self, queryset: Any, name: str, value: bool) -> Any:
+        own = tables_seats.tables_of(viewer_of(self.request._request))
+        return queryset.filter(pk__in=own) if value else queryset.exclude(pk__in=own)
+
+
+class Tables(Talk, Told, ListModelMixin, GenericViewSet[Table]):
+    """Tables that are published; drafts do not exist here for anybody.
+
+    Who plays is known by the token or the session; a table opened without login belongs to the session cookie.
+    """
+
+    queryset = Table.objects.exclude(state=Table.State.DRAFT).prefetch_related("seats").order_by("-id")
+    serializer_class = TableShape
+    permission_classes = (AllowAny,)
+    filterset_class = TableFilter
+    lookup_value_regex = "[0-9]{1,18}"
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Opening a table has a limit of its own for anonymous visitors."""
+        return [*super().get_throttles(), *([GuestTables()] if self.action == "create" else [])]
+
+    def get_queryset(self) -> Any:
+        """Private tables are named to those who may look at them only, and practice stands in no list of others."""
+        if not hasattr(self.request, "_request"):  # the document of the interface is being drawn
+            return super().get_queryset()
+        found = tables_lobby.tables_for if self.action == "list" else tables_lobby.seen_by
+        return super().get_queryset().filter(pk__in=found(viewer_of(self.request._request)))
+
+    @extend_schema(
+        summary="Open a table against bots and begin.",
+        request=OpenShape,
+        responses={201: ViewShape},
+        examples=[OpenApiExample("Truf", {"game": "truf", "preset": "classic"}, request_only=True)],
+    )
+    def create(self, request: Request) -> Response:
+        asked = OpenShape(data=request.data)
+        asked.is_valid(raise_exception=True)
+        table_id = tables_opening.open_casual(**asked.validated_data, **_player(request))
+        return Response(view_selectors.view_for(table_id, viewer_of(request._request)), status=201)
+
+    @extend_schema(summary="The table as who asks may see it.", responses=ViewShape)
+    def retrieve(self, request: Request, pk: str) -> Response:
+        view = view_selectors.view_for(int(pk), seated_viewer_of(request._request, int(pk)))
+        if view["seat"] is None:
+            note_program(request._request, int(pk))
+        return Response(view)
+
+    @extend_schema(
+        summary="The same, or nothing while nothing changed.",
+        parameters=[AFTER],
+        responses={200: ViewShape, 204: OpenApiResponse(description="Nothing newer.")},
+    )
+    @action(detail=True)
+    def view(self, request: Request, pk: str) -> Response:
+        after = whole_number(request.query_params.get("after", ""))
+        if after is not None and self.get_object().version <= after:
+            return Response(status=204)
+        return self.retrieve(request, pk)
+
+    @extend_schema(
+        summary="Make a move on the own seat.",
+        request=ActShape,
+        responses=ViewShape,
+        examples=[OpenApiExample("A card", {"move": "play KS", "key": "5f1c-12"}, request_only=True)],
+    )
+    @action(detail=True, methods=["post"])
+    def act(self, request: Request, pk: str) -> Response:
+        asked, seat, viewer = asked_at(ActShape, request, pk)
+        play = play_services.make_move(int(pk), seat, asked["move"], key=asked.get("key"), viewer=viewer)
+        return self._after(play, seat, viewer)
+
+    @extend_schema(
+        summary="Put a secret move down without making it.",
+        description="Where moves are secret (Truf's bids, sealed announcements): it is made when the clock runs out. "
+        "`act` makes it. Nobody else hears of either.",
+        request=ChooseShape,
+        responses=ViewShape,
+        examples=[OpenApiExample("A bid", {"move": "bid 7S"}, request_only=True)],
+    )
+    @action(detail=True, methods=["post"])
+    def choose(self, request: Request, pk: str) -> Response:
+        asked, seat, viewer = asked_at(ChooseShape, request, pk)
+        return self._after(play_choices.choose(int(pk), seat, asked["move"], viewer), seat, viewer)
+
+    @extend_schema(
+        summary="Take the own secret move back, as long as not everybody has made his.",
+        description="It stays put down; `act` makes it, or another one.",
+        request=None,
+        responses=ViewShape,
+    )
+    @action(detail=True, methods=["post"])
+    def unlock(self, request: Request, pk: str) -> Response:
+        viewer = acting(request, int(pk))
+        return self._after(play_choices.change_choice(int(pk), None, viewer), None, viewer)
+
+    @extend_schema(
+        summary="Undo the own last move, where friends play and it told nothing of a hand.",
+        description="The view's `undo.may` says when. Nobody else may have moved after it.",
+        request=UndoMoveShape,
+        responses=ViewShape,
+    )
+    @action(detail=True, methods=["post"])
+    def undo(self, request: Request, pk: str) -> Response:
+        asked, seat, viewer = asked_at(UndoMoveShape, request, pk)
+        return self._after(play_undo.undo_move(int(pk), seat, viewer, asked.get("key")), seat, viewer)
+
+    @extend_schema(summary="Take the own seat back from the bot that stood in.", request=None, responses=ViewShape)
+    @action(detail=True, methods=["post"])
+    def back(self, request: Request, pk: str) -> Response:
+        viewer = acting(request, int(pk))
+        return self._after(play_services.take_back(int(pk), None, viewer=viewer), None, viewer)
+
+    @extend_schema(
+        summary="Say that the own seat has seen the sheet and need not be waited for.",
+        description="The next deal begins when everybody is ready, or when the time for it is over (`between`).",
+        request=None,
+        responses=ViewShape,
+    )
+    @action(detail=True, methods=["post"])
+    def ready(self, request: Request, pk: str) -> Response:
+        viewer = acting(request, int(pk))
+        return self._after(tables_intermission.be_ready(int(pk), None, viewer), None, viewer)
+
+    @extend_schema(
+        summary="Say what the own seat adds to every shuffle from now on.",
+        description="A table that waits for words deals its first pack when the last player has said his.",
+        request=WordsShape,
+        responses=ViewShape,
+        examples=[OpenApiExample("Words", {"words": "rendang 1963"}, request_only=True)],
+    )
+    @action(detail=True, methods=["post"])
+    def words(self, request: Request, pk: str) -> Response:
+        asked, seat, viewer = asked_at(WordsShape, request, pk)
+        return self._after(tables_seeds.give_words(int(pk), seat, asked["words"], viewer), seat, viewer)
+
+    @extend_schema(
+        summary="The exchange of random numbers for the shuffle, with everything the server has signed about it.",
+        responses=StatementsShape,
+    )
+    @action(detail=True)
+    def nonce(self, request: Request, pk: str) -> Response:
+        viewer = viewer_of(request._request)
+        play = store.load(self.get_object().pk)
+        return Response(tables_revealed_nonces.statements_for(play, own_seat(play.seats.values(), viewer)))
+
+    @extend_schema(
+        summary="Add a random number to the shuffle: first its hash, later the number.",
+        description="The view's `nonces.wanted` says which is due. Numbers are taken for up to three seconds after all "
+        "hashes are public (docs/shuffles.md).",
+        request=NonceShape,
+        responses=StatementsShape,
+    )
+    @nonce.mapping.post
+    def send_nonce(self, request: Request, pk: str) -> Response:
+        asked, seat, viewer = asked_at(NonceShape, request, pk)
+        if "hash" in asked:
+            play = shuffles_services.commit_nonce(table_id=int(pk), seat=seat, nonce_hash=asked["hash"], viewer=viewer)
+        else:
+            play = shuffles_services.reveal_nonce(table_id=int(pk), seat=seat, nonce=asked["nonce"], viewer=viewer)
+        return Response(tables_revealed_nonces.statements_for(play, seat or own_seat(play.seats.values(), viewer)))
+
+    @extend_schema(
+        summary="Signed receipts of the own seat, one for each pack.",
+        description="docs/shuffles.md says what to check with them; docs/verify_receipt.py does it.",
+        responses=ReceiptsShape,
+    )
+    @action(detail=True)
+    def receipts(self, request: Request, pk: str) -> Response:
+        play = store.load(self.get_object().pk)
+        return Response(
+            shuffles_receipts.receipts_for(play, own_seat(play.seats.values(), viewer_of(request._request)))
+        )
+
+    @extend_schema(
+        summary="Report that the shuffles of a finished match do not check.",
+        description="Everyone at the table and the director's desk are notified. Keep the evidence.",
+        request=ShuffleAlarmShape,
+        responses={204: None},
+    )
+    @action(detail=True, methods=["post"])
+    def alarm(self, request: Request, pk: str) -> Response:
+        asked, seat, viewer = asked_at(ShuffleAlarmShape, request, pk)
+        shuffles_alarms.report_shuffle(table_id=int(pk), seat=seat, what=asked["what"], viewer=viewer)
+        return Response(status=204)
+
+    @extend_schema(
+        summary="What the own team has said in private in this match.",
+        description="Teammates read it while the match runs; everybody after a match whose signals are published. "
+        "A signal leaves the table's version as it is.",
+        responses=SignalsShape,
+    )
+    @action(detail=True)
+    def signals(self, request: Request, pk: str) -> Response:
+        return self._signals(store.load(self.get_object().pk), viewer_of(request._request))
+
+    @extend_schema(
+        summary="Tell the own team something, out of turn or not, as long as a deal runs.",
+        request=SignalShape,
+        responses=SignalsShape,
+        examples=[OpenApiExample("I hold the Sword", {"text": "SWORD", "key": "5f1c-13"}, request_only=True)],
+    )
+    @signals.mapping.post
+    def send_signal(self, request: Request, pk: str) -> Response:
+        asked, seat, viewer = asked_at(SignalShape, request, pk)
+        play = talk_signals_part.send_signal(int(pk), seat, asked["text"], viewer, asked.get("key"))
+        return self._signals(play, viewer, seat)
+
+    def _signals(self, play: Play, viewer: Viewer, seat: str | None = None) -> Response:
+        found = talk_signals.signals_for(play, seat or own_seat(play.seats.values(), viewer))
+        if found is None:
+            raise Conflict("no_team_channel")
+        return Response(found)
+
+    @extend_schema(
+        summary="Server-sent events: the table's version each time it changed.",
+        description="Redirects to `/live/?topic=table:ID`, with the topic of the own team's private channel where "
+        "there is one. An event says only that something changed; then ask for the view. Several topics can be "
+        "followed at once: `/live/?topic=table:12&topic=event:friday`.",
+        responses={
+            307: OpenApiResponse(description="To the stream."),
+            (200, "text/event-stream"): OpenApiTypes.STR,
+        },
+    )
+    @action(detail=True)
+    def stream(self, request: Request, pk: str) -> HttpResponseRedirect:
+        play = store.load(self.get_object().pk)
+        topics = talk_signals.topics_for(play, own_seat(play.seats.values(), viewer_of(request._request)))
+        return HttpResponseRedirect(f"/live/?{urlencode([('topic', topic) for topic in topics], safe=':')}", status=307)
+
+    def _after(self, play: Play, seat: str | None, viewer: Viewer) -> Response:
+        """The table after a move, as the seat that made it sees it."""
+        return Response(view_selectors.view_of(play, seat or own_seat(play.seats.values(), viewer)))
+
+
+class DealView(Told):
+    """The record of a deal that is over."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(
+        operation_id="deals_retrieve", summary="A deal that is over, with pack and seed.", responses=RecordShape
+    )
+    def get(self, request: Request, id: int) -> Response:
+        at = Deal.objects.values_list("table_id", flat=True).get(pk=id)
+        viewer = viewer_of(request._request)
+        tables_lobby.require_look(at, viewer)
+        own = tables_seats.seat_of(at, viewer) is not None
+        if not own:
+            require_outside(at, viewer)
+            note_program(request._request, at)
+        return Response(tables_deal_record.deal_record(id, own))
+
+
+def _player(request: Request) -> dict[str, Any]:
+    """Who holds the seat: the user, or without login the session."""
+    if request.user.is_authenticated:
+        program = bool(getattr(request.user, "is_program", False)) or by_program(request)
+        return {"name": str(request.user), "user_id": request.user.pk, "program": program}
+    return {"name": gettext("Guest"), "holder": own_holder(request._request)}

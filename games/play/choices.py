@@ -1,0 +1,60 @@
+"""Secret choices of a player: put down, and changed until everybody has locked his. Locking one is `make_move`."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from engine import table as engine_table
+from engine.moves import read_move
+from games.core.errors_part import Conflict, told_by
+from games.models import Seat
+from games.play import hidden_moves as sealed
+from games.play.services import require_running, seat_for
+from games.tables import deals
+from games.tables import notifications as news
+from games.tables import table_state as store
+from games.tables.seats import Viewer
+from games.tables.table_state import Play
+
+
+def choose(table_id: int, seat: str | None, text: str, viewer: Viewer | None = None) -> Play:
+    """Put a secret move down without making it: it is made when the clock runs out. Nobody else hears of it.
+
+    Said again it changes nothing, so it needs no key. Raises what make_move raises, and Conflict when nothing is secret
+    now.
+    """
+    with transaction.atomic():
+        play, row = _in_secret(table_id, seat, viewer, "nothing_secret")
+        with told_by(play.game, lambda: engine_table.allowed(play.deal, row.code)):
+            move = read_move(text, play.game.forms)
+            sealed.put_down(play, row.code, move)
+    return play
+
+
+def change_choice(table_id: int, seat: str | None, viewer: Viewer | None = None) -> Play:
+    """Unlock a secret move to make another one; till then it stays put down. Nothing happens when none is locked.
+
+    Everybody sees that one fewer is locked, not whose. Raises Table.DoesNotExist, InputError, and Conflict when it is
+    not his seat or everybody has locked already.
+    """
+    with transaction.atomic():
+        play, row = _in_secret(table_id, seat, viewer, "choices_are_told")
+        choice = play.choices.get(row.code)
+        if choice is not None and choice.locked:
+            choice.locked = False
+            choice.save(update_fields=["locked"])
+            play = store.play_of(play.table)
+            deals.save(play)
+            news.tell(play.table)
+            news.wake_after_commit(play.table, timezone.now())
+    return play
+
+
+def _in_secret(table_id: int, seat: str | None, viewer: Viewer | None, otherwise: str) -> tuple[Play, Seat]:
+    """The table, locked, and the seat somebody speaks for; Conflict `otherwise` when no move is secret there now."""
+    play = store.locked(table_id)
+    with told_by(play.game):
+        row = seat_for(play, seat, viewer)
+    require_running(play)
+    if not play.in_secret:
+        raise Conflict(otherwise)
+    return play, row

@@ -1,0 +1,156 @@
+"""What people at a table say beside their moves: claims, calls of the director, chat; and those who only watch it."""
+
+from collections.abc import Callable
+from hashlib import sha256
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from engine.errors import InputError, TroeftafelError
+from games.claims import services as claims
+from games.core.numbers_part import whole_number
+from games.play.views import Problem, own_seat, said, table_page
+from games.tables.seats import Viewer, sits_at
+from games.tables.viewers import viewer_of
+from games.talk import calls
+from games.talk import services as chat
+from games.talk.muting import mute_seat
+from games.watching.spectators import note_page
+
+COUNT = "count-"
+
+
+# --- claims ------------------------------------------------------------------------------------------------
+
+
+@require_POST
+def claim(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Claims the rest of the deal; a refused claim stays as it was typed."""
+
+    def do(viewer: Viewer, seat: str) -> None:
+        take, counts = _claimed(request)
+        words, key = request.POST.get("words", ""), request.POST.get("key") or None
+        claims.claim(table_id, seat, counts, take, words, viewer, key)
+
+    return _done(request, table_id, "claim", do)
+
+
+def _claimed(request: HttpRequest) -> tuple[int | None, dict[str, int] | None]:
+    """What the form claims. Raises InputError for what is no number."""
+    typed = {name.removeprefix(COUNT): text for name, text in request.POST.items() if name.startswith(COUNT)}
+    if not typed:
+        return _number(request.POST.get("take", ""), "take"), None
+    return None, {side: _number(str(text), f"counts.{side}") for side, text in typed.items()}
+
+
+def _number(text: str, field: str) -> int:
+    found = whole_number(text.strip())
+    if found is None:
+        raise InputError("claim_number", field, text=text.strip()[:20])
+    return found
+
+
+@require_POST
+def answer_claim(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Accepts or refuses a claim, or takes the own one back."""
+
+    def do(viewer: Viewer, seat: str) -> None:
+        claim_id = whole_number(request.POST.get("claim", "")) or 0
+        if "withdraw" in request.POST:
+            claims.withdraw_claim(table_id, claim_id, seat, viewer)
+        else:
+            claims.answer_claim(table_id, claim_id, seat, request.POST.get("answer") == "accept", viewer)
+
+    return _done(request, table_id, "claim", do)
+
+
+# --- the director ------------------------------------------------------------------------------------------
+
+
+@require_POST
+def call(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Calls the director."""
+
+    def do(viewer: Viewer, seat: str) -> None:
+        calls.call_director(table_id, seat, request.POST.get("reason", ""), request.POST.get("words", ""), viewer)
+
+    return _done(request, table_id, "call", do)
+
+
+# --- the chat ----------------------------------------------------------------------------------------------
+
+
+@require_POST
+def say(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Says something to the table or, for who does not sit there, to the others who watch."""
+    viewer, posted = viewer_of(request), request.POST
+    seat = own_seat(table_id, viewer)
+    code, text = posted.get("code", ""), posted.get("text", "")
+    key = _key(posted.get("key"), code or text)
+    try:
+        if seat is None:
+            chat.say_among_watchers(table_id, viewer, str(request.user), code, text, key)
+        else:
+            chat.say(table_id, seat, code, text, viewer, key)
+    except TroeftafelError as error:
+        return table_page(request, table_id, Problem(said(table_id, error), place="chat"))
+    return _back(table_id, "chat")
+
+
+def _key(key: str | None, text: str) -> str | None:
+    """The key of a page counts for each of its lines apart: two different ones said quickly are two."""
+    return f"{key[:20]}.{sha256(text.encode()).hexdigest()[:20]}" if key else None
+
+
+@require_POST
+def mute(request: HttpRequest, table_id: int) -> HttpResponse:
+    """This session reads a seat's chat no more, or reads it again."""
+    own_seat(table_id, viewer_of(request))
+    mute_seat(request, table_id, request.POST.get("seat", "")[:4], "mute" in request.POST)
+    return _back(table_id, "chat")
+
+
+# --- watching ----------------------------------------------------------------------------------------------
+
+
+@require_GET
+@never_cache
+def watch(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The table for who does not sit there: what its rule shows, and how late. Players go to their seat."""
+    viewer = viewer_of(request)
+    if own_seat(table_id, viewer) is not None or sits_at(table_id, viewer):
+        return redirect("play-table", table_id)
+    return table_page(request, table_id)
+
+
+@require_POST
+def still_here(request: HttpRequest, table_id: int) -> HttpResponse:
+    """A page that only watches is still open."""
+    if own_seat(table_id, viewer_of(request)) is None:
+        note_page(request, table_id)
+    return HttpResponse(status=HTTPStatus.NO_CONTENT)
+
+
+# --- in common ---------------------------------------------------------------------------------------------
+
+
+def _done(request: HttpRequest, table_id: int, place: str, do: Callable[[Viewer, str], object]) -> HttpResponse:
+    """Does it for the viewer's seat and goes back to the table; what was refused stands where it was typed."""
+    viewer = viewer_of(request)
+    seat = own_seat(table_id, viewer)
+    if seat is None:
+        return table_page(request, table_id, Problem(_("You only watch this table; its players act."), place=place))
+    try:
+        do(viewer, seat)
+    except TroeftafelError as error:
+        return table_page(request, table_id, Problem(said(table_id, error), place=place))
+    return _back(table_id, place)
+
+
+def _back(table_id: int, place: str) -> HttpResponse:
+    return redirect(f"{reverse('play-table', args=[table_id])}#{place}")

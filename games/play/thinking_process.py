@@ -1,0 +1,49 @@
+"""The process in which bots look ahead: `python -m games.play.thinking_process CLOCK`. It knows nothing of Django.
+
+It sends an empty message once it has loaded (games/processes/frames.py). Then `{"view", "seed", "seconds"}` on its
+input is answered with `{"text", "note", "worlds"}`, a question it cannot answer with `{"error"}`. CLOCK is a value of
+the setting SEARCH_CLOCK. It ends when its input does, so that it never outlives the process that asks.
+"""
+
+import os
+import sys
+import traceback
+from random import Random
+from typing import Any
+
+from engine.bots import search
+from games.core.search_clock import search_clock
+from games.processes.frames import read_frame, write_frame
+
+LATER = 10
+"""How much it stands back behind processes that answer people (`nice`)."""
+
+
+def answer(question: dict[str, Any], clock: str) -> dict[str, Any]:
+    """The move for one question. At least one world is looked at, however little time there is."""
+    now = search_clock(clock)
+    ends = now() + question["seconds"]
+    seed = question["seed"]
+    thought = search.think(question["view"], Random(seed), search.MOST, lambda: now() < ends)
+    return {"text": thought.text, "note": search.note(thought, seed), "worlds": thought.worlds}
+
+
+def main(clock: str) -> None:
+    """Answer questions until the input closes."""
+    os.nice(LATER)
+    questions, answers = sys.stdin.buffer, sys.stdout.buffer
+    write_frame(answers, {})
+    while True:
+        try:
+            question, _ = read_frame(questions)
+        except EOFError:
+            return
+        try:
+            found = answer(question, clock)
+        except Exception:
+            found = {"error": traceback.format_exc()}
+        write_frame(answers, found)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

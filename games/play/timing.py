@@ -1,0 +1,56 @@
+"""What is added to a turn: grace for a dropped line, and a clock begun anew for who has come back.
+
+Never where one clock runs for several, since it would tell who is meant. All work on a locked table.
+"""
+
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from games.tables import clocks as times
+from games.tables.table_state import Play
+
+
+def give_grace(play: Play, code: str) -> bool:
+    """The time of a seat whose line is dropped is over: it gets what is left of its grace. False: there is none.
+
+    All of it is written down at once and given back by `end_turn`, so it cannot be had twice whatever is killed.
+    """
+    seat = play.seats[code]
+    left = times.grace_left(play, seat)
+    if seat.gone_at is None or not left or times.is_common(play):
+        return False
+    seat.grace_used_ms += _ms(left)
+    seat.save(update_fields=["grace_used_ms"])
+    times.add(play, code, grace=_ms(left))
+    play.table.save(update_fields=["online_rules"])
+    return True
+
+
+def begin_anew(play: Play, code: str) -> None:
+    """The clock of a seat whose player has just come back starts again, if it runs and is his alone."""
+    if play.deal is None or code not in play.since or times.is_common(play):
+        return
+    times.add(play, code, ms=_ms(times.running(play.since[code], timezone.now(), play.stops)))
+    play.table.save(update_fields=["online_rules"])
+
+
+def end_turn(play: Play, code: str) -> None:
+    """A seat is about to move: what it did not need of its grace is given back, and nothing is added any more."""
+    given = times.grace_given(play, code)
+    if given:
+        seat = play.seats[code]
+        seat.grace_used_ms -= _ms(given - min(given, _over(play, code, given, timezone.now())))
+        seat.save(update_fields=["grace_used_ms"])
+    if times.take_away(play, code):
+        play.table.save(update_fields=["online_rules"])
+
+
+def _over(play: Play, code: str, given: timedelta, now: datetime) -> timedelta:
+    """How long the clock of a seat had really run out."""
+    end = times.deadline(play, code)
+    return times.NOTHING if end is None else max(times.NOTHING, given - times.running(now, end, play.stops))
+
+
+def _ms(time: timedelta) -> int:
+    return round(time / timedelta(milliseconds=1))

@@ -1,0 +1,188 @@
+"""Moves nobody makes by hand: those of bots, and those the clock makes for players who are away.
+
+A bot thinks before the table is locked; its move is made only if the table is still as the bot saw it. Every move is a
+transaction of its own, so whatever was played stays played when a worker dies.
+"""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from engine import table as engine_table
+from engine.moves import read_move
+from games.claims import services as claims
+from games.core.errors_part import told_by
+from games.models import Move, Seat, Table
+from games.play import hidden_moves as sealed
+from games.play import services as moves
+from games.play import thinking, timing
+from games.shuffles import services as nonces
+from games.tables import clocks as times
+from games.tables import deals
+from games.tables import intermission as between
+from games.tables import notifications as news
+from games.tables import seeds as words
+from games.tables import table_state as store
+from games.tables.clocks_part import waiting_for
+from games.tables.table_state import Play
+from games.tables.thinking_time import bot_of
+
+logger = logging.getLogger(__name__)
+
+MISSES_ALLOWED = 3
+"""After so many clocks run out in a row a bot plays on."""
+MOVES_AT_A_TIME = 60
+"""What one task plays before it lets other tables have their turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A move that is due: `by` is a bot or the clock."""
+
+    seat: str
+    text: str
+    by: str
+    note: str = ""
+    """What chose it, where a bot did."""
+
+
+def play_what_is_due(table_id: int) -> bool:
+    """Do what is due at a table, the first pack or moves, and hint at when it is due again. False: there was nothing.
+
+    May run twice at once, and may be killed anywhere. Raises Table.DoesNotExist.
+    """
+    play, begun = _begun(table_id)
+    played = 0
+    for _attempt in range(MOVES_AT_A_TIME):
+        if not is_due(play, timezone.now()):
+            break
+        play, made = _play(table_id, play.table.version, next_turn(play))
+        played += made
+    if played and play.table.due_at is not None:
+        news.wake(table_id, play.table.due_at, timezone.now())
+    return begun or played > 0
+
+
+def _begun(table_id: int) -> tuple[Play, bool]:
+    """The table, and whether a pack was due and has just been dealt, or a claim was ended."""
+    play = store.load(table_id)
+    if play.table.state == Table.State.WAITING and words.begin_when_due(table_id):
+        return store.load(table_id), True
+    if play.exchange is not None and nonces.go_on_when_due(table_id):
+        play = store.load(table_id)
+    if store.between(play) is not None and between.go_on_when_due(table_id):
+        return store.load(table_id), True
+    if play.open_claim is not None and claims.end_when_due(table_id):
+        return store.load(table_id), True
+    return play, False
+
+
+def play_for_absent(table_id: int, seat: str) -> Play:
+    """Make the move of a seat whose player is away, now, without waiting for his clock.
+
+    Raises Conflict when no deal runs; nothing happens when the seat is not to act.
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        with told_by(play.game):
+            play.seat(seat)
+        moves.require_running(play)
+        if seat in play.since:
+            _make(play, _absent(play, seat))
+            if play.hush is not None:
+                sealed.end_hush(play)
+            news.wake_after_commit(play.table, timezone.now())
+    return play
+
+
+def is_due(play: Play, now: datetime) -> bool:
+    """Whether a worker has something to do at this table now."""
+    if play.deal is None or play.table.due_at is None:
+        return False
+    if play.table.due_at <= now:
+        return True
+    due = store.due_at(play)  # sooner than what was stored, where the clock was set back since
+    return due is not None and due <= now
+
+
+def next_turn(play: Play) -> Turn | None:
+    """The move to make at a table that is due: bots first, then the player who was to act first.
+
+    None when nobody is to be hurried after all, because seats or the clock were changed.
+    """
+    waiting = sorted(play.since, key=lambda code: play.since[code])
+    for code in waiting:
+        if store.plays_itself(play.seats[code]):
+            return _chosen(play, play.seats[code])
+    late = _out_of_time(play, waiting)
+    return _absent(play, late) if late else None
+
+
+def _out_of_time(play: Play, waiting: Sequence[str]) -> str | None:
+    """The seat whose clock ran out first, of those whose clock has."""
+    ends = {code: times.deadline(play, code) for code in waiting}
+    over = [(end, code) for code, end in ends.items() if end is not None and end <= timezone.now()]
+    return min(over, key=lambda one: one[0])[1] if over else None
+
+
+def _chosen(play: Play, seat: Seat) -> Turn:
+    """What the bot of a seat does, from that seat's view alone; a bot that fails does what is done for the absent."""
+    try:
+        answer = thinking.chosen(play, seat)
+        engine_table.apply(play.deal, seat.code, read_move(answer.text, play.game.forms))
+        return Turn(seat.code, answer.text, Move.By.BOT, answer.note)
+    except Exception:
+        logger.exception("The bot %r failed at table %s.", bot_of(play, seat), play.table.pk)
+        return Turn(seat.code, engine_table.absent(play.deal, seat.code).text, Move.By.BOT)
+
+
+def _absent(play: Play, seat: str) -> Turn:
+    chosen = sealed.choice_when_time_is_out(play, seat)
+    return Turn(seat, chosen or engine_table.absent(play.deal, seat).text, Move.By.CLOCK)
+
+
+def _play(table_id: int, version: int, turn: Turn | None) -> tuple[Play, bool]:
+    """The turn, if the table is still at that version; answers with the table as it is then and whether it was."""
+    with transaction.atomic():
+        play = store.locked(table_id)
+        unchanged = play.table.version == version and play.deal is not None
+        if unchanged and not _has_grace(play, turn):
+            _make(play, turn)
+    return play, unchanged
+
+
+def _has_grace(play: Play, turn: Turn | None) -> bool:
+    """Whether the seat whose clock ran out has lost its line, and is given its grace instead of a move."""
+    if turn is None or turn.by != Move.By.CLOCK or not timing.give_grace(play, turn.seat):
+        return False
+    deals.save(play)
+    news.tell(play.table)
+    return True
+
+
+def _make(play: Play, turn: Turn | None) -> None:
+    if play.hush is not None:
+        sealed.end_hush(play)
+        return
+    if turn is None:
+        deals.save(play)
+        return
+    public = turn.by == Move.By.CLOCK and turn.seat in waiting_for(play)
+    moves.record(play, turn.seat, turn.text, turn.by, note=turn.note)
+    if turn.by == Move.By.CLOCK:
+        _miss(play.seats[turn.seat], public)
+    moves.conclude(play)
+
+
+def _miss(seat: Seat, public: bool) -> None:
+    """One more clock ran out; after three in a row a bot stands in.
+
+    Everybody sees that, so it waits for a move of which everybody knows whose it is.
+    """
+    seat.misses += 1
+    seat.stand_in = seat.stand_in or (public and seat.misses >= MISSES_ALLOWED)
+    seat.save(update_fields=["misses", "stand_in"])

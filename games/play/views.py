@@ -1,0 +1,275 @@
+"""The pages where a game is played: the card table, and the preview of a paper sheet."""
+
+from hashlib import sha256
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from engine.errors import RuleError, TroeftafelError
+from engine.registry import game_named
+from engine.sentences import N
+from games import api
+from games import wording as told
+from games.bots.streams import made_in_turn
+from games.core.errors_part import sentence_of
+from games.core.guest_names import known_name
+from games.core.sentences import say
+from games.lobby.lobby_forms import NameForm
+from games.models import Deal, Table
+from games.play import services as play_services
+from games.table_page import actions
+from games.table_page import parts as page_parts
+from games.table_page.deals import replays
+from games.table_page.dialogs import Before
+from games.table_page.page import TablePage
+from games.table_page.presence import ShuffleShown
+from games.table_page.settings import settings_of
+from games.tables import deal_record as tables_deal_record
+from games.tables import seats as tables_seats
+from games.tables.device_status import seat_device_of
+from games.tables.lobby import require_look
+from games.tables.presence_part import word_at
+from games.tables.viewers import seated_viewer_of, viewer_of
+from games.talk import signals_part as talk_signals_part
+from games.talk.muting import muted_at
+from games.view import selectors as view_selectors
+from games.watching.spectators import note_page
+from games.wording import cards as faces
+
+
+class Problem(NamedTuple):
+    """What was refused, and what would be right; said beside the table, the signals of the team, or the words."""
+
+    sentence: str
+    legal: str = ""
+    place: str = "table"
+
+
+TOO_LATE = {
+    "clock": N("Too late. The clock moved for you: %(move)s."),
+    "bot": N("Too late. A bot moved for you: %(move)s."),
+    "claim": N("Too late. The claim was accepted, so this was played for you: %(move)s."),
+    "player": N("You have already moved in this turn: %(move)s."),
+}
+"""By who made the move of a turn that is over (games.models.Move.By)."""
+
+
+# --- the card table ------------------------------------------------------------------------------------------
+
+
+@require_GET
+@never_cache
+def table(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The table as this viewer may see it; for a page that is open, what is not there yet."""
+    seated_viewer_of(request, table_id)
+    if page_parts.wanted(request):
+        return table_parts(request, table_id).without(page_parts.known_to(request))
+    return table_page(request, table_id)
+
+
+@require_POST
+def move(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Makes a move and comes back to the table; a refused one stays as it was typed, with the reason above it."""
+    viewer = viewer_of(request)
+    seat = own_seat(table_id, viewer)
+    if seat is None:
+        return table_page(request, table_id, Problem(_("You only watch this table; its players move.")))
+    text, key, turn = actions.text_of(request.POST), request.POST.get("key") or None, request.POST.get("turn") or None
+    try:
+        play_services.make_move(table_id, seat, text, key=key, viewer=viewer, turn=turn)
+    except TroeftafelError as error:
+        late = turn if error.code == "turn_over" else None
+        sentence = too_late(table_id, seat, late) if late else said(table_id, error)
+        return table_page(request, table_id, Problem(sentence), actions.typed(request.POST))
+    return moved(request, table_id)
+
+
+def too_late(table_id: int, seat: str, turn: str) -> str:
+    """Why a move that was sent for an earlier turn does not count: who moved in that turn, and what."""
+    made = made_in_turn(table_id, seat, turn)
+    if made is None:
+        return _("Too late: this turn is over.")
+    table = Table.objects.get(pk=table_id)
+    line = told.move_line(made, tables_seats.names_of(table.seats.all()), table.game)
+    return _(TOO_LATE[made["by"]]) % {"move": line}
+
+
+def moved(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Something was done at the table: its parts for a page that stays open, else the way back to it."""
+    if request.headers.get("HX-Request") == "true":
+        return table_parts(request, table_id)
+    return redirect("play-table", table_id)
+
+
+@require_POST
+def signal(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Tells the team something in private, and comes back to the table."""
+    viewer = viewer_of(request)
+    seat = own_seat(table_id, viewer)
+    text, key = request.POST.get("text", ""), request.POST.get("key")
+    try:
+        talk_signals_part.send_signal(table_id, seat, text, viewer=viewer, key=_signal_key(key, text))
+    except TroeftafelError as error:
+        typed = actions.Typed(words=text)
+        return table_page(request, table_id, Problem(sentence_of(error), place="signals"), typed)
+    return redirect(f"{reverse('play-table', args=[table_id])}#signals")
+
+
+def _signal_key(key: str | None, text: str) -> str | None:
+    """The key of a page counts for each of its signals apart: two different ones pressed quickly are two."""
+    return f"{key[:20]}.{sha256(text.encode()).hexdigest()[:20]}" if key else None
+
+
+@require_POST
+def back(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The player takes his seat back from the bot that stood in."""
+    viewer = viewer_of(request)
+    seat = own_seat(table_id, viewer)
+    if seat is not None:
+        play_services.take_back(table_id, seat, viewer=viewer)
+    return redirect("play-table", table_id)
+
+
+def own_seat(table_id: int, viewer: tables_seats.Viewer) -> str | None:
+    """The viewer's seat; None for a spectator. Raises Http404 for a table that he may not know."""
+    _require_published(table_id)
+    _require_look(viewer, table_id)
+    return tables_seats.seat_of(table_id, viewer)
+
+
+def _require_published(table_id: int) -> None:
+    """Raises Http404 for a draft, as for a table that is not there."""
+    if not Table.objects.filter(pk=table_id).exclude(state=Table.State.DRAFT).exists():
+        raise Http404
+
+
+def _require_look(viewer: tables_seats.Viewer, table_id: int) -> None:
+    """Raises Http404 for a private table that this viewer may not see."""
+    try:
+        require_look(table_id, viewer)
+    except Table.DoesNotExist as error:
+        raise Http404 from error
+
+
+def table_page(
+    request: HttpRequest,
+    table_id: int,
+    problem: Problem | None = None,
+    typed: actions.Typed | None = None,
+    sit: NameForm | None = None,
+    status: int | None = None,
+) -> HttpResponse:
+    """The whole page. `sit` is the name of a guest that could not be used, with its error."""
+    page, context = _context(request, table_id, problem, typed)
+    context["sit"] = sit or _name_form(request, page)
+    page.seat_word = word_at(table_id, page.own, page.settings.hold_ms) if page.own and not page.finished else ""
+    if page.own is None:
+        note_page(request, table_id)
+    status = status or (HTTPStatus.OK if problem is None else HTTPStatus.UNPROCESSABLE_ENTITY)
+    with faces.own_letters(page.settings.own_letters):
+        return render(request, "games/play/table.html", context, status=status)
+
+
+def table_parts(request: HttpRequest, table_id: int) -> page_parts.Parts:
+    """The live parts of the page alone, for a page that is open. Raises Http404."""
+    page, context = _context(request, table_id)
+    context["sit"] = _name_form(request, page)
+    with faces.own_letters(page.settings.own_letters):
+        html = render_to_string("games/play/table.html", {**context, "frame": page_parts.FRAME}, request)
+    return page_parts.Parts(html, page.view["version"], page.own)
+
+
+def _name_form(request: HttpRequest, page: TablePage) -> NameForm | None:
+    """Asks a guest for a name where seats are free; None for everybody else."""
+    if page.gathering is None or request.user.is_authenticated or (page.own and known_name(request)):
+        return None
+    return NameForm(initial={"name": known_name(request)})
+
+
+def _context(
+    request: HttpRequest, table_id: int, problem: Problem | None = None, typed: actions.Typed | None = None
+) -> tuple[TablePage, dict[str, Any]]:
+    """What the page is made of. Raises Http404."""
+    viewer = viewer_of(request)
+    try:
+        view = view_selectors.view_for(table_id, viewer)
+    except Table.DoesNotExist as error:
+        raise Http404 from error
+    page = TablePage(view, typed)
+    page.settings = settings_of(request)
+    page.muted = muted_at(request, table_id)
+    page.device = seat_device_of(table_id, viewer) if page.view["event"] else None
+    page.before = _before(page)
+    page.thrown_in = _thrown_in(page)
+    if problem and problem.place == "table":
+        problem = problem._replace(legal=page.legal)
+    return page, {"page": page, "problem": problem, "replays": _replays(page), "shuffle": _shuffle(page, request)}
+
+
+def _shuffle(page: TablePage, request: HttpRequest) -> ShuffleShown | None:
+    """What the page tells of shuffles, with words that were refused still in their field; None where none is done."""
+    return ShuffleShown(page.view, page.names, request.POST.get("words")) if page.view["commitment"] else None
+
+
+def said(table_id: int, error: TroeftafelError) -> str:
+    """What was refused, with the players of this table called by their names."""
+    if not isinstance(error, RuleError):
+        return sentence_of(error)
+    table = Table.objects.get(pk=table_id)
+    return say(error, game_named(table.game), tables_seats.names_of(table.seats.all()))
+
+
+def _before(page: TablePage) -> dict[str, Any] | None:
+    """How the deal before ended, as long as it is told; also the last one of a match."""
+    over = _over(page)
+    return tables_deal_record.end_of(over[-1], page.own is not None) if over and page.between else None
+
+
+def _thrown_in(page: TablePage) -> Before | None:
+    """The pack that this one took the place of, because it could not be played; None where that was not so."""
+    if page.deal is None or not page.felt.untouched:
+        return None
+    void = [deal for deal in page.view["deals"] if deal["state"] == Deal.State.VOID]
+    if not void or void[-1]["number"] != page.deal["number"]:
+        return None
+    own = page.own is not None
+    last = tables_deal_record.end_of(void[-1]["id"], own)
+    return Before(last, tables_deal_record.deal_record(void[-1]["id"], own)["hands"]) if last["void"] else None
+
+
+def _replays(page: TablePage) -> list[dict[str, Any]]:
+    """The deals of a match that is over, move by move; before that the last one that is over."""
+    over = _over(page) if page.finished else _over(page)[-1:]
+    return replays(
+        [tables_deal_record.deal_record(deal_id, page.own is not None) for deal_id in over], page.names, page.channel
+    )
+
+
+def _over(page: TablePage) -> list[int]:
+    """The deals that are over, by number."""
+    return [deal["id"] for deal in page.view["deals"] if deal["state"] == Deal.State.OVER]
+
+
+# --- the paper sheet -----------------------------------------------------------------------------------------
+
+
+@require_POST
+def sheet_preview(request: HttpRequest, table_id: int) -> HttpResponse:
+    """What the sheet typed so far would be worth; nothing while it cannot be true. Writes nothing.
+
+    It tells the sheet by the names of who sits there, so a draft is not found, nor a private table by who may not see
+    it; the club office, which corrects sheets, may.
+    """
+    _require_published(table_id)
+    if not request.user.has_perm("games.change_sheet"):
+        _require_look(viewer_of(request), table_id)
+    form = api.sheet_form(table_id, request.POST, prefix=request.POST.get("prefix") or None)
+    form.is_valid()
+    return render(request, "games/play/_sheet_preview.html", {"form": form})

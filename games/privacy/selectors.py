@@ -1,0 +1,173 @@
+"""Everything tables keep about one person, for himself: his own rows, and nothing of anybody else."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import translation
+from django.utils.translation import gettext
+
+from games.models import (
+    Call,
+    ChatLine,
+    Claim,
+    Look,
+    Move,
+    Pause,
+    Seat,
+    Sheet,
+    SheetAnswer,
+    Signal,
+    Table,
+    Undone,
+    Watcher,
+)
+from games.tables.board_sets import shut_sheets
+
+LONGEST_CODE = 2
+"""Letters: in chat a seat without a name is called by its code."""
+BEING_PLAYED = (Table.State.DRAFT, Table.State.GATHERING, Table.State.WAITING, Table.State.RUNNING)
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """A person as tables know him: by his account, and by the words that open his seats.
+
+    `lasting` are words that stay at the seats when he is erased, because results are counted by them; they name nobody.
+    """
+
+    user_id: int | None = None
+    words: frozenset[str] = frozenset()
+    lasting: frozenset[str] = frozenset()
+
+
+def seats_held(who: Holder) -> QuerySet[Seat]:
+    """Every seat he has or had."""
+    return Seat.objects.filter(_by(who, "user_id", "holder"))
+
+
+def tables_being_played(who: Holder) -> list[Table]:
+    """Tables that wait for players or are being played at which he has a seat."""
+    seats = seats_held(who).filter(kind=Seat.Kind.HUMAN)
+    return list(Table.objects.filter(seats__in=seats, state__in=BEING_PLAYED).distinct().order_by("pk"))
+
+
+def names_at_tables(who: Holder) -> set[str]:
+    """The names he bore at tables, in chat and while he watched; a guest without a name has none."""
+    found = set(seats_held(who).filter(kind=Seat.Kind.HUMAN).values_list("name", flat=True))
+    found |= set(Watcher.objects.filter(_by(who, "user_id", "holder")).values_list("name", flat=True))
+    if who.user_id is not None:
+        found |= set(ChatLine.objects.filter(user_id=who.user_id).values_list("name", flat=True))
+    return {name for name in found if len(name) > LONGEST_CODE} - _nobody()
+
+
+def _nobody() -> set[str]:
+    """What a guest without a name is called, in every language."""
+    words = set()
+    for code, _name in settings.LANGUAGES:
+        with translation.override(code):
+            words.add(gettext("Guest"))
+    return words
+
+
+def own_data(who: Holder) -> dict[str, Any]:
+    """What tables keep about him, as plain values. Cards and moves of others are not in it."""
+    return {
+        "seats": [_seat(seat) for seat in seats_held(who).select_related("table").order_by("table_id", "order")],
+        "tables_opened": _rows(_opened(who), "id", "game", "label", "lobby", "state", "created_at"),
+        **_results(who),
+        **_play(who),
+        **_talk(who),
+    }
+
+
+def said_by(who: Holder) -> QuerySet[ChatLine]:
+    """What his account said; and what was said from his seat under his name, where nobody had an account."""
+    nameless = ChatLine.objects.annotate(own=_held_there(who, "table_id", code="seat", name="name"))
+    found = nameless.filter(own=True, user=None) | nameless.filter(_by(who, "user_id", None))
+    return ChatLine.objects.filter(pk__in=found.values("pk"))
+
+
+def calls_by(who: Holder) -> QuerySet[Call]:
+    """His calls of the director."""
+    return Call.objects.filter(_held_there(who, "table_id", code="seat", name="name"))
+
+
+def _results(who: Holder) -> dict[str, Any]:
+    mine = _by(who, "author_id", None)
+    written = Q(_held_there(who, "table_id", name="author_name"), author=None)
+    answered = Q(_held_there(who, "sheet__table_id", name="author_name"), author=None)
+    return {
+        "sheets_written": _rows(
+            Sheet.objects.filter(mine | written).exclude(shut_sheets()),
+            "table_id", "number", "version", "values", "points", "source", "author_name", "reason_code", "reason",
+            "written_at", "seat", "device",
+        ),
+        "sheets_answered": _rows(
+            SheetAnswer.objects.filter(mine | answered),
+            "sheet__table_id", "sheet__number", "sheet__version", "kind", "seat", "author_name", "same_device",
+            "reason", "at",
+        ),
+        "tables_stopped": _rows(Pause.objects.filter(mine), "table_id", "started_at", "ended_at", "reason"),
+    }  # fmt: skip
+
+
+def _play(who: Holder) -> dict[str, Any]:
+    """What was played and said to a team from his seats, once nobody plays with these cards: staff may ask, too."""
+    shut = Table.objects.exclude(deck="").exclude(state=Table.State.FINISHED).values("deck")
+    over = Table.objects.filter(state=Table.State.FINISHED).exclude(deck__in=shut)
+    own = Q(_held_there(who, "deal__table_id", code="seat"), deal__table__in=over)
+    return {
+        "moves": _rows(Move.objects.filter(own), "deal__table_id", "deal_id", "index", "text", "by", "at"),
+        "undone": _rows(Undone.objects.filter(own), "deal__table_id", "deal_id", "index", "text", "at"),
+        "signals": _rows(Signal.objects.filter(own), "deal__table_id", "deal_id", "text", "at"),
+        "claims": _rows(Claim.objects.filter(own), "deal__table_id", "deal_id", "tricks", "words", "state", "at"),
+    }
+
+
+def _talk(who: Holder) -> dict[str, Any]:
+    answered, watched = Call.objects.filter(_by(who, "taken_by_id", None)), _by(who, "user_id", "holder")
+    return {
+        "chat": _rows(said_by(who), "table_id", "audience", "name", "code", "text", "hidden", "at"),
+        "calls": _rows(calls_by(who), "table_id", "reason", "words", "at"),
+        "calls_answered": _rows(answered, "table_id", "taken_at", "note"),
+        "looks": _rows(Look.objects.filter(_by(who, "user_id", None)), "table_id", "number", "name", "reason", "at"),
+        "watched": _rows(Watcher.objects.filter(watched), "table_id", "name", "since", "seen_at"),
+    }
+
+
+def _seat(seat: Seat) -> dict[str, Any]:
+    table = seat.table
+    return {
+        **{name: getattr(table, name) for name in ("game", "label", "place", "state", "started_at", "finished_at")},
+        "table": table.pk,
+        "seat": seat.code,
+        "name": seat.name,
+        "words_for_the_shuffle": seat.words,
+        "random_number_for_the_shuffle": seat.nonce_used,
+        "time_in_percent": seat.time_factor,
+        "seen_at": seat.seen_at,
+        "gone_at": seat.gone_at,
+        "device_since": seat.device_at,
+        "has_a_pin": bool(seat.pin),
+    }
+
+
+def _opened(who: Holder) -> QuerySet[Table]:
+    return Table.objects.filter(_by(who, "host_user_id", "host"))
+
+
+def _held_there(who: Holder, table: str, **same: str) -> Exists:
+    """Whether he has a seat at the table of a row, whose columns are those of the row as `same` tells."""
+    own = {column: OuterRef(other) for column, other in same.items()}
+    return Exists(seats_held(who).filter(table_id=OuterRef(table), **own))
+
+
+def _by(who: Holder, user: str, holder: str | None) -> Q:
+    found = Q(**{user: who.user_id}) if who.user_id is not None else Q(pk__in=[])
+    return found | Q(**{f"{holder}__in": who.words}) if holder and who.words else found
+
+
+def _rows(query: QuerySet[Any], *columns: str) -> list[dict[str, Any]]:
+    return list(query.order_by("pk").values(*columns))

@@ -1,0 +1,111 @@
+"""A table of this database, checked: its record as an outsider checks it, and the rows no outsider can see.
+
+The server knows the secret of a running table; it is used here and not told. Of a running deal only that something is
+wrong is told, and never what.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from engine import shuffle
+from engine import table as engine_table
+from engine.documents import Answer
+from engine.errors import TroeftafelError
+from engine.game import Setup
+from engine.records import Findings, RecordError, check, from_plain, to_plain, told
+from games.core.sentences import say
+from games.models import Deal, Sheet, Table
+from games.records.selectors import record_of, words_by_seat
+from games.tables import table_state as store
+
+
+def verify(table: Table) -> Answer:
+    """What a check of a table says, as `engine.records.told` does, with a part `rows` for what no record holds."""
+    try:
+        findings = check(from_plain(to_plain(record_of(table, secret=True))))
+    except RecordError as error:
+        mistakes = [_problem(one, one.field) for one in error.errors]
+        return {"table": table.pk, "follows": False, "checked": {}, "findings": mistakes, "unknown": []}
+    rows = _Rows(table, findings)
+    wrong = [_problem(one, str(one.facts["field"])) for one in rows.wrong()]
+    answer = told(findings, say)
+    return {
+        "table": table.pk,
+        **answer,
+        "follows": findings.follows and not wrong,
+        "checked": {**answer["checked"], "rows": rows.seen},
+        "findings": [*answer["findings"], *wrong],
+    }
+
+
+def _problem(error: TroeftafelError, field: str) -> dict[str, Any]:
+    return {"part": "rows", "code": error.code, "message": say(error), "field": field, "allowed": []}
+
+
+@dataclass
+class _Rows:
+    """The rows of a table, each held against what it should be."""
+
+    table: Table
+    findings: Findings
+    seen: int = 0
+
+    def wrong(self) -> Iterator[TroeftafelError]:
+        """Every row that is not as it should be."""
+        self.game, self.options = store.rules_of(self.table)
+        for deal in self.table.deals.order_by("number", "attempt"):
+            yield from self._deal(deal)
+            if deal.state == Deal.State.RUNNING:
+                yield from self._running(deal)
+        for sheet in self.table.sheets.order_by("number", "version"):
+            yield from self._sheet(sheet)
+
+    def _deal(self, deal: Deal) -> Iterator[TroeftafelError]:
+        """Words as they are joined, and a log without gaps."""
+        self.seen += 1
+        words = words_by_seat(deal.words)
+        seats = self.game.seats(self.options)
+        if shuffle.joined({seat: words[seat] for seat in seats if seat in words}) != deal.words:
+            yield _wrong("row_words", deal)
+        indices = list(deal.moves.order_by("index").values_list("index", flat=True))
+        self.seen += len(indices)
+        if indices != list(range(len(indices))):
+            yield _wrong("row_log", deal)
+
+    def _running(self, deal: Deal) -> Iterator[TroeftafelError]:
+        """The deal being played: its pack, its commitment, the deals before it, its moves."""
+        seed = store.seed_of(self.table, deal.number, deal.attempt)
+        if tuple(deal.pack.split()) != shuffle.shuffled(self.game.pack(self.options), seed, deal.words):
+            yield _wrong("row_pack", deal)
+        if deal.commitment != shuffle.commitment(seed):
+            yield _wrong("row_commitment", deal)
+        if self.findings.due is not None and not self._is(self.findings.due, deal):
+            yield _wrong("row_setup", deal)
+        try:
+            begun = engine_table.start(self.game, self.options, store.setup_of(deal), deal.pack.split())
+            log = deal.moves.order_by("index").values_list("seat", "text")
+            engine_table.replay(self.game, begun, log)
+        except TroeftafelError:
+            yield _wrong("row_moves", deal)
+
+    def _is(self, due: Setup, deal: Deal) -> bool:
+        totals = due.totals if self.game.parts else {}
+        told = (deal.number, deal.dealer, deal.direction, deal.stake, deal.totals, deal.won)
+        return told == (due.number, due.dealer, due.direction, due.stake, totals, due.won)
+
+    def _sheet(self, sheet: Sheet) -> Iterator[TroeftafelError]:
+        """What was worked out on the way; whether the sheet can be true is asked of the record."""
+        self.seen += 1
+        try:
+            derived = self.game.score(self.options, sheet.values).derived
+        except TroeftafelError:
+            return
+        if json.dumps(derived, sort_keys=True) != json.dumps(sheet.derived, sort_keys=True):
+            field = f"sheets.{sheet.number}.{sheet.version}"
+            yield TroeftafelError("row_derived", field=field, number=sheet.number, version=sheet.version)
+
+
+def _wrong(code: str, deal: Deal) -> TroeftafelError:
+    return TroeftafelError(code, field=f"deals.{deal.number}.{deal.attempt}", number=deal.number, pack=deal.attempt + 1)

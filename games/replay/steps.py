@@ -1,0 +1,143 @@
+"""A deal that is over as a row of steps: the start and one for each move, each with its address and its words."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext
+
+from engine.seats import Seat
+from engine.sentences import N
+from games import wording as told
+from games.replay.replay_address import Moment
+from games.replay.selectors import Followed
+
+BY = {"bot": N("bot"), "claim": N("as claimed")}
+"""Who made a move that its player did not make; the clock is told by the line itself."""
+CLAIMS = {
+    "open": N("%(name)s claims: %(tricks)s."),
+    "accepted": N("%(name)s claims: %(tricks)s. All opponents accepted."),
+    "rejected": N("%(name)s claims: %(tricks)s. It was not accepted, play went on."),
+    "withdrawn": N("%(name)s claims: %(tricks)s. The claim was withdrawn."),
+    "impossible": N("%(name)s claims: %(tricks)s. It was accepted, but the cards did not allow it."),
+}
+"""By the state of a claim."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """`index` moves have been made. `notes` is what was said beside the moves before the next one.
+
+    `winner` is who won the trick that this card completed; `back` and `on` are the steps at which a trick ends.
+    """
+
+    index: int
+    moment: Moment
+    line: str
+    mark: str = ""
+    notes: tuple[str, ...] = ()
+    winner: str = ""
+    completes: bool = False
+    back: int = 0
+    on: int = 0
+
+    @property
+    def title(self) -> str:
+        """Where in the deal this is."""
+        if not self.moment.trick:
+            return gettext("Before the first card")
+        return gettext("Trick %(trick)s, card %(card)s") % {"trick": self.moment.trick, "card": self.moment.card}
+
+
+def steps_of(deal: Followed, names: Mapping[str, str], notes: Mapping[int, Sequence[str]]) -> list[Step]:
+    """All steps of a deal. `notes` are sentences by the number of moves made before them."""
+    bare = list(_bare(deal, names))
+    last = len(bare) - 1
+    stops = sorted({0, last, *(step.index for step in bare if step.completes)})
+    return [
+        replace(
+            step,
+            notes=tuple(notes.get(step.index, ())),
+            back=max((stop for stop in stops if stop < step.index), default=0),
+            on=min((stop for stop in stops if stop > step.index), default=last),
+        )
+        for step in bare
+    ]
+
+
+def _bare(deal: Followed, names: Mapping[str, str]) -> Iterator[Step]:
+    record = deal.record
+    moment = Moment(record["number"], record["pack_told"])
+    yield Step(0, moment, gettext("Dealt by %(name)s.") % {"name": names.get(record["dealer"], record["dealer"])})
+    for index, move in enumerate(record["moves"]):
+        before, after = deal.views[index], deal.views[index + 1]
+        moment = _next(moment, move["text"], bool(before["trick"]))
+        line = told.move_line(move, names, record["game"])
+        full = move["text"].startswith("play ") and not after["trick"] and bool(after["last_trick"])
+        winner = (after["last_trick"] or {}).get("winner") if full else None
+        yield Step(
+            index + 1,
+            moment,
+            line,
+            mark=gettext(BY[move["by"]]) if move["by"] in BY else "",
+            winner=names.get(winner, winner) if winner else "",
+            completes=full,
+        )
+
+
+def _next(moment: Moment, text: str, trick_runs: bool) -> Moment:
+    if not text.startswith("play "):
+        return replace(moment, said=moment.said + 1)
+    if trick_runs:
+        return replace(moment, card=moment.card + 1, said=0)
+    return replace(moment, trick=moment.trick + 1, card=1, said=0)
+
+
+def step_at(steps: Sequence[Step], wanted: Moment) -> Step:
+    """The step of this moment, or the last one before it: `t7` alone is when trick 7 is about to be led."""
+    place = wanted.place if wanted.card or wanted.said or not wanted.trick else (wanted.trick - 1, 99, 999)
+    return [step for step in steps if step.moment.place <= place][-1]
+
+
+def claim_notes(deal: Followed, names: Mapping[str, str]) -> Iterator[tuple[int, str]]:
+    """What was claimed, by the number of moves made before."""
+    for claim in deal.claims:
+        tricks = ", ".join(f"{names.get(one, one)} {count}" for one, count in claim["tricks"].items())
+        facts = {"name": names.get(claim["seat"], claim["seat"]), "tricks": tricks}
+        sentence = gettext(CLAIMS[claim["state"]]) % facts
+        yield claim["at_move"], f"{sentence} “{claim['words']}”" if claim["words"] else sentence
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCard:
+    """A card of a hand: held from step `since` on, and no more from step `until` on (None: to the end)."""
+
+    card: str
+    since: int
+    until: int | None
+
+    def played(self, step: int) -> bool:
+        """Whether it has left the hand by then."""
+        return self.until is not None and step >= self.until
+
+    def there(self, step: int) -> bool:
+        """Whether it has come to the hand by then."""
+        return step >= self.since
+
+
+def held_cards(hands: Sequence[Sequence[str]], order: Any) -> list[HeldCard]:
+    """Every card a seat ever held in a deal, from what it held at each step, sorted by `order`."""
+    since: dict[str, int] = {}
+    until: dict[str, int] = {}
+    for step, hand in enumerate(hands):
+        for card in hand:
+            since.setdefault(card, step)
+        for card in since.keys() - set(hand) - until.keys():
+            until[card] = step
+    return [HeldCard(card, since[card], until.get(card)) for card in sorted(since, key=order)]
+
+
+def seat_order(seats: Sequence[Seat], first: Seat | None) -> list[Seat]:
+    """The seats with one of them first; in their own order where none is."""
+    at = seats.index(first) if first in seats else 0
+    return [*seats[at:], *seats[:at]]

@@ -1,0 +1,164 @@
+"""One deal for a page of rules: dealt from a fixed pack, played by the simple bots under the options of an event.
+
+So whatever the options say, the example keeps to them: the engine judges every move and scores the result.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from engine import bots, table
+from engine.cards import for_the_eye
+from engine.game import Game, Hands
+from engine.moves import read_move
+from engine.registry import game_named
+from engine.seats import Seat
+from games import wording as told
+from games.sheets.forms import sheet_sentence
+from games.wording.cards import Face, deck_of, face
+from games.wording.numbers import signed
+
+PLAYERS = ("Ayu", "Budi", "Citra", "Dewi", "Eka", "Fajar")
+PACKS: Mapping[str, int] = {"truf": 2, "troefcall": 2, "ruff_and_trump": 1, "truc_y_flou": 0}
+"""By game: the seed of a pack whose deal shows what the game is about."""
+NEXT_PACK = 1_000
+"""Added to the seed when the cards of a deal are thrown in, which ends it without a result."""
+MOST_KEPT = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """What was said, then the cards of one trick. `winner` is "" where nobody won it, `spoiled` if it was complete."""
+
+    number: int
+    said: tuple[str, ...]
+    plays: tuple[tuple[str, Face], ...]
+    winner: str = ""
+    spoiled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WorkedDeal:
+    """The deal as a page shows it. `hands` are names with the cards dealt to them, in the order of the seats."""
+
+    dealer: str
+    hands: tuple[tuple[str, tuple[Face, ...]], ...]
+    tricks: tuple[Trick, ...]
+    result: str
+    credits: tuple[str, ...]
+    points: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A move, and the public view of the deal before and after it."""
+
+    seat: Seat
+    text: str
+    before: Mapping[str, Any]
+    after: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    dealer: Seat
+    hands: Hands
+    steps: tuple[_Step, ...]
+    sheet: Mapping[str, Any]
+    points: Mapping[str, int]
+
+
+def worked_deal(game: Game, options: Any) -> WorkedDeal:
+    """The example of a game under these options, in the active language."""
+    played = _played(game.name, options)
+    scene = _scene(game, options)
+    deck = deck_of(game.name)
+    names = {**scene.names, **scene.side_names}
+    return WorkedDeal(
+        dealer=scene.name(played.dealer),
+        hands=tuple(
+            (_with_team(scene, seat), tuple(face(card, deck) for card in sorted(hand, key=for_the_eye)))
+            for seat, hand in played.hands.items()
+        ),
+        tricks=tuple(_tricks(game, played, scene.names)),
+        result=sheet_sentence(game, options, played.sheet, names),
+        credits=tuple(told.words_of(scene).credits(played.sheet)),
+        points=tuple((scene.side_names[side], signed(points)) for side, points in played.points.items()),
+    )
+
+
+@lru_cache(MOST_KEPT)
+def _played(name: str, options: Any) -> _Played:
+    """The moves of the deal. They are the same in every language, and playing them takes some milliseconds."""
+    game, seed = game_named(name), PACKS.get(name, 0)
+    while True:
+        played = _play(game, options, seed)
+        if played is not None:
+            return played
+        seed += NEXT_PACK
+
+
+def _play(game: Game, options: Any, seed: int) -> _Played | None:
+    pack = list(game.pack(options))
+    Random(seed).shuffle(pack)
+    setup = game.first_deal(options, game.seats(options)[0], pack)
+    setup = replace(setup, direction=game.direction_of(options, 1))
+    deal = table.start(game, options, setup, pack)
+    hands, steps = dict(deal.hands), []
+    before = game.view(deal, None)
+    while not deal.over:
+        seat = table.owed(deal)[0]
+        text = bots.choose(bots.SIMPLE, game.view(deal, seat), seed)
+        deal = table.apply(deal, seat, read_move(text, game.forms))
+        after = game.view(deal, None)
+        steps.append(_Step(seat, text, before, after))
+        before = after
+    sheet = game.result(deal)
+    if sheet is None:
+        return None
+    return _Played(setup.dealer, hands, tuple(steps), sheet, game.credits(options, deal.setup, sheet))
+
+
+def _scene(game: Game, options: Any) -> told.Scene:
+    """Six people at the table, as many of them as it has seats."""
+    seats = game.seats(options)
+    names = dict(zip(seats, PLAYERS, strict=False))
+    side_of = {seat: game.side_of(options, seat) for seat in seats}
+    sides = {
+        side: " & ".join(name for seat, name in names.items() if side_of[seat] == side) for side in game.sides(options)
+    }
+    return told.Scene({"game": game.name}, names, side_of, sides, options=options)
+
+
+def _with_team(scene: told.Scene, seat: Seat) -> str:
+    team = scene.team(scene.side_of[seat])
+    return f"{scene.name(seat)} ({team})" if team else scene.name(seat)
+
+
+def _tricks(game: Game, played: _Played, names: Mapping[Seat, str]) -> Iterator[Trick]:
+    """What was said before and in each trick, with its cards; what was said after the last one comes by itself."""
+    deck, number = deck_of(game.name), 0
+    said: list[str] = []
+    plays: list[tuple[str, Face]] = []
+    for step in played.steps:
+        word, _, card = step.text.partition(" ")
+        if word != "play":
+            move = {"seat": step.seat, "text": step.text, "by": "bot"}
+            said.append(told.move_line(move, names, game.name))
+            continue
+        plays.append((names[step.seat], face(card, deck)))
+        if len(plays) == len(names):
+            number += 1
+            winner = _winner(step, names)
+            yield Trick(number, tuple(said), tuple(plays), winner, spoiled=not winner)
+            said, plays = [], []
+    if said or plays:
+        yield Trick(number + 1 if plays else 0, tuple(said), tuple(plays))
+
+
+def _winner(step: _Step, names: Mapping[Seat, str]) -> str:
+    """Who won the trick that this card completed."""
+    trick = step.after.get("last_trick") or {}
+    return names.get(trick.get("winner") or "", "")

@@ -1,0 +1,51 @@
+"""What tables would have played with other sheets than the ones that stand. Nothing is written."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.utils import timezone
+
+from games.core.errors_part import told_by
+from games.core.facts import PlayedFact, SheetFact
+from games.models import Sheet, Table
+from games.sheets.selectors import as_played
+from games.tables.matches import folded
+from games.tables.sheet_versions import standing_versions, versions_of
+from games.tables.table_state import rules_of
+
+Instead = Mapping[int, Mapping[str, Any] | None]
+"""By number of the deal what the sheet would say; None: there would be none."""
+
+
+def played_if(proposed: Mapping[int, Instead]) -> dict[int, PlayedFact]:
+    """What these tables (by id) would have played with these sheets, the others staying as they are.
+
+    Every sheet proposed counts, as if somebody had settled it. Raises SheetError when one cannot be true.
+    """
+    tables = list(Table.objects.filter(pk__in=proposed))
+    versions = versions_of(table.pk for table in tables)
+    standing = {table.pk: _with(table, versions[table.pk], proposed[table.pk]) for table in tables}
+    matches, played = folded(tables, standing), as_played(tables, standing)
+    for table in tables:
+        if table.place == Table.Place.CLUB:  # a match played online ends when it is played out, see services.sheets
+            played[table.pk] = replace(played[table.pk], finished=matches[table.pk].over)
+    return played
+
+
+def _with(table: Table, versions: list[SheetFact], proposed: Instead) -> list[SheetFact]:
+    standing = {fact.number: fact for fact in standing_versions(versions)}
+    for number, values in proposed.items():
+        standing.pop(number, None)
+        if values is not None:
+            newest = max((fact.version for fact in versions if fact.number == number), default=0)
+            standing[number] = _sheet(table, number, newest + 1, dict(values))
+    return [standing[number] for number in sorted(standing)]
+
+
+def _sheet(table: Table, number: int, version: int, values: dict[str, Any]) -> SheetFact:
+    game, options = rules_of(table)
+    with told_by(game):
+        score = game.score(options, values)
+    now, desk = timezone.now(), Sheet.Source.DESK
+    return SheetFact(table.pk, number, version, values, dict(score.points), score.derived, desk, "", "", "", now, 0)

@@ -1,0 +1,193 @@
+"""What was written down: current sheets and all their versions."""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from threading import Lock
+from typing import Any, NamedTuple
+
+from django.db import connection
+from django.db.models import Count, Max
+
+from engine.game import Points
+from engine.matches import Match
+from games.core.facts import PlayedFact, SheetFact
+from games.models import Sheet, SheetAnswer, Table
+from games.tables.board_sets import EVERY, cards_of, open_through
+from games.tables.matches import folded, matches_of, over_then
+from games.tables.sheet_versions import Moment, facts_of, pending_versions, standing_versions, versions_of
+from games.tables.table_state import rules_of
+
+A_QUERY = 500
+"""Names in one query; of more than a thousand SQLite makes an error."""
+
+
+class Written(NamedTuple):
+    """How many versions of sheets there are, and the newest of sheets and answers."""
+
+    sheets: int
+    moment: Moment
+
+
+def how_far(context: str) -> Written:
+    """How far sheets and answers at all tables of a context have come."""
+    sheets = Sheet.objects.filter(table__context=context).aggregate(count=Count("pk"), newest=Max("pk"))
+    answers = SheetAnswer.objects.filter(sheet__table__context=context).aggregate(newest=Max("pk"))
+    return Written(sheets["count"], Moment(sheets["newest"] or 0, answers["newest"] or 0))
+
+
+def corrected_tables(table_ids: Iterable[int]) -> list[int]:
+    """Those of these tables at which a sheet was corrected."""
+    rows = Sheet.objects.filter(table_id__in=list(table_ids), version__gt=1)
+    return list(rows.order_by("table_id").values_list("table_id", flat=True).distinct())
+
+
+def sheets_of(table_ids: Iterable[int], everything: bool = False) -> dict[int, list[SheetFact]]:
+    """The sheets of each table that stand now, by number, each with what it brings to the match as it stands now.
+
+    A sheet beyond the end of its match says so (`counts`) and brings nothing. A table without sheets has an empty list.
+    `everything`: as in played_of.
+    """
+    ids = list(table_ids)
+    found = played_of(ids, everything=everything)
+    return {table_id: found[table_id].sheets if table_id in found else [] for table_id in ids}
+
+
+def pending_of(table_ids: Iterable[int]) -> dict[int, list[SheetFact]]:
+    """The newest version of each deal that waits for an answer or was rejected, by table; no empty lists."""
+    found = {table_id: pending_versions(versions) for table_id, versions in versions_of(table_ids).items()}
+    return {table_id: facts for table_id, facts in found.items() if facts}
+
+
+def played_of(table_ids: Iterable[int], until: Moment | None = None, everything: bool = False) -> dict[int, PlayedFact]:
+    """What was played at each table so far, in two or three queries; tables that do not exist are left out.
+
+    `until`: as it was at that moment, whatever was written or answered since. Deals that other tables are still to play
+    with the same cards are left out, unless `everything` is asked for, which is for the desk alone.
+    """
+    if until is None and not everything and not connection.in_atomic_block:
+        return _KEPT.played_of(list(table_ids))
+    standing = {table_id: standing_versions(versions) for table_id, versions in versions_of(table_ids, until).items()}
+    return as_played(Table.objects.filter(pk__in=standing), standing, until, everything)
+
+
+class _KeptTables:
+    """What was played at tables that have not changed since they were last asked for, in this process.
+
+    A table is known by its version, which rises with every sheet and answer; it is read before them, so what is kept
+    is as new or newer. Inside a transaction nothing is kept: what is read there may never be committed. Tables of a
+    deck depend on one another and are read each time.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[tuple[Any, ...], PlayedFact] = OrderedDict()
+        self._lock = Lock()
+
+    def played_of(self, table_ids: Sequence[int]) -> dict[int, PlayedFact]:
+        """As games.selectors.played_of; one query where nothing changed."""
+        rows = Table.objects.filter(pk__in=table_ids).values_list("pk", "created_at", "version", "deck")
+        marks = {row[0]: row for row in rows}
+        with self._lock:
+            found = {pk: kept for pk, mark in marks.items() if (kept := self._kept.get(mark)) is not None}
+        missing = [pk for pk in marks if pk not in found]
+        versions = versions_of(missing)
+        standing = {table_id: standing_versions(of_table) for table_id, of_table in versions.items()}
+        fresh = as_played(Table.objects.filter(pk__in=missing), standing)
+        self._keep({marks[pk]: played for pk, played in fresh.items() if not marks[pk][3]})
+        return {**found, **fresh}
+
+    def _keep(self, fresh: Mapping[tuple[Any, ...], PlayedFact]) -> None:
+        with self._lock:
+            self._kept.update(fresh)
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._kept.clear()
+
+
+_KEPT = _KeptTables(most=4096)
+forget_kept = _KEPT.clear
+
+
+def as_played(
+    tables: Iterable[Table],
+    standing: Mapping[int, list[SheetFact]],
+    until: Moment | None = None,
+    everything: bool = False,
+) -> dict[int, PlayedFact]:
+    """What was played when these are the sheets that stand; `everything` as in played_of."""
+    tables = list(tables)
+    through = {} if everything else open_through((table.deck for table in tables), until)
+    last = {table.pk: through.get(table.deck, EVERY) for table in tables}
+    cards = cards_of(tables)
+    standing = {
+        table.pk: [_dealt(fact, cards) for fact in standing[table.pk] if fact.number <= last[table.pk]]
+        for table in tables
+    }
+    matches = folded(tables, standing)
+    unsettled = [table for table in tables if not all(fact.settled for fact in standing[table.pk])]
+    settled = folded(unsettled, {table.pk: _settled(table, standing[table.pk]) for table in unsettled})
+    over = {table.pk for table in tables if table.state == Table.State.FINISHED}
+    if until is not None:
+        over = over_then(tables, matches, until)
+    over -= {table_id for table_id in last if last[table_id] < EVERY}
+    return {
+        table.pk: _played(standing[table.pk], matches[table.pk], settled.get(table.pk), table.pk in over)
+        for table in tables
+    }
+
+
+def _dealt(fact: SheetFact, cards: Mapping[tuple[int, int], str]) -> SheetFact:
+    """The sheet with the word for its cards, where its table was dealt the packs of a deck."""
+    word = cards.get((fact.table_id, fact.number))
+    return replace(fact, cards=word) if word else fact
+
+
+def _settled(table: Table, sheets: list[SheetFact]) -> list[SheetFact]:
+    """The sheets that are settled; in a match of parts only those before the first that is not: later ones may begin
+    another part.
+    """
+    parts = rules_of(table)[0].parts
+    first_open = min((fact.number for fact in sheets if not fact.settled), default=0)
+    return [fact for fact in sheets if fact.settled and (not parts or fact.number < first_open)]
+
+
+def _played(sheets: list[SheetFact], match: Match, settled: Match | None, finished: bool) -> PlayedFact:
+    won = (settled or match).standing.won
+    return PlayedFact(as_they_count(sheets, match), dict(won), finished, settled is None)
+
+
+def as_they_count(facts: Iterable[SheetFact], match: Match) -> list[SheetFact]:
+    """Current sheets with what they bring to the match."""
+    return [replace(fact, points=match.points[fact.number], counts=match.counts(fact.number)) for fact in facts]
+
+
+def history_of(table_id: int, number: int) -> list[SheetFact]:
+    """Every version of one sheet, oldest first; empty when the deal has none."""
+    return list(facts_of(Sheet.objects.filter(table_id=table_id, number=number).order_by("version")))
+
+
+def points_of(table_ids: Iterable[int]) -> dict[int, dict[int, Points]]:
+    """What each table's current sheets bring, by number of the deal."""
+    ids = list(table_ids)
+    matches = matches_of(Table.objects.filter(pk__in=ids))
+    return {table_id: dict(matches[table_id].points) if table_id in matches else {} for table_id in ids}
+
+
+def sheets_written(context: str) -> int:
+    """How many versions of sheets exist at all tables of a context: it grows with every sheet and correction."""
+    return Sheet.objects.filter(table__context=context).count()
+
+
+def sheets_written_in(contexts: Iterable[str]) -> dict[str, int]:
+    """The same for several contexts, some hundreds a query; those without any sheet have 0."""
+    found = dict.fromkeys(contexts, 0)
+    names = list(found)
+    for start in range(0, len(names), A_QUERY):
+        rows = Sheet.objects.filter(table__context__in=names[start : start + A_QUERY]).values_list("table__context")
+        found |= dict(rows.annotate(count=Count("pk")).order_by())
+    return found

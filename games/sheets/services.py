@@ -1,0 +1,214 @@
+"""Writing a sheet and correcting it. A correction is a new version, never a change.
+
+What is said to a sheet that waits: answers.py. Taking it away or to another table: moving.py.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from engine.game import Score
+from engine.matches import Match
+from games.core.errors_part import Conflict, told_by, wrong
+from games.core.facts import Author, Entered, SheetFact
+from games.models import Sheet, Table
+from games.sheets.forms import sheet_sentence
+from games.sheets.selectors import as_they_count, history_of
+from games.tables import notifications as news
+from games.tables import table_state as store
+from games.tables.deals import finish
+from games.tables.matches import match_of, match_with
+from games.tables.roots import reveal_root
+from games.tables.seats import names_of
+from games.tables.sheet_versions import fact_of, standing_versions
+from games.tables.tables import deals_planned, missing_deals
+
+Values = Mapping[str, Any]
+MOST_OF_A_KEY = 64
+AT_THE_DESK = Entered()
+"""By staff or a program, counting at once."""
+AGAIN = "again"
+"""The code of a version written anew: after the one before was taken away, rejected, or had not been answered."""
+
+
+def write_sheet(
+    table_id: int, number: int, values: Values, by: Author, key: str | None = None, entered: Entered = AT_THE_DESK
+) -> SheetFact:
+    """Write down deal `number` of a club table. The same `key` with the same values again gives the same answer.
+
+    Raises SheetError when the sheet cannot be true or there is no such deal, Conflict when the deal was written down
+    before (`existing` is that sheet) or the table takes no sheets, Table.DoesNotExist.
+    """
+    with transaction.atomic():
+        table = store.lock(table_id)
+        if repeated := sent_before(table, number, values, key):
+            return repeated
+        _require_club_play(table)
+        if there := standing(table, number):
+            raise Conflict("already_written", existing=there, **as_told(table, there))
+        require_due(table, number)
+        sheet = next_version(table, number, key)
+        if sheet.version > 1:
+            sheet.reason_code = AGAIN
+        return insert(table, sheet, values, by, entered)
+
+
+def correct_sheet(
+    table_id: int,
+    number: int,
+    values: Values,
+    by: Author,
+    reason: str,
+    reason_code: str = "",
+    key: str | None = None,
+    seen_version: int | None = None,
+    entered: Entered = AT_THE_DESK,
+) -> SheetFact:
+    """Write the next version of a sheet, from play or paper alike. The log of moves stays as it was.
+
+    `seen_version` is the newest version the writer had before him, be it settled or not: when another has been written
+    since, Conflict tells who did and what. The code AGAIN is reason enough. Raises SheetError, also for a blank reason,
+    Conflict, Table.DoesNotExist.
+    """
+    with transaction.atomic():
+        table = store.lock(table_id)
+        if repeated := sent_before(table, number, values, key):
+            return repeated
+        if not reason.strip() and reason_code != AGAIN:
+            raise wrong("reason", "reason_missing")
+        before = corrected_from(table, number, values, seen_version, taken_away_too=True)
+        if before.void:
+            require_due(table, number)
+        sheet = next_version(table, number, key)
+        sheet.reason, sheet.reason_code = reason.strip(), reason_code
+        return insert(table, sheet, values, by, entered)
+
+
+def preview(table: Table, values: Values) -> Score:
+    """What a sheet would be worth at this table. Raises SheetError."""
+    game, options = store.rules_of(table)
+    with told_by(game):
+        return game.score(options, values)
+
+
+def insert(table: Table, sheet: Sheet, values: Values, by: Author, entered: Entered) -> SheetFact:
+    """Write this version down; the table follows. Raises SheetError when it cannot be true at this table."""
+    score = preview(table, values)
+    sheet.values, sheet.points, sheet.derived = dict(values), score.points, score.derived
+    match = match_with(table, sheet)
+    if store.rules_of(table)[0].parts:
+        sheet.points = match.points[sheet.number]
+    sheet.waits, sheet.silent_until = entered.waits, entered.silent_until
+    sheet.seat, sheet.device = entered.seat, entered.device
+    save(sheet, by)
+    follow(table, match_of(table) if sheet.waits else match)
+    fact = fact_of(sheet)
+    return as_they_count([fact], match)[0] if fact.settled else fact
+
+
+def next_version(table: Table, number: int, key: str | None) -> Sheet:
+    """The next version of a sheet, with nothing in it yet."""
+    newest = Sheet.objects.filter(table=table, number=number).aggregate(newest=Max("version"))["newest"]
+    return Sheet(table=table, number=number, version=(newest or 0) + 1, key=key)
+
+
+def save(sheet: Sheet, by: Author) -> None:
+    """Insert the row, under the name of who writes it."""
+    sheet.source, sheet.author_id, sheet.author_name = by.source, by.user_id, by.name
+    sheet.save(force_insert=True)
+
+
+def follow(table: Table, match: Match) -> None:
+    """The table after a sheet: over or not, next version, news.
+
+    A match played online ends when it is played out; correcting its sheets neither ends nor reopens it.
+    """
+    if table.place == Table.Place.CLUB:
+        if match.over and table.state == Table.State.RUNNING:
+            finish(table)
+        elif not match.over and table.state == Table.State.FINISHED:
+            table.state, table.finished_at = Table.State.RUNNING, None
+    table.version += 1
+    table.save(update_fields=["version", "state", "finished_at"])
+    if table.root_id is not None and table.state == Table.State.FINISHED:
+        reveal_root(table.root_id)
+    news.tell(table, standings=True)
+
+
+def sent_before(table: Table, number: int, values: Values, key: str | None) -> SheetFact | None:
+    """The sheet this very request wrote, when it comes a second time."""
+    if not key:
+        return None
+    if len(key) > MOST_OF_A_KEY:
+        raise wrong("key", "key_too_long", most=MOST_OF_A_KEY)
+    row = Sheet.objects.filter(table=table, key=key).first()
+    if row is None:
+        return None
+    if row.number != number or row.values != dict(values):
+        raise Conflict("key_used", existing=fact_of(row))
+    return fact_of(row)
+
+
+def corrected_from(
+    table: Table, number: int, values: Values, seen_version: int | None, taken_away_too: bool = False
+) -> SheetFact:
+    """The newest version, after which a correction is written. Raises Conflict.
+
+    `taken_away_too`: a sheet that was taken away can be brought back.
+    """
+    if table.state == Table.State.DRAFT:
+        raise Conflict("table_not_open")
+    versions = history_of(table.pk, number)
+    if not standing_versions(versions) and not (taken_away_too and versions):
+        raise Conflict("no_sheet_yet", number=number)
+    newest = versions[-1]
+    if seen_version is not None and seen_version != newest.version:
+        raise Conflict("corrected_meanwhile", existing=newest, **as_told(table, newest))
+    if newest.values == dict(values) and newest.state != "disputed":
+        raise Conflict("nothing_changed", existing=newest, number=number)
+    return newest
+
+
+def standing(table: Table, number: int) -> SheetFact | None:
+    """The version that stands for this deal, settled or not."""
+    return next(iter(standing_versions(history_of(table.pk, number))), None)
+
+
+def _require_club_play(table: Table) -> None:
+    if table.state in (Table.State.DRAFT, Table.State.WAITING):
+        raise Conflict("table_not_open")
+    if table.place == Table.Place.ONLINE:
+        raise Conflict("plays_online")
+
+
+def require_due(table: Table, number: int) -> None:
+    """Raises SheetError when deal `number` does not belong to this match, or is not the next of a game to a target."""
+    match = match_of(table)
+    missing = missing_deals(table, match)
+    if number in missing:
+        return
+    planned = deals_planned(table.game, store.rules_of(table)[1])
+    if planned is not None:
+        raise wrong("number", "beyond_the_end", number=number, planned=planned)
+    if not missing:
+        raise wrong("number", "match_over", number=number, last=match.ended)
+    raise wrong("number", "not_next", number=number, due=missing[0])
+
+
+def as_told(table: Table, sheet: SheetFact) -> dict[str, Any]:
+    """Who wrote a sheet, when and what, as the facts of a sentence."""
+    game, options = store.rules_of(table)
+    names = names_of(table.seats.order_by("order"))
+    what = gettext("nothing") if sheet.void else sheet_sentence(game, options, sheet.values, names)
+    who = sheet.author_name or gettext("The game")
+    return {"who": who, "number": sheet.number, "time": _clock_time(sheet.written_at), "what": what}
+
+
+def _clock_time(at: datetime) -> str:
+    return date_format(timezone.localtime(at), "H:i")

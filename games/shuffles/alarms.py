@@ -1,0 +1,35 @@
+"""A player's browser reports that the shuffles of a match do not check: the table and the desk are notified."""
+
+from django.db import transaction
+
+from games.core.errors_part import Conflict, told_by
+from games.models import Call, Table
+from games.play import services as moves
+from games.tables import deals
+from games.tables import notifications as news
+from games.tables import table_state as store
+from games.tables.seats import Viewer
+
+
+def report_shuffle(*, table_id: int, seat: str | None, what: list[str], viewer: Viewer | None = None) -> Call:
+    """Notify the table and the desk that a check of this match failed; `what` are codes of what does not follow.
+
+    The report is a call of the director, also at casual tables and beside another open call. A match has at most one;
+    a second reporter gets it back. Raises Table.DoesNotExist, InputError (no such seat), Conflict (not the viewer's
+    seat, the match goes on).
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        with told_by(play.game):
+            row = moves.seat_for(play, seat, viewer)
+        if play.table.state != Table.State.FINISHED:
+            raise Conflict("match_goes_on")
+        made = Call.objects.filter(table=play.table, reason=Call.Reason.SHUFFLE).first()
+        if made is None:
+            name, words = row.name or row.code, ", ".join(sorted(what))
+            made = Call.objects.create(
+                table=play.table, seat=row.code, name=name, reason=Call.Reason.SHUFFLE, words=words
+            )
+            deals.save(play)
+            news.tell(play.table, standings=True)
+    return made

@@ -1,0 +1,56 @@
+"""Everything that was committed to on one day, as a list that outsiders can keep."""
+
+import hashlib
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+
+from django.db.models import Count, Max, QuerySet
+from django.utils import timezone
+
+from games.core import statements
+from games.core.moments import written_moment
+from games.models import Commitment
+
+
+@dataclass(frozen=True, slots=True)
+class DayList:
+    """The list of one day of UTC. `complete`: the day is over, and the list does not change any more.
+
+    A line is the moment, what it is (`root`, `beacon` or `table`), its name and the commitment, with spaces between
+    them. `statement` is signed; it has the day, the number of lines and the SHA-256 of the lines, joined by newlines.
+    """
+
+    day: date
+    complete: bool
+    lines: list[str]
+    statement: dict[str, str]
+
+
+def tag_of(day: date) -> str:
+    """A word that changes when the list of that day does, without reading it."""
+    found = _rows(day).aggregate(count=Count("pk"), newest=Max("pk"))
+    return f"{day}-{found['count']}-{found['newest'] or 0}{'c' if _is_over(day) else ''}"
+
+
+def list_of(day: date) -> DayList:
+    """The list of one day, in the order in which its lines were published."""
+    complete = _is_over(day)
+    rows = _rows(day).order_by("pk").values_list("at", "kind", "name", "digest")
+    lines = [f"{written_moment(at)} {kind} {name} {digest}" for at, kind, name, digest in rows]
+    digest = hashlib.sha256("\n".join(lines).encode()).hexdigest()
+    facts = {"day": str(day), "complete": complete, "count": len(lines), "sha256": digest}
+    return DayList(day, complete, lines, statements.signed("day", facts))
+
+
+def _rows(day: date) -> "QuerySet[Commitment]":
+    begin = datetime.combine(day, time(), UTC)
+    return Commitment.objects.filter(at__gte=begin, at__lt=begin + timedelta(days=1))
+
+
+def today() -> date:
+    """The day it is in UTC."""
+    return timezone.now().astimezone(UTC).date()
+
+
+def _is_over(day: date) -> bool:
+    return day < today()

@@ -1,0 +1,92 @@
+"""Receipts of a seat for the packs of a match: what was promised and what was dealt, signed (docs/shuffles.md)."""
+
+import hashlib
+from typing import Any
+
+from engine import table as engine_table
+from engine.game import View
+from games.core import statements
+from games.core.errors_part import Conflict
+from games.models import Deal, Table
+from games.tables import nonces
+from games.tables import table_state as store
+from games.tables.board_sets import seen_through
+from games.tables.deal_record import hands_of
+from games.tables.table_state import Play
+
+
+def receipts_for(play: Play, seat: str | None) -> View:
+    """The receipts of this seat. `running` is that of the deal being played, null where none is; `deals` those before.
+
+    A receipt of the running deal has the cards the seat holds now and no line of the log, which may be secret. One of a
+    deal that is over has the hand as dealt, the seed and the head of the log. Raises Conflict for who holds no seat,
+    Table.DoesNotExist for a draft.
+    """
+    if play.table.state == Table.State.DRAFT:
+        raise Table.DoesNotExist(f"Table {play.table.pk} is a draft.")
+    if seat is None:
+        raise Conflict("not_your_seat")
+    over = play.table.deals.filter(number__lte=seen_through(play.table, True)).exclude(state=Deal.State.RUNNING)
+    return {
+        "table": play.table.pk,
+        "seat": seat,
+        "running": None if play.row is None else statements.signed("dealt", _running(play, play.row, seat)),
+        "deals": [statements.signed("played", _over(play, row, seat)) for row in over.order_by("number", "attempt")],
+    }
+
+
+def log_head(table: str, deal: int, attempt: int, log: list[tuple[str, str]]) -> str:
+    """The head of a chain over a log: SHA-256 of the head before, `|`, the seat, a space and the move, in hexadecimal.
+
+    The first head is the SHA-256 of `log|TABLE|DEAL|ATTEMPT`.
+    """
+    head = hashlib.sha256(f"log|{table}|{deal}|{attempt}".encode()).hexdigest()
+    for seat, text in log:
+        head = hashlib.sha256(f"{head}|{seat} {text}".encode()).hexdigest()
+    return head
+
+
+def _facts(play: Play, row: Deal, seat: str) -> dict[str, Any]:
+    return {
+        "table": store.seed_word(play.table),
+        "commitment": store.table_commitment(play.table),
+        "deal": row.number,
+        "attempt": row.attempt,
+        "seat": seat,
+        "exchange": _exchange_before(play, row),
+        "words": row.words,
+        "seed_commitment": row.commitment,
+    }
+
+
+def _exchange_before(play: Play, row: Deal) -> int:
+    """The exchange of random numbers whose result counted for this pack; 0 where no number did.
+
+    It follows from the numbers in the pack and not from times: clocks of two hosts differ, and clocks are set.
+    """
+    if not play.table.exchanges:
+        return 0
+    lines = (line.partition(" ") for line in row.words.split("\n"))
+    added = {seat: said.partition(" ")[0] for seat, _space, said in lines if nonces.has_nonce(said)}
+    closed = play.table.nonce_exchanges.exclude(closed_at=None).order_by("number")
+    first: dict[str, int] = {}
+    for exchange in closed:
+        for seat, number in exchange.nonces.items():
+            if added.get(seat) == number:
+                first.setdefault(seat, exchange.number)
+    return max(first.values(), default=0)
+
+
+def _running(play: Play, row: Deal, seat: str) -> dict[str, Any]:
+    shown = engine_table.view(play.game, play.deal, seat)
+    return {**_facts(play, row, seat), "hand": list(shown["hand"])}
+
+
+def _over(play: Play, row: Deal, seat: str) -> dict[str, Any]:
+    log = list(row.moves.order_by("index").values_list("seat", "text"))
+    return {
+        **_facts(play, row, seat),
+        "seed": store.seed_of(play.table, row.number, row.attempt).hex(),
+        "hand": list(hands_of(row)[seat]),
+        "log": log_head(store.seed_word(play.table), row.number, row.attempt, log),
+    }

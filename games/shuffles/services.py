@@ -1,0 +1,86 @@
+"""Random numbers that the browsers and programs of players add to the shuffle: first a hash, then the number."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.core.errors_part import Conflict, told_by
+from games.models import Table
+from games.play import services as moves
+from games.tables import nonce_exchange as exchanges
+from games.tables import nonces
+from games.tables import table_state as store
+from games.tables.seats import Viewer
+from games.tables.seeds import go_on, require_shuffles
+from games.tables.table_state import Play
+
+
+def commit_nonce(*, table_id: int, seat: str | None, nonce_hash: str, viewer: Viewer | None = None) -> Play:
+    """Take the hash of a random number of this seat (None: the viewer's own). Answers with the table.
+
+    It opens an exchange where none is open. May be sent twice. Raises Table.DoesNotExist, InputError (no such seat, not
+    a hash, no room beside the words), Conflict (not the viewer's seat, nothing is shuffled, not now, or the seat has
+    given another hash in this exchange).
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        with told_by(play.game):
+            row = moves.seat_for(play, seat, viewer)
+            given = nonces.read_hash(nonce_hash)
+        require_shuffles(play.table, row)
+        if row.nonce_hash == given:
+            return play
+        with told_by(play.game):
+            nonces.require_room(row.words)
+        exchanges.may_give(play, row)
+        opens = not nonces.is_open(play.exchange)
+        if opens:
+            exchanges.open_exchange(play, row.code)
+        row.nonce_hash, row.nonce = given, ""
+        row.save(update_fields=["nonce_hash", "nonce"])
+        _go_on(play, opens)
+    return play
+
+
+def reveal_nonce(*, table_id: int, seat: str | None, nonce: str, viewer: Viewer | None = None) -> Play:
+    """Take the random number whose hash this seat gave before. Answers with the table.
+
+    May be sent twice. Raises Table.DoesNotExist, InputError (no such seat, not a number, not that of the hash),
+    Conflict (not the viewer's seat, the hashes are not public yet, or the exchange is closed).
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        with told_by(play.game):
+            row = moves.seat_for(play, seat, viewer)
+            given = nonces.read_nonce(nonce)
+        if given in (row.nonce, row.nonce_used):
+            return play
+        if not nonces.is_revealing(play.exchange) or play.exchange is None:
+            raise Conflict("nonces_not_revealed_now")
+        if nonces.nonce_hash(table_id, row.code, given) != play.exchange.hashes.get(row.code):
+            raise Conflict("nonce_of_another_hash")
+        row.nonce = given
+        row.save(update_fields=["nonce"])
+        _go_on(play, opened=False)
+    return play
+
+
+def go_on_when_due(table_id: int) -> bool:
+    """Let an exchange go on without what is missing when its time is over. False: it need not.
+
+    May run twice at once. Raises Table.DoesNotExist.
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        due = nonces.due_at(play.table, play.exchange)
+        if due is None or due > timezone.now() or not exchanges.step(play):
+            return False
+        go_on(play)
+    return True
+
+
+def _go_on(play: Play, opened: bool) -> None:
+    """Pages are notified when something changed for them; a hash or a number alone is no news to the others."""
+    if play.table.state == Table.State.GATHERING:
+        return
+    if exchanges.step(play) or opened:
+        go_on(play)

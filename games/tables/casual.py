@@ -1,0 +1,101 @@
+"""The end of casual tables that nobody plays to the end, and how many of them a guest may have open."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from games.core.errors_part import Conflict
+from games.models import ChatLine, Choice, Deal, Move, Seat, Table
+from games.tables import deals
+from games.tables import notifications as news
+from games.tables import table_state as store
+from games.tables.lobby import casual, may_look, open_casual_of, practice
+from games.tables.seats import OPEN, Viewer, own_seat
+from games.tables.table_state import Play
+
+IDLE_AFTER = timedelta(minutes=30)
+"""A casual table without a sign of life of any person for so long ends."""
+MOST_OPEN = 3
+"""Casual tables that a guest may have open at once; accounts have no such limit."""
+MOST_OPEN_HERE = 500
+"""Open casual tables of the site beyond which guests open no others; accounts still do."""
+
+
+def require_room(viewer: Viewer) -> None:
+    """Raises Conflict for a guest who has as many casual tables open as a guest may have."""
+    if viewer.user_id is None and open_casual_of(viewer).count() >= MOST_OPEN:
+        raise Conflict("too_many_tables", most=MOST_OPEN)
+
+
+def require_room_here(viewer: Viewer) -> None:
+    """Raises Conflict for a guest who opens a casual table, also while the site has as many as it takes from guests."""
+    require_room(viewer)
+    if viewer.user_id is None and casual().filter(state__in=(Table.State.GATHERING, *OPEN)).count() >= MOST_OPEN_HERE:
+        raise Conflict("house_full")
+
+
+def end_practice(table_id: int, viewer: Viewer) -> None:
+    """The only person at a table against bots ends it. A table that is over already stays as it is.
+
+    Raises Table.DoesNotExist, Conflict (another one's table, or other people play there).
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        if not may_look(play.table, play.seats.values(), viewer):
+            raise Table.DoesNotExist(f"Table {table_id} is private.")
+        if own_seat(play.seats.values(), viewer) is None:
+            raise Conflict("not_your_seat")
+        if play.table.state == Table.State.FINISHED:
+            return
+        if not practice().filter(pk=table_id).exists():
+            raise Conflict("not_practice")
+        _cut_short(play, Table.CutShort.CLOSED)
+
+
+def end_idle_tables() -> int:
+    """End the casual tables at which no person has shown a sign of life for a while; answers with how many.
+
+    May run at any time and as often as one likes.
+    """
+    before = timezone.now() - IDLE_AFTER
+    found = list(idle(before).filter(state__in=OPEN).values_list("pk", flat=True))
+    return sum(_end_idle(table_id, before) for table_id in found)
+
+
+def _end_idle(table_id: int, before: datetime) -> bool:
+    with transaction.atomic():
+        play = store.locked(table_id)
+        if not idle(before).filter(pk=table_id, state__in=OPEN).exists():
+            return False
+        _cut_short(play, Table.CutShort.IDLE)
+    return True
+
+
+def idle(before: datetime) -> "QuerySet[Table]":
+    """The casual tables at which no person has shown a sign of life since then.
+
+    A sign of life is an open page, a line that was lost, a move, or something said. A table whose clock gives more time
+    than that for one move goes on: its clock brings it to an end.
+    """
+    of_table = OuterRef("pk")
+    pages = Seat.objects.filter(Q(seen_at__gte=before) | Q(gone_at__gte=before), table=of_table, kind=Seat.Kind.HUMAN)
+    moves = Move.objects.filter(deal__table=of_table, by=Move.By.PLAYER, at__gte=before)
+    secret = Choice.objects.filter(deal__table=of_table, by=Move.By.PLAYER, at__gte=before)
+    said = ChatLine.objects.filter(table=of_table, at__gte=before).exclude(seat="")
+    slow = Q(clock_seconds__gt=IDLE_AFTER.total_seconds(), state__in=OPEN)
+    young = Q(created_at__gte=before) | Q(started_at__gte=before)
+    return casual().exclude(young | slow | Exists(pages) | Exists(moves) | Exists(secret) | Exists(said))
+
+
+def _cut_short(play: Play, why: Table.CutShort) -> None:
+    """The match ends without a winner; what was dealt and not played out is void."""
+    if play.row is not None:
+        deals.end(play, Deal.State.VOID)
+    deals.finish(play.table)
+    play.table.cut_short = why
+    play.table.save(update_fields=["cut_short"])
+    deals.save(play)
+    news.tell(play.table)
+    news.tell_players(play.table)

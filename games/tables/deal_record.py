@@ -1,0 +1,86 @@
+"""The record of a deal that is over: pack, hands, moves and seed, for replay and for checking the shuffle."""
+
+from typing import Any
+
+from django.core.cache import cache
+
+from engine import table as engine_table
+from games.core.errors_part import Conflict
+from games.models import Deal, Table
+from games.tables import table_state as store
+from games.tables.board_sets import seen_through
+from games.tables.spectators import sees_cards, why_no_cards
+from games.tables.table_state import Play
+
+KEPT_SECONDS = 3600
+
+
+def deal_record(deal: Deal | int, own: bool = False) -> dict[str, Any]:
+    """Everything about a deal, once it is over; where cards are kept back from others, for who sat there (`own`).
+
+    `pack` is the shuffled pack from its first card, `hands` the cards as dealt, `moves` the log. The pack is what
+    engine.shuffle makes of the game's pack, of `seed`, whose SHA-256 is `commitment`, and of the players' `words`.
+    Raises Deal.DoesNotExist, and Conflict while the deal is being played, here or with the same cards elsewhere, or as
+    long as nobody who does not sit there may see cards of the table (selectors.watching).
+    """
+    rows = Deal.objects.select_related("table")
+    row = rows.get(pk=deal if isinstance(deal, int) else deal.pk)
+    if row.state == Deal.State.RUNNING or row.table.state == Table.State.DRAFT:
+        raise Conflict("deal_running")
+    if row.number > seen_through(row.table, own):
+        raise Conflict("deck_running")
+    if not own and not sees_cards(row.table):
+        raise Conflict(why_no_cards(row.table))
+    moves = list(row.moves.order_by("index"))
+    return {
+        "id": row.pk,
+        "table": row.table_id,
+        "deck": row.table.deck,
+        "game": row.table.game,
+        "preset": row.table.preset,
+        "options": row.table.options,
+        "number": row.number,
+        "attempt": row.attempt,
+        "state": row.state,
+        "dealer": row.dealer,
+        "direction": row.direction,
+        "stake": row.stake,
+        "words": row.words,
+        "pack": row.pack.split(),
+        "hands": hands_of(row),
+        "moves": [{"seat": move.seat, "text": move.text, "by": move.by} for move in moves],
+        "commitment": row.commitment,
+        "seed": store.seed_of(row.table, row.number, row.attempt).hex() if row.table.secret else "",
+    }
+
+
+def views_through(deal: Deal | int, seat: str | None = None, own: bool = False) -> list[dict[str, Any]]:
+    """A deal that is over as `seat` (None: a spectator) saw it: at first and after each move. Raises as above."""
+    record = deal_record(deal, own or seat is not None)
+    row = Deal.objects.select_related("table").get(pk=record["id"])
+    play = Play(row.table, *store.rules_of(row.table), seats={})
+    play.begin(row)
+    views = [engine_table.view(play.game, play.deal, seat)]
+    for move in row.moves.order_by("index"):
+        play.deal = engine_table.replay(play.game, play.deal, [(move.seat, move.text)])
+        views.append(engine_table.view(play.game, play.deal, seat))
+    return views
+
+
+def end_of(deal_id: int, own: bool = False) -> dict[str, Any]:
+    """What everybody knew of a deal when it ended: its last trick, and what was shown and compared. Raises as above.
+
+    It never changes, so it is kept: open pages ask for it again and again until the next deal is under way.
+    """
+    key = f"end-of-deal:{deal_id}{':own' if own else ''}"
+    if (kept := cache.get(key)) is None:
+        kept = views_through(deal_id, own=own)[-1]
+        cache.set(key, kept, KEPT_SECONDS)
+    return dict(kept)
+
+
+def hands_of(row: Deal) -> dict[str, list[str]]:
+    """The cards of each seat as dealt."""
+    game, options = store.rules_of(row.table)
+    hands = game.deal_out(options, store.setup_of(row), row.pack.split())
+    return {seat: list(cards) for seat, cards in hands.items()}

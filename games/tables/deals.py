@@ -1,0 +1,161 @@
+"""Dealing and closing deals at an online table. All work on a locked table; only `save` writes its own row."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.utils import timezone
+
+from engine import shuffle
+from engine.game import Setup
+from engine.matches import Match, meeting, nothing_yet, standing_at
+from games.models import Deal, Sheet, Table
+from games.tables import table_state as store
+from games.tables.matches import match_of, match_without
+from games.tables.roots import reveal_root
+from games.tables.table_state import Play
+
+
+def open_first(play: Play) -> None:
+    """Draw for the first deal and deal it. The draw comes from pack number 0 of the table's secret."""
+    seed, pack = store.seed_of(play.table, 0, 0), play.game.pack(play.options)
+    start, drawn = shuffle.drawn(tuple(play.seats), pack, seed, store.words_of(play))
+    first = play.game.first_deal(play.options, start, drawn)
+    open_deal(play, meeting(first, nothing_yet(play.game, play.options)))
+    settle(play)
+
+
+def open_deal(play: Play, setup: Setup) -> None:
+    """Shuffle and deal. A number dealt before (thrown in, redealt, withdrawn) gets its next pack."""
+    attempt = Deal.objects.filter(table=play.table, number=setup.number).count()
+    seed, words = store.seed_of(play.table, setup.number, attempt), store.words_of(play)
+    row = Deal.objects.create(
+        table=play.table,
+        number=setup.number,
+        attempt=attempt,
+        dealer=setup.dealer,
+        direction=setup.direction,
+        stake=setup.stake,
+        totals=setup.totals if play.game.parts else {},
+        won=setup.won,
+        words=words,
+        pack=" ".join(shuffle.shuffled(play.game.pack(play.options), seed, words)),
+        commitment=shuffle.commitment(seed),
+    )
+    _end_releases(play)
+    play.begin(row)
+
+
+def _end_releases(play: Play) -> None:
+    """A new deal: seats the director released during an earlier one are played by their players again."""
+    for seat in play.seats.values():
+        if seat.released_at is not None:
+            seat.stand_in = seat.stand_in and not seat.withheld
+            seat.withheld, seat.released_at = False, None
+            seat.save(update_fields=["stand_in", "withheld", "released_at"])
+
+
+def settle(play: Play) -> bool:
+    """Close deals that are over and open the next, until one runs or the match has ended. True: a sheet was written."""
+    written = False
+    while play.deal is not None and play.deal.over:
+        written = _close(play) or written
+    return written
+
+
+def _close(play: Play) -> bool:
+    """The running deal is over: its sheet, and what comes next. True: there was something to write down.
+
+    What comes next is told by the match as it stands now, not as it stood when the pack was dealt: sheets may have
+    been corrected since.
+    """
+    assert play.row is not None
+    deal, before = play.deal, match_of(play.table)
+    standing = standing_at(play.game, play.options, before)
+    deal = replace(deal, setup=meeting(deal.setup, standing))
+    sheet = None if play.game.void(deal) else play.game.result(deal)
+    end(play, Deal.State.VOID if sheet is None else Deal.State.OVER)
+    after = before if sheet is None else _written(play, deal.setup, sheet)
+    following = _following(play, deal, sheet, after)
+    if following is None or sheet is None or not _is_looked_at(play):
+        _go_on(play, following)
+    return sheet is not None
+
+
+def open_next(play: Play) -> None:
+    """After the time between two deals: the next one, told by the deal before and the match as it stands now."""
+    row = store.between(play)
+    assert row is not None
+    play.begin(row, row.moves.order_by("index"))
+    before = match_without(play.table, row.number)
+    deal = replace(play.deal, setup=meeting(play.deal.setup, standing_at(play.game, play.options, before)))
+    play.put_away()
+    _go_on(play, _following(play, deal, play.game.result(deal), match_of(play.table)))
+    settle(play)
+
+
+def _following(play: Play, deal: Any, sheet: dict[str, Any] | None, after: Match) -> Setup | None:
+    """What is dealt after a deal; None when the match is over."""
+    following = play.game.next_after(deal, sheet, after.standing.totals)
+    if after.over or following is None:
+        return None
+    return meeting(following, standing_at(play.game, play.options, after))
+
+
+def _go_on(play: Play, following: Setup | None) -> None:
+    if following is None:
+        finish(play.table)
+    else:
+        open_deal(play, following)
+
+
+def _is_looked_at(play: Play) -> bool:
+    """Whether the sheet just written is shown for a while: somebody has to be ready for the next deal."""
+    if not play.rules.between_seconds:
+        return False
+    for seat in play.seats.values():
+        seat.ready = False
+    play.table.seats.filter(ready=True).update(ready=False)
+    return bool(store.awaits(play))
+
+
+def _written(play: Play, setup: Setup, values: dict[str, Any]) -> Match:
+    """The match with the sheet of a deal that was played out."""
+    Sheet.objects.create(
+        table=play.table,
+        number=setup.number,
+        values=values,
+        points=play.game.credits(play.options, setup, values),
+        derived=play.game.score(play.options, values).derived,
+        source=Sheet.Source.ENGINE,
+    )
+    return match_of(play.table)
+
+
+def end(play: Play, state: Deal.State) -> None:
+    """The running deal is over, or void; from now on its pack and seed may be seen.
+
+    Secret choices that were not told by then are told to nobody.
+    """
+    assert play.row is not None
+    if play.choices:
+        play.row.choices.all().delete()
+    play.row.state = state
+    play.row.over_at = timezone.now()
+    play.row.save(update_fields=["state", "over_at"])
+    play.put_away()
+
+
+def finish(table: Table) -> None:
+    """The match is over."""
+    table.state = Table.State.FINISHED
+    table.finished_at = timezone.now()
+
+
+def save(play: Play) -> None:
+    """The table's row after a change: next version, and when it is due again."""
+    table = play.table
+    table.version += 1
+    table.due_at = store.due_at(play)
+    table.save(update_fields=["version", "state", "place", "due_at", "started_at", "finished_at"])
+    if table.root_id is not None and table.state == Table.State.FINISHED:
+        reveal_root(table.root_id)

@@ -1,0 +1,76 @@
+"""Between two deals: the sheet is looked at until everybody is ready, or the time for it is over."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.core.errors_part import told_by
+from games.play import services as moves
+from games.tables import deals
+from games.tables import notifications as news
+from games.tables import table_state as store
+from games.tables.seats import Viewer
+from games.tables.table_state import Play
+
+
+def be_ready(table_id: int, seat: str | None, viewer: Viewer | None = None) -> Play:
+    """A seat (None: the viewer's own) need not be waited for; the last one lets the next deal begin.
+
+    Nothing happens when that deal has begun already. Raises Table.DoesNotExist, InputError, Conflict when it is not his
+    seat.
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        with told_by(play.game):
+            row = moves.seat_for(play, seat, viewer)
+        if store.between(play) is not None and not row.ready:
+            moves.be_present(row)
+            row.ready = True
+            row.save(update_fields=["ready"])
+            go_on(play)
+            _save(play)
+    return play
+
+
+def go_on_when_due(table_id: int) -> bool:
+    """Deal the next pack at a table whose time between two deals is over. False: it waits, or plays.
+
+    May run twice at once. Raises Table.DoesNotExist.
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        due = store.due_at(play)
+        if store.between(play) is None or due is None or due > timezone.now():
+            return False
+        deals.open_next(play)
+        _save(play)
+    return True
+
+
+def go_on(play: Play) -> None:
+    """The next deal, if nobody is waited for any more and the table does not stand. The caller saves the table."""
+    if store.between(play) is not None and not play.table.paused and not store.awaits(play):
+        deals.open_next(play)
+
+
+def _save(play: Play) -> None:
+    deals.save(play)
+    news.tell(play.table)
+    news.wake_after_commit(play.table, timezone.now())
+
+
+def see_trick(table_id: int, seat: str | None, viewer: Viewer | None = None) -> Play:
+    """A player has looked at the finished trick: bots need not wait for this page any longer.
+
+    Raises Table.DoesNotExist, InputError, Conflict when it is not their seat.
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        with told_by(play.game):
+            row = moves.seat_for(play, seat, viewer)
+        row.seen_trick_at = timezone.now()
+        row.save(update_fields=["seen_trick_at"])
+        if play.deal is not None:
+            play.table.due_at = store.due_at(play)
+            play.table.save(update_fields=["due_at"])
+            news.wake_after_commit(play.table, timezone.now())
+    return play

@@ -1,0 +1,128 @@
+"""The lobby: which tables gather players, for whom, and who may look at a table that is not for everybody."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+
+from games.models import Deal, Seat, Table
+from games.tables.options import rules_of_table
+from games.tables.partner_draw import drawn_shown
+from games.tables.seats import OPEN, Viewer, holds, seat_of_viewer
+
+TOPIC = "lobby:tables"
+"""What open pages listen to that list free tables."""
+INVITED = "invite:"
+"""How the word begins that a session keeps when somebody has opened the link to a private table."""
+
+
+def may_look(table: Table, seats: Iterable[Seat], viewer: Viewer) -> bool:
+    """Whether this viewer may see a table at all: a private one shows itself to its players and who has its link."""
+    if table.lobby != Table.Lobby.PRIVATE or f"{INVITED}{table.invite}" in viewer.holders:
+        return True
+    return any(holds(row, viewer) or keeps_for(row, viewer) for row in seats)
+
+
+def require_look(table_id: int, viewer: Viewer) -> None:
+    """Raises Table.DoesNotExist for a private table that this viewer may not see."""
+    table = Table.objects.get(pk=table_id)
+    if table.lobby == Table.Lobby.PRIVATE and not may_look(table, table.seats.all(), viewer):
+        raise Table.DoesNotExist(f"Table {table_id} is private.")
+
+
+def keeps_for(row: Seat, viewer: Viewer) -> bool:
+    """Whether a free seat is kept for this viewer."""
+    return row.kind == Seat.Kind.OPEN and viewer.shows(row.user_id, row.holder)
+
+
+def tables_for(viewer: Viewer) -> "QuerySet[Table]":
+    """Tables that lists may name to this viewer: those they may look at, but for the practice of others."""
+    others = practice().exclude(pk__in=_own_seats(viewer).values("table_id"))
+    return seen_by(viewer).exclude(pk__in=others.values("pk"))
+
+
+def seen_by(viewer: Viewer) -> "QuerySet[Table]":
+    """Tables that this viewer may look at: the public ones, their own, and private ones to which they were invited."""
+    invites = [word.removeprefix(INVITED) for word in viewer.holders if word.startswith(INVITED)]
+    own = Q(pk__in=_own_seats(viewer).values("table_id"))
+    mine = own | Q(invite__in=invites) if invites else own
+    return Table.objects.exclude(state=Table.State.DRAFT).filter(~Q(lobby=Table.Lobby.PRIVATE) | mine)
+
+
+def _own_seats(viewer: Viewer) -> "QuerySet[Seat]":
+    return Seat.objects.filter(seat_of_viewer(viewer), kind=Seat.Kind.HUMAN)
+
+
+def casual() -> "QuerySet[Table]":
+    """Online tables that belong to no event."""
+    return Table.objects.filter(place=Table.Place.ONLINE, context="")
+
+
+def practice() -> "QuerySet[Table]":
+    """Casual tables that have begun and at which at most one person plays."""
+    begun = casual().exclude(state__in=(Table.State.DRAFT, Table.State.GATHERING))
+    people = Count("seats", filter=Q(seats__kind=Seat.Kind.HUMAN))
+    return begun.annotate(people=people).filter(people__lte=1)
+
+
+def open_casual_of(viewer: Viewer) -> "QuerySet[Table]":
+    """The casual tables at which this viewer holds a seat, and whose match is not over."""
+    own = _own_seats(viewer).values("table_id")
+    return casual().filter(state__in=(Table.State.GATHERING, *OPEN), pk__in=own)
+
+
+def finished_of(viewer: Viewer) -> "QuerySet[Table]":
+    """The online tables at which this viewer held a seat and whose match is over, the newest first.
+
+    Without those that were cut short before any deal was played out: nothing of them can be followed.
+    """
+    own = _own_seats(viewer).values("table_id")
+    over = Table.objects.filter(place=Table.Place.ONLINE, state=Table.State.FINISHED, pk__in=own)
+    return over.filter(deals__state=Deal.State.OVER).distinct().order_by("-finished_at", "-pk")
+
+
+def gathering_for(viewer: Viewer) -> "QuerySet[Table]":
+    """Tables that wait for players, newest first: the open ones, and private ones of this viewer."""
+    kept = Q(seats__kind=Seat.Kind.OPEN) & _his(viewer)
+    seated = Q(seats__kind=Seat.Kind.HUMAN) & _his(viewer)
+    found = Table.objects.filter(state=Table.State.GATHERING).filter(Q(lobby=Table.Lobby.OPEN) | kept | seated)
+    return found.distinct().order_by("-pk")
+
+
+def lobby_of(table: Table, seats: Iterable[Seat], viewer: Viewer | None) -> dict[str, Any] | None:
+    """What a table of the lobby tells this viewer of how it gathers players; None for any other table.
+
+    `invite` is the word in its link, told to those who may look. `host`: he opened it. `kept`: the seats that are kept
+    for somebody; `mine`: those kept for this viewer. `draw`: partners are drawn by cards, and `drawn` are these cards
+    (selectors.partners). `again` is the id of its rematch, once somebody has asked for one.
+    """
+    if not table.lobby and not _casual(table):
+        return None
+    rows = list(seats)
+    viewer = viewer or Viewer()
+    return {
+        "lobby": table.lobby,
+        "invite": table.invite if table.state == Table.State.GATHERING else "",
+        "host": is_host(table, viewer),
+        "kept": [row.code for row in rows if row.kind == Seat.Kind.OPEN and row.name],
+        "mine": [row.code for row in rows if keeps_for(row, viewer)],
+        "draw": rules_of_table(table).draw_partners,
+        "drawn": drawn_shown(table),
+        "again": Table.objects.filter(rematch_of=table).values_list("pk", flat=True).first()
+        if table.state == Table.State.FINISHED
+        else None,
+    }
+
+
+def _casual(table: Table) -> bool:
+    return table.place == Table.Place.ONLINE and not table.context
+
+
+def is_host(table: Table, viewer: Viewer) -> bool:
+    """Whether this viewer opened the table, or was handed it."""
+    return viewer.shows(table.host_user_id, table.host)
+
+
+def _his(viewer: Viewer) -> Q:
+    own = Q(seats__holder__in=viewer.holders) if viewer.holders else Q(pk__in=[])
+    return own | Q(seats__user_id=viewer.user_id) if viewer.user_id is not None else own

@@ -1,0 +1,87 @@
+"""The director stops a table, and lets it go on. While it stands no move is taken, no bot plays and no clock runs."""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.utils import timezone
+
+from engine.errors import InputError
+from games.core.errors_part import Conflict
+from games.core.facts import Author
+from games.models import Pause, Table
+from games.models.limits import PAUSE_REASON
+from games.tables import clocks as times
+from games.tables import deals
+from games.tables import intermission as between
+from games.tables import notifications as news
+from games.tables import table_state as store
+from games.tables.seats import OPEN
+from games.tables.table_state import Play
+
+
+def pause_tables(table_ids: Iterable[int], by: Author, reason: str = "") -> int:
+    """Stop these tables; answers with how many were stopped now. One that stands already keeps its first reason.
+
+    Raises InputError for a reason that is too long, Conflict when one of them is not being played online; then none is
+    stopped.
+    """
+    said = " ".join(reason.split())
+    if len(said) > PAUSE_REASON:
+        raise InputError("reason_too_long", "reason", most=PAUSE_REASON)
+    with transaction.atomic():
+        tables = store.lock_all(table_ids)
+        for table in tables:
+            _require_played(table)
+        return sum(_pause(table, by, said) for table in tables)
+
+
+def resume_tables(table_ids: Iterable[int]) -> int:
+    """Let these tables go on, with the clocks where they were; answers with how many stood. Others stay as they are."""
+    with transaction.atomic():
+        return sum(_resume(table) for table in store.lock_all(table_ids))
+
+
+def end_pause(table: Table) -> None:
+    """A table that the caller holds does not stand any more; he tells the news and when it is due."""
+    if table.paused:
+        table.stops.filter(ended_at=None).update(ended_at=timezone.now())
+        table.paused = False
+        table.save(update_fields=["paused"])
+
+
+def _require_played(table: Table) -> None:
+    if table.place != Table.Place.ONLINE:
+        raise Conflict("plays_at_club")
+    if table.state == Table.State.FINISHED:
+        raise Conflict("table_finished")
+    if table.state not in OPEN:
+        raise Conflict("table_not_open")
+
+
+def _pause(table: Table, by: Author, reason: str) -> bool:
+    if table.paused:
+        return False
+    Pause.objects.create(
+        table=table, started_at=timezone.now(), reason=reason, author_id=by.user_id, author_name=by.name
+    )
+    table.paused, table.pauses = True, table.pauses + 1
+    _save(store.play_of(table))
+    return True
+
+
+def _resume(table: Table) -> bool:
+    if not table.paused:
+        return False
+    end_pause(table)
+    play = store.play_of(table)
+    between.go_on(play)
+    _save(play)
+    news.wake_after_commit(table, timezone.now())
+    return True
+
+
+def _save(play: Play) -> None:
+    play.stops = times.stood(play.table)
+    play.table.save(update_fields=["paused", "pauses"])
+    deals.save(play)
+    news.tell(play.table)

@@ -1,0 +1,91 @@
+"""Who of the players is there: which page has a seat, and since when no page of his is open.
+
+A server takes a seat for a page that opens its stream, renews the lease of all its seats every so often, and says when
+a line is gone. What everybody sees of it (`Seat.gone_at`) changes with the table's row held, since clocks depend on it;
+the rest is a word and a time that nobody sees. Any of this may be lost with its process: `sweep_lines` finds it.
+"""
+
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Seat, Table
+from games.tables import deals
+from games.tables import notifications as news
+from games.tables import table_state as store
+from games.tables.presence_part import Claim, Proof, holder_of
+from games.tables.seats import OPEN
+from games.tables.table_state import Play
+
+LEASE = timedelta(seconds=45)
+"""A seat that no server has spoken of for so long has no page open; three times what a server lets pass."""
+
+
+def take_line(proof: Proof) -> Claim:
+    """The page has opened its stream: the seat is its own, unless a newer page has it or somebody else sits there."""
+    seat = Seat.objects.filter(pk=proof.seat_id, table_id=proof.table_id).first()
+    if seat is None or holder_of(seat) != proof.holder:
+        return Claim.STALE
+    older = Seat.objects.filter(pk=seat.pk, line__lte=proof.line)
+    if not older.update(line=proof.line, seen_at=timezone.now(), hold_ms=proof.hold_ms):
+        return Claim.NEWER
+    if seat.gone_at is not None:
+        found_line(proof)
+    return Claim.HELD
+
+
+def found_line(proof: Proof) -> None:
+    """The page that has the seat is there again."""
+    _change(proof, lambda seat: seat.gone_at is not None, None)
+
+
+def lose_line(proof: Proof, since: datetime) -> None:
+    """Nothing has been heard of the page since then; nothing happens where another page has the seat by now."""
+    _change(proof, lambda seat: seat.gone_at is None, since)
+
+
+def _change(proof: Proof, applies: Callable[[Seat], bool], gone_at: datetime | None) -> None:
+    with transaction.atomic():
+        table = Table.objects.select_for_update(of=("self",)).filter(pk=proof.table_id).first()
+        if table is None:
+            return
+        play = store.play_of(table)
+        seat = play.seats.get(proof.seat)
+        if seat is not None and seat.line == proof.line and applies(seat):
+            _write(play, [seat], gone_at)
+
+
+def _write(play: Play, seats: Iterable[Seat], gone_at: datetime | None) -> None:
+    """Clocks are reckoned anew, and everybody at the table hears of it."""
+    for seat in seats:
+        seat.gone_at = gone_at
+        seat.save(update_fields=["gone_at"])
+    deals.save(play)
+    news.tell(play.table)
+    news.wake_after_commit(play.table, timezone.now())
+
+
+def renew_lines(proofs: Iterable[Proof]) -> int:
+    """These pages are open at this moment: how many of them still have their seat."""
+    lines = {proof.seat_id: proof.line for proof in proofs}
+    return Seat.objects.filter(pk__in=lines, line__in=lines.values()).update(seen_at=timezone.now())
+
+
+def sweep_lines() -> int:
+    """Find the seats whose server is gone with their pages: how many there were."""
+    before = timezone.now() - LEASE
+    lost = Seat.objects.filter(seen_at__lt=before, gone_at=None, table__state__in=OPEN).exclude(line="")
+    return sum(_sweep(table_id, before) for table_id in set(lost.values_list("table_id", flat=True)))
+
+
+def _sweep(table_id: int, before: datetime) -> int:
+    """The seat was seen last when its lease was written: since then it is gone."""
+    with transaction.atomic():
+        play = store.locked(table_id)
+        lost = [one for one in play.seats.values() if one.line and one.gone_at is None and one.seen_at]
+        lost = [one for one in lost if one.seen_at is not None and one.seen_at < before]
+        for seat in lost:
+            _write(play, [seat], seat.seen_at)
+    return len(lost)

@@ -1,0 +1,39 @@
+"""Which move can be undone, and what has been. See docs/decisions/0301."""
+
+from engine import table as engine_table
+from engine.game import View
+from engine.undo import is_quiet, told_nothing
+from games.models import Move, Table
+from games.tables.table_state import Play
+
+
+def undo_for(play: Play, seat: str | None) -> View | None:
+    """`may`: whether this seat (None: a spectator) can undo its last move now. `done`: whose moves of the running deal
+    were undone. None where nothing is ever undone, or nothing of the deal is told to this viewer.
+    """
+    if not play.rules.undo or play.deal is None:
+        return None
+    done = [one.seat for one in play.undone]
+    return {"may": seat is not None and why_not(play, seat) is None, "done": done}
+
+
+def why_not(play: Play, seat: str) -> str | None:
+    """The code of the refusal that says why a seat cannot undo its last move; None when it can."""
+    if not play.rules.undo or play.table.context:
+        return "no_undo_here"
+    if play.table.state != Table.State.RUNNING or play.table.paused or play.deal is None or play.open_claim:
+        return "nothing_to_undo"
+    last = play.moves[-1] if play.moves else None
+    if last is None or last.seat != seat or last.by != Move.By.PLAYER or play.choices:
+        return "nothing_to_undo"
+    if is_quiet(play.game, last.text) and told_nothing(play.game, _before(play), play.told):
+        return None
+    return "undo_told"
+
+
+def _before(play: Play) -> object:
+    """The running deal without its last move."""
+    began = Play(play.table, play.game, play.options, play.seats)
+    assert play.row is not None
+    began.begin(play.row)
+    return engine_table.replay(play.game, began.deal, [(move.seat, move.text) for move in play.moves[:-1]])

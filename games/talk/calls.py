@@ -1,0 +1,95 @@
+"""Calling the director: a table says why, the desk hears of it at once, somebody comes, and settles it with a note."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from engine.errors import InputError
+from games.core.errors_part import Conflict, told_by
+from games.core.numbers import one_line
+from games.models import Call, Table
+from games.models.limits import CALL_WORDS
+from games.play import services as moves
+from games.tables import deals
+from games.tables import notifications as news
+from games.tables import table_state as store
+from games.tables.seats import Viewer
+from games.tables.table_state import Play
+
+CALLABLE = tuple(reason.value for reason in Call.Reason if reason != Call.Reason.SHUFFLE)
+"""What a player may call the director for."""
+
+
+def call_director(table_id: int, seat: str | None, reason: str, words: str = "", viewer: Viewer | None = None) -> Call:
+    """A seat (None: the viewer's own) calls the director. While a call is open another press gives the same one.
+
+    Raises Table.DoesNotExist, InputError (no such seat or reason, words too long), Conflict (not his seat, no calls
+    here, the match is over).
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        with told_by(play.game):
+            row = moves.seat_for(play, seat, viewer)
+            if reason not in CALLABLE:
+                raise InputError("call_reason", "reason", reasons=", ".join(CALLABLE))
+            said = one_line(words, "words", CALL_WORDS, least=0)
+        _require_calls(play)
+        made = Call.objects.filter(table=play.table, settled_at=None).exclude(reason=Call.Reason.SHUFFLE).first()
+        if made is None:
+            made = Call.objects.create(
+                table=play.table, seat=row.code, name=row.name or row.code, reason=reason, words=said
+            )
+            _changed(play)
+    return made
+
+
+def take_call(call_id: int, user_id: int | None, name: str) -> Call:
+    """Somebody of the staff comes; who says so later takes it over. Raises Call.DoesNotExist, Conflict when settled."""
+    with transaction.atomic():
+        made, play = _open_call(call_id)
+        if (made.taken_by_id, made.taken_name) != (user_id, name):
+            made.taken_by_id, made.taken_name, made.taken_at = user_id, name, timezone.now()
+            made.save(update_fields=["taken_by", "taken_name", "taken_at"])
+            _changed(play)
+    return made
+
+
+def settle_call(call_id: int, note: str = "") -> Call:
+    """The call is done with; `note` says what was done. Done twice it is done once, with the first note.
+
+    Raises Call.DoesNotExist, InputError.
+    """
+    with transaction.atomic():
+        table_id = Call.objects.values_list("table_id", flat=True).get(pk=call_id)
+        play = store.locked(table_id)
+        made = Call.objects.get(pk=call_id)
+        if made.settled_at is None:
+            with told_by(play.game):
+                made.note = one_line(note, "note", CALL_WORDS, least=0)
+            made.settled_at = timezone.now()
+            made.save(update_fields=["note", "settled_at"])
+            _changed(play)
+    return made
+
+
+def _open_call(call_id: int) -> tuple[Call, Play]:
+    """The call, with its table held. Raises Call.DoesNotExist, Conflict."""
+    table_id = Call.objects.values_list("table_id", flat=True).get(pk=call_id)
+    play = store.locked(table_id)
+    made = Call.objects.get(pk=call_id)
+    if made.settled_at is not None:
+        raise Conflict("no_such_call")
+    return made, play
+
+
+def _require_calls(play: Play) -> None:
+    if not play.rules.calls:
+        raise Conflict("no_calls_here")
+    if play.table.state == Table.State.FINISHED:
+        raise Conflict("table_finished")
+
+
+def _changed(play: Play) -> None:
+    """The table and the desk hear of it."""
+    deals.save(play)
+    news.tell(play.table, standings=True)
+    news.wake_after_commit(play.table, timezone.now())

@@ -1,0 +1,116 @@
+"""Chat at an online table, by the rule of the table: fixed phrases, anything between deals, or anything."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from engine.errors import InputError
+from games.core import publishing as push
+from games.core.errors_part import Conflict, told_by
+from games.core.numbers import one_line
+from games.models import ChatLine, Table
+from games.models.limits import CHAT
+from games.play import services as moves
+from games.tables import table_state as store
+from games.tables.badges import add_site_staff
+from games.tables.seats import Viewer, own_seat
+from games.tables.table_state import Play
+from games.talk.selectors import has_chat, topic_of, why_not_free
+from games.talk.text import PHRASES
+
+MOST, WITHIN = 5, timedelta(seconds=10)
+"""Lines of one sender in that time."""
+Audience = ChatLine.Audience
+
+
+def say(
+    table_id: int,
+    seat: str | None,
+    code: str = "",
+    text: str = "",
+    viewer: Viewer | None = None,
+    key: str | None = None,
+) -> ChatLine:
+    """A seat (None: the viewer's own) says a phrase or, where it may, a line of text to the table.
+
+    With a `key` that was used before nothing happens. Raises Table.DoesNotExist, InputError (no such phrase, too long),
+    Conflict (not his seat, no chat, phrases only, too much).
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        with told_by(play.game):
+            row = moves.seat_for(play, seat, viewer)
+            stored = moves.stored_key(row.code, key)
+        sender = {"seat": row.code, "name": row.name or row.code, "user_id": row.user_id}
+        return _said(play, Audience.TABLE, sender, code, text, stored)
+
+
+def say_among_watchers(
+    table_id: int, viewer: Viewer, name: str, code: str = "", text: str = "", key: str | None = None
+) -> ChatLine:
+    """Who watches, and is signed in, says something to the others who watch; players do not see it. Raises as above."""
+    with transaction.atomic():
+        play = store.locked(table_id)
+        if play.table.state == Table.State.DRAFT:
+            raise Table.DoesNotExist(f"Table {table_id} is a draft.")
+        if viewer.user_id is None:
+            raise Conflict("chat_sign_in")
+        if own_seat(play.seats.values(), viewer) is not None:
+            raise Conflict("chat_not_watching")
+        add_site_staff(play.table, viewer.user_id)
+        with told_by(play.game):
+            stored = moves.stored_key(f"u{viewer.user_id}", key)
+        sender = {"seat": "", "name": name, "user_id": viewer.user_id}
+        return _said(play, Audience.WATCHERS, sender, code, text, stored)
+
+
+def hide_line(table_id: int, line_id: int, hidden: bool = True) -> None:
+    """Staff takes a line out of everybody's sight, or puts it back. Raises ChatLine.DoesNotExist."""
+    with transaction.atomic():
+        line = ChatLine.objects.select_for_update(of=("self",)).select_related("table").get(pk=line_id, table=table_id)
+        if line.hidden != hidden:
+            line.hidden = hidden
+            line.save(update_fields=["hidden"])
+            _tell(line)
+
+
+def _said(play: Play, audience: Audience, sender: Mapping[str, Any], code: str, text: str, key: str | None) -> ChatLine:
+    before = ChatLine.objects.filter(table=play.table, key=key).first() if key else None
+    if before is not None:
+        return before
+    with told_by(play.game):
+        said = _words(play, audience, code, text)
+    _require_patience(play.table, sender)
+    line = ChatLine.objects.create(table=play.table, audience=audience, key=key, **said, **sender)
+    _tell(line)
+    return line
+
+
+def _words(play: Play, audience: Audience, code: str, text: str) -> dict[str, str]:
+    if not has_chat(play.table, audience):
+        raise Conflict("chat_off")
+    if code:
+        if code not in PHRASES:
+            raise InputError("unknown_phrase", "code", phrase=code[:30])
+        return {"code": code}
+    said = one_line(text, "text", CHAT)
+    if (why := why_not_free(play, audience)) is not None:
+        raise Conflict(why)
+    return {"text": said}
+
+
+def _require_patience(table: Table, sender: Mapping[str, Any]) -> None:
+    who = {name: sender[name] for name in ("seat", "user_id")}
+    lately = ChatLine.objects.filter(table=table, at__gt=timezone.now() - WITHIN, **who)
+    if lately.count() >= MOST:
+        raise Conflict("too_much_chat", most=MOST, seconds=int(WITHIN.total_seconds()))
+
+
+def _tell(line: ChatLine) -> None:
+    """Open pages hear of it; their own topic, so that a card table is not drawn again for a greeting."""
+    topic = topic_of(line.table, line.audience)
+    transaction.on_commit(partial(push.changed, topic, ChatLine.objects.filter(table_id=line.table_id).count()))

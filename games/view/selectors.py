@@ -1,0 +1,238 @@
+"""What may be seen of a table by whoever looks. Beside selectors.records, the only way anything of a deal leaves.
+
+The cards come from the engine's view, which is built for one seat or for a spectator; around it stand facts of the
+table that everybody may know. There is no log of the running deal here, and nothing of a pack before its deal is over.
+"""
+
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django.utils import timezone
+
+from engine import table as engine_table
+from engine.game import View
+from games.bots.streams import turn_of
+from games.claims.selectors import claims_for
+from games.core import request_cache as shared
+from games.core.badges import badge_of
+from games.core.moments import written_moment
+from games.core.steady import steady
+from games.core.topics import topic
+from games.models import Deal, Seat, Table
+from games.sheets.selectors import as_they_count
+from games.tables import table_state as store
+from games.tables.board_sets import EVERY, all_seen, seen_through
+from games.tables.clock_view import clock_shown, times_for
+from games.tables.clocks_part import clock_of, waiting_for
+from games.tables.insiders import is_kept_out
+from games.tables.lobby import lobby_of, may_look
+from games.tables.looks import looks_at
+from games.tables.matches import folded
+from games.tables.revealed_nonces import nonces_for
+from games.tables.seats import Viewer, own_seat
+from games.tables.sheet_versions import standing_versions, versions_of
+from games.tables.spectators import sees_cards, sees_running, watch_for
+from games.tables.table_state import Play
+from games.tables.tables import deals_planned
+from games.tables.thinking_time import thinks
+from games.tables.undo import undo_for
+from games.talk.calls_part import call_for
+from games.talk.selectors import chat_for
+from games.talk.signals import signals_for
+from games.view.hidden_moves import choices_for
+
+
+def view_for(table_id: int, viewer: Viewer) -> View:
+    """The table as this viewer may see it, as plain values (see `view_of`).
+
+    Everything in it belongs to the version it names. Raises Table.DoesNotExist, also for a draft, which nobody sees
+    here, and for a private table to which the viewer was not invited.
+    """
+
+    def read(table: Table) -> View:
+        play = shared.once(table, "play", partial(store.play_of, table))
+        if not may_look(table, play.seats.values(), viewer):
+            raise Table.DoesNotExist(f"Table {table.pk} is private.")
+        seat = own_seat(play.seats.values(), viewer)
+        view = view_of(play, seat, kept_out=seat is None and is_kept_out(table, viewer))
+        return {**view, "lobby": lobby_of(table, play.seats.values(), viewer)}
+
+    return steady(table_id, read, Table.objects.all())
+
+
+def view_of(play: Play, seat: str | None, kept_out: bool = False) -> View:
+    """The table as `seat` (None: a spectator) may see it.
+
+    `topic` is what an open page listens to (games.topics). `deal` is the engine's view of the running deal, null when
+    none runs. `clock` is null or the seconds left to whoever has to act; `words_wait` is null or tells whose words for
+    the shuffle are waited for, and how many seconds yet.
+    `signals` is the private channel of the viewer's team, null in a game without one (selectors.signals). `sheets` are
+    the current ones. `commitment` is the SHA-256 of the table's secret, which is shown as `secret` when the match is
+    over; `deals` lists every pack with its commitment, and its seed once it may be known.
+
+    `nonces` is how the exchange of random numbers stands (selectors.nonces), null where there is none.
+
+    `claims`, `call`, `chat`, `undo` and `watch` are what is claimed, whether the director comes, what was said, what
+    can be undone, and for a spectator what the table lets him see: null where there is none of it. A spectator to whom
+    the running deal is not shown has no `deal` here. `looks` are the looks of staff at the hands of this match.
+
+    `kept_out`: a spectator who helps to run the event and plays in it sees no card of a running match, whatever the
+    table lets other spectators see (selectors.insiders).
+
+    Where other tables are dealt the same packs (`deck`) a spectator sees a deal when all of them have finished it:
+    `shown_through` is the last such deal, null where nothing is kept from this viewer. `lobby` is null or how the table
+    gathers its players (selectors.lobby).
+    """
+    table = play.table
+    if table.state == Table.State.DRAFT:
+        raise Table.DoesNotExist(f"Table {table.pk} is a draft.")
+    through = seen_through(table, own=seat is not None)
+    return {
+        **_facts(play, through),
+        "seat": seat,
+        "shown_through": None if through == EVERY else through,
+        **shared.once(table, "score", partial(_score, play, through), through),
+        **(shown := _deal(play, seat, kept_out)),
+        **times_for(play, seat, shown["deal"]),
+        "claims": None if kept_out else claims_for(play, seat, shown["deal"]),
+        "call": call_for(play, seat),
+        "chat": chat_for(play, seat),
+        "looks": shared.once(table, "looks", partial(looks_at, table)) if seat else [],
+        "watch": watch_for(table, seat, kept_out),
+        **choices_for(play, seat, kept_out),
+        "undo": undo_for(play, seat) if shown["deal"] else None,
+        "signals": None if kept_out else signals_for(play, seat),
+        "turn": turn_of(play, seat),
+        **_proofs(table, through, seat is not None or sees_cards(table, kept_out)),
+        "words_wait": _wait(play),
+        "nonces": nonces_for(play, seat),
+        "lobby": lobby_of(table, play.seats.values(), None),
+    }
+
+
+def _facts(play: Play, through: int) -> View:
+    """A match of which something is kept back goes on, for who sees only the rest of it."""
+    table = play.table
+    over = table.state == Table.State.FINISHED
+    finished = over and through == EVERY
+    return {
+        "id": table.pk,
+        "game": table.game,
+        "preset": table.preset,
+        "options": table.options,
+        "label": table.label,
+        "place": table.place,
+        "deck": table.deck,
+        "event": bool(table.context),
+        "state": Table.State.RUNNING.value if over and not finished else table.state,
+        "version": table.version,
+        "finished": finished,
+        "cut_short": table.cut_short if finished else "",
+        "topic": topic("table", table),
+        "seats": [{**_seat(seat, table), "thinks": thinks(play, seat)} for seat in play.seats.values()],
+    }
+
+
+def _seat(seat: Seat, table: Table) -> View:
+    return {
+        "seat": seat.code,
+        "name": seat.name,
+        "badge": badge_of(table, seat.user_id),
+        "kind": seat.kind,
+        "stand_in": seat.stand_in,
+        "program": seat.program,
+        "words": seat.words,
+        "words_given": seat.words_given,
+        "gone": _gone(seat),
+        "released_at": written_moment(seat.released_at) if seat.released_at else None,
+    }
+
+
+def _gone(seat: Seat) -> int | None:
+    """Seconds since a player’s line was lost; null while a page of his is open, and for who never had one open."""
+    away = seat.kind == Seat.Kind.HUMAN and seat.gone_at is not None
+    return max(0, round(_seconds_since(seat.gone_at))) if away and seat.gone_at else None
+
+
+def _score(play: Play, through: int) -> View:
+    standing = standing_versions(versions_of([play.table.pk])[play.table.pk])
+    written = [sheet for sheet in standing if sheet.number <= through]
+    match = folded([play.table], {play.table.pk: written})[play.table.pk]
+    return {
+        "sides": list(play.game.sides(play.options)),
+        "deals_planned": deals_planned(play.table.game, play.options),
+        "totals": dict(match.standing.totals),
+        "won": dict(match.standing.won),
+        "sheets": [
+            {
+                "id": sheet.sheet_id,
+                "number": sheet.number,
+                "version": sheet.version,
+                "values": sheet.values,
+                "points": sheet.points,
+                "derived": sheet.derived,
+                "source": sheet.source,
+                "counts": sheet.counts,
+            }
+            for sheet in as_they_count(written, match)
+        ],
+    }
+
+
+def _deal(play: Play, seat: str | None, kept_out: bool) -> View:
+    if play.deal is None or (seat is None and not sees_running(play.table, kept_out)):
+        return {"deal": None, "clock": None}
+    view = engine_table.view(play.game, play.deal, seat)
+    return {"deal": view, "clock": _clock(play, view)}
+
+
+def _clock(play: Play, view: View) -> View | None:
+    """The clock of those who have to act as far as the viewer knows them."""
+    clock = clock_of(play, view["to_act"])
+    return None if clock is None else clock_shown(clock)
+
+
+def _seconds_since(start: datetime) -> float:
+    return (timezone.now() - start).total_seconds()
+
+
+def _proofs(table: Table, through: int, cards: bool) -> View:
+    """The same, read once for all viewers who may know as much."""
+    return shared.once(table, "proof", partial(_proof, table, through, cards), through, cards)
+
+
+def _proof(table: Table, through: int, cards: bool) -> dict[str, Any]:
+    """What shows that the packs were fair; without `cards` the commitment alone, since a seed tells all hands."""
+    if table.place != Table.Place.ONLINE:
+        return {"commitment": None, "secret": None, "deals": []}
+    packs = table.deals.filter(number__lte=through if cards else 0).order_by("number", "attempt").defer("pack")
+    return {
+        "commitment": store.table_commitment(table),
+        "secret": table.secret if cards and all_seen(table) else None,
+        "deals": [_pack(table, row) for row in packs],
+    }
+
+
+def _wait(play: Play) -> View | None:
+    """Whose words are waited for before the first pack, and for how many seconds yet; None when it is not waited."""
+    table = play.table
+    if table.state != Table.State.WAITING or table.due_at is None or not waiting_for(play):
+        return None
+    left = -_seconds_since(table.due_at)
+    return {"seats": list(waiting_for(play)), "seconds_left": max(0.0, round(left, 1))}
+
+
+def _pack(table: Table, row: Deal) -> View:
+    known = row.state != Deal.State.RUNNING
+    return {
+        "id": row.pk,
+        "number": row.number,
+        "attempt": row.attempt,
+        "state": row.state,
+        "dealer": row.dealer,
+        "direction": row.direction,
+        "words": row.words,
+        "commitment": row.commitment,
+        "seed": store.seed_of(table, row.number, row.attempt).hex() if known else None,
+    }

@@ -1,0 +1,33 @@
+"""A look of staff at all hands of a running deal: kept with its reason, and shown to every seat at once."""
+
+from django.db import transaction
+
+from games.core.errors_part import Conflict, told_by
+from games.core.numbers import one_line
+from games.models import Look
+from games.models.limits import LOOK_REASON
+from games.tables import deals
+from games.tables import notifications as news
+from games.tables import table_state as store
+
+
+def look_at_hands(table_id: int, user_id: int, name: str, reason: str) -> Look:
+    """Note that this user looks at the hands of the deal that runs now. A second look at the same deal is the first.
+
+    The caller has checked that the user plays with none of these cards. Raises Table.DoesNotExist, InputError for a
+    reason that is empty or too long, Conflict while no deal runs.
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        with told_by(play.game):
+            said = one_line(reason, "reason", LOOK_REASON)
+        if play.row is None:
+            raise Conflict("no_deal_runs")
+        found = {"name": name[:150], "reason": said}
+        look, is_new = Look.objects.get_or_create(
+            table=play.table, number=play.row.number, attempt=play.row.attempt, user_id=user_id, defaults=found
+        )
+        if is_new:
+            deals.save(play)
+            news.tell(play.table)
+    return look

@@ -1,0 +1,57 @@
+"""Keeps for the staff who watches a table of an event. See docs/decisions/0197-who-watches.md and 0226."""
+
+from hashlib import sha256
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from accounts.throttles import GuestSessions
+from games.models import Seat, Table
+from games.tables.lobby import INVITED
+from games.tables.seats import sits_at
+from games.tables.spectators import may_watch
+from games.tables.viewers import holders_of, own_holder, viewer_of
+from games.watching import watching
+
+
+def note_page(request: HttpRequest, table_id: int) -> None:
+    """Who does not sit there has a page of the table open: kept by account, by personal link, or as a guest."""
+    if _is_kept(request, table_id) and not _note_known(request, table_id) and may_keep_session(request):
+        session = sha256(own_holder(request).encode()).hexdigest()[:40]
+        watching.note_watcher(table_id, f"session:{session}", _("Guest"))
+
+
+def may_keep_session(request: HttpRequest) -> bool:
+    """Whether a session may be stored for who watches: there is one already, or this address has not made too many."""
+    return bool(holders_of(request)) or GuestSessions().charge(request)
+
+
+def note_program(request: HttpRequest, table_id: int) -> None:
+    """The same over REST, where nobody keeps a session for who is a stranger: he would be another guest every time."""
+    if _is_kept(request, table_id):
+        _note_known(request, table_id)
+
+
+def _note_known(request: HttpRequest, table_id: int) -> bool:
+    """Keeps who it is by his account or his personal link; False for a stranger."""
+    user = request.user
+    if user.is_authenticated:
+        watching.note_watcher(table_id, f"user:{user.pk}", str(user), user.pk)
+        return True
+    words = [word for word in holders_of(request) if not word.startswith(("casual:", INVITED))]
+    if not words:
+        return False
+    seated = Seat.objects.filter(holder=words[-1]).exclude(name="").order_by("-pk").first()
+    watching.note_watcher(table_id, words[-1], seated.name if seated else _("Guest"))
+    return True
+
+
+def _is_kept(request: HttpRequest, table_id: int) -> bool:
+    """Whether it is a running table of an event with something to see, and the viewer has no seat there.
+
+    The holder of a seat whose cards another device plays sees no cards here, but does not watch either.
+    """
+    table = Table.objects.filter(pk=table_id).exclude(context="").first()
+    if table is None or not may_watch(table) or table.state == Table.State.FINISHED:
+        return False
+    return not sits_at(table_id, viewer_of(request))

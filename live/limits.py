@@ -1,0 +1,93 @@
+"""How many streams are open: here, from one address, of one account.
+
+A place is taken in the step in which it was looked for: of many that ask at once, no more get in than there are places.
+"""
+
+from collections import Counter
+from typing import TypeVar
+
+from django.conf import settings
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from config.ops.counters import STREAMS
+from live.pacing import Pace
+
+Account = tuple[int, bool]
+"""The id of a user, and whether it is a stream to play: those that only read are no hindrance to those that play."""
+MOST_OF_ONE = 100
+"""Streams one account may have open in this process to play, and as many to read."""
+T = TypeVar("T")
+opening = Pace(at_once=10, rest=0.002)
+"""Requests for streams: when a server has started, or a network is back, all pages ask at the same moment."""
+
+
+class Places:
+    """The places of this process. Used inside the event loop."""
+
+    def __init__(self) -> None:
+        self.open = 0
+        self.addresses: Counter[str] = Counter()
+        self.accounts: Counter[Account] = Counter()
+
+    def full(self) -> bool:
+        """Whether as many streams are open as there may be at all."""
+        return self.open >= settings.LIVE_MOST_STREAMS
+
+    def crowded(self, address: str) -> bool:
+        """Whether this address has as many streams open as one may have."""
+        return 0 < settings.LIVE_MOST_STREAMS_PER_ADDRESS <= self.addresses[address]
+
+    def used_up(self, account: Account) -> bool:
+        """Whether this account has as many streams open as one may have."""
+        return self.accounts[account] >= MOST_OF_ONE
+
+    def take(self, address: str, account: Account | None) -> None:
+        """One more stream."""
+        self._count(1, address, account)
+
+    def give_back(self, address: str, account: Account | None) -> None:
+        """That stream has ended."""
+        self._count(-1, address, account)
+
+    def _count(self, by: int, address: str, account: Account | None) -> None:
+        self.open += by
+        STREAMS.inc(by)
+        _add(self.addresses, address, by)
+        if account is not None:
+            _add(self.accounts, account, by)
+
+
+def _add(counter: Counter[T], key: T, by: int) -> None:
+    """Who has none open is forgotten."""
+    counter[key] += by
+    if not counter[key]:
+        del counter[key]
+
+
+places = Places()
+
+
+class Placed:
+    """An answer that has a place from now on, until it has been given or its client has left."""
+
+    def __init__(self, answer: ASGIApp, address: str, account: Account | None = None) -> None:
+        self.answer, self.address, self.account = answer, address, account
+        places.take(address, account)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await self.answer(scope, receive, send)
+        finally:
+            places.give_back(self.address, self.account)
+
+
+class InTurn:
+    """Passes requests for streams on a few at a time, before anything is done for them; others at once."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["path"] == "/live/":
+            await opening.turn()
+        await self.app(scope, receive, send)

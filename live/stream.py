@@ -1,0 +1,84 @@
+"""One open stream, and what it has not been told yet."""
+
+import asyncio
+
+from live.pacing import Pace
+from live.seat_pages import Drawn, Page
+from live.shared_pages import Carried, Place
+
+waking = Pace(at_once=50, rest=0.005)
+"""Streams that have news; each is woken once for all of it. The pages of players, who wait for each other, go first."""
+
+
+class Stream:
+    """One open page: the newest version of each topic it has not been told yet."""
+
+    def __init__(self, topics: frozenset[str]) -> None:
+        self.topics = topics
+        self.pending: dict[str, int] = {}
+        self.seat_lost = False
+        self.page: Page | None = None
+        """The page of a player, to which the stream brings what changed."""
+        self.drawn: Drawn | None = None
+        self.place: Place | None = None
+        """The page for everybody that this stream is brought."""
+        self.carried: Carried | None = None
+        self.brought = ""
+        """The mark of the page that its reader has: the one brought last, or the one he came with."""
+        self.left = False
+        """Its client is gone."""
+        self.pinged = False
+        self.news = asyncio.Event()
+
+    def put(self, topic: str, version: int) -> None:
+        self.pending[topic] = version
+        self._wake()
+
+    def lose_seat(self) -> None:
+        """A newer page has the seat this one was opened for."""
+        self.seat_lost, self.page, self.drawn = True, None, None
+        self._wake()
+
+    def put_parts(self, drawn: Drawn) -> None:
+        """Parts that were not read yet stay, where there are no newer ones of them."""
+        parts = {**(self.drawn.parts if self.drawn else {}), **drawn.parts}
+        self.drawn = Drawn(drawn.version, parts, drawn.ids)
+        self._wake()
+
+    def put_page(self, carried: Carried) -> None:
+        """A page that was not read yet is not wanted any more."""
+        self.carried = carried
+        self._wake()
+
+    def ping(self) -> None:
+        """A comment is due."""
+        self.pinged = True
+        self._wake()
+
+    def take_ping(self) -> bool:
+        """Whether a comment is to be sent now."""
+        taken, self.pinged = self.pinged, False
+        return taken
+
+    def leave(self) -> None:
+        """Its client has left; it ends in its turn, as a thousand may leave at once."""
+        self.left = True
+        self._wake()
+
+    def take_page(self) -> bytes | None:
+        """What is to be sent of the page for everybody, to who has the one brought last."""
+        carried, self.carried = self.carried, None
+        if carried is None:
+            return None
+        has, self.brought = self.brought, carried.mark
+        return carried.for_who_has(has)
+
+    async def take(self) -> dict[str, int]:
+        await self.news.wait()
+        self.news.clear()
+        taken, self.pending = self.pending, {}
+        return taken
+
+    def _wake(self) -> None:
+        if not self.news.is_set():
+            waking.next(self, self.news.set, first=self.page is not None)

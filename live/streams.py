@@ -1,0 +1,273 @@
+"""Live event streams: `GET /live/?topic=event:club-evening&topic=table:12`.
+
+A stream says which topics changed and their version, never what is in them, so it needs no login. Changes that
+come faster than a client reads are merged per topic: memory for a slow phone stays bounded.
+
+The page of a player also brings the proof of his seat (`seat=`, see games.presence): while its stream is open and it
+beats, he is there, and it hears (`event: seat`) when a newer page has taken the seat. To such a page, and to none else,
+the stream brings what changed (`event: parts`): drawn for it alone, see live/seat_pages.py. A page that is the same
+for every stranger names its address (`page=`) and which it has (`have=`), and is brought the new one (`event: page`),
+see live/shared_pages.py.
+"""
+
+import asyncio
+import contextlib
+import logging
+import socket
+import time
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+
+import redis.asyncio
+from django.conf import settings
+from django.utils.translation import gettext as _
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp
+
+from config.http.addresses import address_of
+from games.core import publishing as push
+from games.tables.presence_part import Claim, Proof
+from live.event_response import PING, Events, changed, frame
+from live.limits import Placed, places
+from live.presence import MOST_BEAT, Presence
+from live.seat_pages import Drawer, page_of
+from live.shared_pages import Carrier
+from live.stream import Stream
+
+logger = logging.getLogger(__name__)
+
+MOST_TOPICS = 20
+"""Topics one stream may follow."""
+REMEMBERED_FOR = 10.0
+"""Seconds. A change this recent is told to a stream that opens: the page may have been drawn just before it."""
+KEEP_ALIVE = 15
+"""Seconds between comments on every stream of a page, so that proxies and phones keep a quiet one open."""
+UNKNOWN = 0
+"""The version said when changes may have been missed: look again."""
+
+
+class Hub:
+    """All open streams of this process. Used inside the event loop, except `announce`."""
+
+    def __init__(self) -> None:
+        self.streams: dict[str, set[Stream]] = {}
+        self.pages: set[Stream] = set()
+        """Those that are kept open by comments; a program's stream has empty lines of its own."""
+        self.recent: OrderedDict[str, tuple[float, int]] = OrderedDict()
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.closing = False
+
+    def announce(self, topic: str, version: int) -> None:
+        """From any thread: tell every stream of `topic`."""
+        if self.loop is not None and not self.closing:
+            self.loop.call_soon_threadsafe(self.fan_out, topic, version)
+
+    def fan_out(self, topic: str, version: int) -> None:
+        if presence.news(topic, version):
+            return
+        self._remember(topic, version)
+        for stream in self.streams.get(topic, ()):
+            _tell(stream, topic, version)
+
+    def look_again(self) -> None:
+        """Tell everyone that changes may have been missed."""
+        for topic in list(self.streams):
+            self.fan_out(topic, UNKNOWN)
+
+    def add(self, stream: Stream) -> None:
+        since = time.monotonic() - REMEMBERED_FOR
+        for topic in stream.topics:
+            self.streams.setdefault(topic, set()).add(stream)
+            at, version = self.recent.get(topic, (0.0, 0))
+            if at > since:
+                _tell(stream, topic, version)
+
+    def remove(self, stream: Stream) -> None:
+        for topic in stream.topics:
+            left = self.streams[topic]
+            left.discard(stream)
+            if not left:
+                del self.streams[topic]
+
+    async def keep_open(self) -> None:
+        """Send a comment to every page now and then, until this is cancelled."""
+        while True:
+            await asyncio.sleep(KEEP_ALIVE)
+            for stream in self.pages:
+                stream.ping()
+
+    def close(self) -> None:
+        """End all streams, so that the server need not wait for its clients."""
+        self.closing = True
+        for streams in self.streams.values():
+            for stream in streams:
+                stream.news.set()
+
+    def _remember(self, topic: str, version: int) -> None:
+        now = time.monotonic()
+        self.recent[topic] = (now, version)
+        self.recent.move_to_end(topic)
+        while next(iter(self.recent.values()))[0] < now - REMEMBERED_FOR:
+            self.recent.popitem(last=False)
+
+
+def _tell(stream: Stream, topic: str, version: int) -> None:
+    """What a page is brought is drawn first; the others hear at once that they have to ask."""
+    if stream.page is not None:
+        drawer.due(stream, stream.page, topic, version)
+    elif stream.place is not None:
+        carrier.due(stream, stream.place, topic, version)
+    else:
+        stream.put(topic, version)
+
+
+hub = Hub()
+drawer = Drawer()
+carrier = Carrier()
+presence = Presence()
+
+
+async def endpoint(request: Request) -> ASGIApp:
+    """The stream, or 400 with what would be right; 503 and 429 where there is no place for it."""
+    topics = frozenset(request.query_params.getlist("topic"))
+    if not topics or len(topics) > MOST_TOPICS:
+        return _refused("topic_count", _("Name between 1 and %(most)d topics.") % {"most": MOST_TOPICS})
+    wrong = [topic for topic in topics if not push.TOPIC.fullmatch(topic)]
+    if wrong:
+        return _refused("unknown_topic", _("“%(topic)s” is no topic.") % {"topic": wrong[0][:100]})
+    if places.full():
+        return _refused("too_many_streams", _("Too many pages are open; this one looks for news by itself."), 503)
+    address = address_of(request)
+    if places.crowded(address):
+        words = _("Too many pages are open at your address; this one looks for news by itself.")
+        return _refused("too_many_streams", words, 429)
+    word = request.query_params.get("seat", "")
+    stream = Stream(topics)
+    return Placed(Events(_frames(request, stream, word), stream.leave), address)
+
+
+async def beat(request: Request) -> Response:
+    """A page with a seat is there: 204; 403 when that was no proof of a seat, or one too old."""
+    body = b""
+    async for part in request.stream():  # its length may not have been said, or wrongly
+        body += part
+        if len(body) > MOST_BEAT:
+            return Response(status_code=413)
+    return Response(status_code=204 if presence.beat(body.decode("ascii", "replace")) else 403)
+
+
+async def _frames(request: Request, stream: Stream, word: str) -> AsyncGenerator[bytes, None]:
+    proof: Proof | None = None
+    place = carrier.join(request, stream.topics)
+    try:  # added inside: a client that leaves before the first frame must not stay among those who are told
+        if place is not None:
+            stream.place, stream.brought = place, carrier.known(place, request.query_params.get("have", ""))
+        hub.add(stream)
+        hub.pages.add(stream)
+        if word:
+            claim, proof = await presence.take(word, stream)
+            stream.page = page_of(request, proof) if proof else None
+            yield frame("seat", {"claim": claim})
+        while not (hub.closing or stream.left):
+            said = b"".join(_news(stream, await stream.take()))
+            if said and not stream.left:
+                yield said
+    finally:
+        hub.remove(stream)
+        hub.pages.discard(stream)
+        if place is not None:
+            carrier.leave(place)
+        if proof is not None:
+            presence.leave(proof, stream)
+
+
+def _news(stream: Stream, versions: dict[str, int]) -> Iterator[bytes]:
+    """All that has to be said on this stream now."""
+    drawn, stream.drawn = stream.drawn, None
+    if stream.seat_lost:
+        stream.seat_lost = False
+        yield frame("seat", {"claim": Claim.NEWER})
+    for topic, version in versions.items():
+        yield changed(topic, version)
+    if drawn is not None:
+        yield frame("parts", {"version": drawn.version, "ids": drawn.ids, "html": "".join(drawn.parts.values())})
+    page = stream.take_page()
+    if page is not None:
+        yield page
+    if stream.take_ping():
+        yield PING
+
+
+def _refused(code: str, message: str, status: int = 400) -> JSONResponse:
+    allowed = ["event:NAME", "table:NUMBER"]
+    body = {"code": code, "message": message, "field": "topic", "allowed": allowed, "errors": []}
+    return JSONResponse(body, status_code=status)
+
+
+@contextlib.asynccontextmanager
+async def running() -> AsyncIterator[None]:
+    """Connects the hub with those who announce changes: this process, and others."""
+    hub.loop = asyncio.get_running_loop()
+    hub.closing = False
+    push.listen(hub.announce)
+    source = asyncio.create_task(_from_redis() if settings.REDIS_URL else _from_socket())
+    watching = asyncio.create_task(presence.watch())
+    keeping = asyncio.create_task(hub.keep_open())
+    try:
+        yield
+    finally:
+        push.stop_listening(hub.announce)
+        hub.close()
+        for task in (source, watching, keeping):
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+
+async def _from_redis() -> None:
+    """What other processes announce through Redis; connects again for ever."""
+    pause = 0.2
+    while True:
+        with contextlib.suppress(redis.RedisError, OSError):
+            async with redis.asyncio.Redis.from_url(settings.REDIS_URL) as client, client.pubsub() as subscription:
+                await subscription.subscribe(push.channel())
+                async for message in subscription.listen():
+                    pause = 0.2
+                    _heard(message)
+        logger.warning("Redis does not answer; trying again in %.1f s.", pause)
+        await asyncio.sleep(pause)
+        pause = min(pause * 2, 5.0)
+
+
+def _heard(message: dict[str, object]) -> None:
+    if message["type"] == "subscribe":
+        hub.look_again()  # nothing was heard while the connection was away
+    elif message["type"] == "message" and isinstance(raw := message["data"], bytes):
+        _relay(raw)
+
+
+def _relay(raw: bytes) -> None:
+    with contextlib.suppress(ValueError):
+        hub.fan_out(*push.read(raw))
+
+
+async def _from_socket() -> None:
+    """What management commands announce, through a socket in the data directory."""
+    path = settings.LIVE_SOCKET
+    path.unlink(missing_ok=True)
+    loop = asyncio.get_running_loop()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as inbox:
+        inbox.setblocking(False)
+        try:
+            inbox.bind(str(path))
+        except OSError as error:  # such as a path that is too long for a socket
+            logger.warning("Changes made by commands are not announced to open pages: %s", error)
+            return
+        path.chmod(0o600)
+        loop.add_reader(inbox, lambda: _relay(inbox.recv(200)))
+        try:
+            await asyncio.Event().wait()
+        finally:
+            loop.remove_reader(inbox)
+            path.unlink(missing_ok=True)

@@ -1,0 +1,96 @@
+"""From tables as they would be to a way: who moves from where to where, and what it costs."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import combinations
+
+from seating.changes.values import WAITS, At, Board, Figures, Move, Table, Way
+
+Pair = tuple[int, int]
+
+
+def seated_again(table: Table, places: Sequence[str], stay: Mapping[str, int], come: Iterable[int]) -> Table:
+    """The table with these places: who stays keeps his place where it still is, the others fill the rest in order."""
+    kept = {place: entry for place, entry in stay.items() if place in places}
+    fill = [*(entry for place, entry in stay.items() if place not in places), *come]
+    rest = [place for place in places if place not in kept]
+    seated = kept | dict(zip(rest, fill, strict=False))
+    return Table(table.number, tuple(places), {place: seated[place] for place in places if place in seated})
+
+
+def nothing_at(table: Table) -> Table:
+    """The table gone."""
+    return Table(table.number, (), {})
+
+
+def made(
+    board: Board, kind: str, tables: Sequence[Table], gone: Collection[int] = (), comes: Collection[int] = ()
+) -> Way:
+    """The way that leads to these tables. `gone` leave the round, `comes` come in; others without a place wait."""
+    before = _seats(board.tables[table.number] for table in tables if table.number in board.tables)
+    after = _seats(tables)
+    moves = []
+    for entry in sorted({*before, *after, *gone, *comes}):
+        was = before.get(entry) or board.where(entry)
+        then = after.get(entry) or (None if entry in gone else WAITS)
+        if was != then:
+            moves.append(Move(entry, was, then))
+    new = tuple(table.number for table in tables if table.number not in board.tables)
+    return Way(kind, tuple(tables), tuple(moves), figures_of(board, tables, moves), new)
+
+
+def figures_of(board: Board, tables: Sequence[Table], moves: Iterable[Move]) -> Figures:
+    """What the change costs: meetings, clubs and wishes that were not so before, and who waits once more."""
+    pairs = [(table, *pair) for table in tables for pair in _new_pairs(board, table)]
+    return Figures(
+        broken=(*_apart(board, pairs), *_out_of_place(board, tables)),
+        waits_again=tuple(move.entry for move in moves if move.after == WAITS and move.entry in board.waited),
+        partners=tuple((a, b) for table, a, b in pairs if _were_partners(board, table, a, b)),
+        again=tuple((a, b) for _table, a, b in pairs if met(board, a, b)),
+        clubs=tuple(
+            (a, b) for _table, a, b in pairs if board.clubs.get(a) and board.clubs.get(a) == board.clubs.get(b)
+        ),
+    )
+
+
+def _seats(tables: Iterable[Table]) -> dict[int, At]:
+    return {entry: At(table.number, place) for table in tables for place, entry in table.seated.items()}
+
+
+def _new_pairs(board: Board, table: Table) -> list[Pair]:
+    """Pairs at the table that did not sit together before the change."""
+    old = board.tables.get(table.number)
+    there = set(old.seated.values()) if old else set()
+    return [(a, b) for a, b in combinations(sorted(table.seated.values()), 2) if not {a, b} <= there]
+
+
+def met(board: Board, one: int, other: int) -> bool:
+    """Whether two sat at one table in an earlier round."""
+    return not board.past.get(one, {}).keys().isdisjoint(board.past.get(other, {}))
+
+
+def _were_partners(board: Board, table: Table, one: int, other: int) -> bool:
+    """Whether two who would be partners were partners before."""
+    side = {entry: board.rules.sides.get(place, place) for place, entry in table.seated.items()}
+    if side[one] != side[other]:
+        return False
+    mine, others = board.past.get(one, {}), board.past.get(other, {})
+    return any(mine[met] == others[met] for met in mine.keys() & others.keys())
+
+
+def _apart(board: Board, pairs: Iterable[tuple[Table, int, int]]) -> list[tuple[int, ...]]:
+    return [(a, b) for _table, a, b in pairs if frozenset((a, b)) in board.apart]
+
+
+def _out_of_place(board: Board, tables: Iterable[Table]) -> list[tuple[int, ...]]:
+    """Who comes to a table although he asked for another one."""
+    return [
+        (entry,)
+        for table in tables
+        for entry in table.seated.values()
+        if table.number not in board.wants.get(entry, {table.number}) and not _sat(board, table.number, entry)
+    ]
+
+
+def _sat(board: Board, number: int, entry: int) -> bool:
+    old = board.tables.get(number)
+    return old is not None and entry in old.seated.values()

@@ -1,0 +1,116 @@
+"""Which schedule there is for how many people, and how to seat fewer people by leaving some out."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain, combinations, islice
+
+from seating.designs.constructed import Round, affine, rainbow, three_and_one
+from seating.designs.fields import field
+from seating.designs.starters import NO_REPEATS
+
+Rounds = tuple[tuple[tuple[int, ...], ...], ...]
+
+TABLE = 4
+LARGEST = 400
+"""Nobody asks for a whole schedule of more people; a search finds a few rounds without repeats at once."""
+LINES = {9: (3, 2), 64: (4, 3)}
+"""Sizes that are an affine space, as its field and dimension."""
+LOST = 3
+"""Leaving people out may cost this many rounds at most."""
+TRIED = 60
+"""So many ways of leaving people out are compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """Rounds in which nobody meets twice. `source` names the construction (docs/seating.md)."""
+
+    people: int
+    rounds: Rounds
+    source: str
+
+
+@lru_cache(maxsize=128)
+def no_repeats(people: int, rounds: int | None = None) -> Design | None:
+    """So many rounds, or as many as are known, at tables of 4 (and at most three of 3); None when there are none.
+
+    A number that 4 does not divide is seated by the schedule of the next one that 4 divides: those who are left out
+    never meet each other in it, so no table loses two.
+    """
+    full = -(-people // TABLE) * TABLE
+    if people in LINES or people == full:
+        return _first(_whole(people), rounds)
+    larger = _whole(full)
+    return _left_out(larger, full - people, rounds) if larger else None
+
+
+def _first(design: Design | None, rounds: int | None) -> Design | None:
+    if design is None or (rounds or 0) > len(design.rounds):
+        return None
+    return Design(design.people, design.rounds[:rounds], design.source)
+
+
+def _whole(people: int) -> Design | None:
+    found = _rounds(people)
+    if not found:
+        return None
+    rounds, source = found
+    return Design(people, tuple(tuple(tuple(table) for table in one) for one in rounds), source)
+
+
+def _rounds(people: int) -> tuple[list[Round], str] | None:
+    if people in LINES:
+        order, dimension = LINES[people]
+        lines = field(order)
+        return (affine(lines, dimension), "affine space") if lines else None
+    if people in NO_REPEATS:
+        return NO_REPEATS[people].rounds, "starter"
+    q = (people - 1) // 3
+    row = field(q) if people == 3 * q + 1 and q % 4 == 1 else None
+    if row:
+        return three_and_one(row), "field"
+    tables = people // TABLE
+    plain = people <= LARGEST and tables > TABLE and tables % 2 and tables % 3
+    return (rainbow(tables), "rainbow") if plain else None
+
+
+def _left_out(design: Design, count: int, wanted: int | None) -> Design | None:
+    """The design without `count` people who never meet, in the wanted number of its rounds or in as many as can be."""
+    most, least = len(design.rounds), max(1, len(design.rounds) - LOST)
+    for kept in range(most, least - 1, -1) if wanted is None else range(wanted, min(wanted, most) + 1):
+        rounds = design.rounds[:kept]
+        groups = islice(_strangers(design.people, rounds, count), TRIED)
+        best = min((_without(rounds, group) for group in groups), key=_unfair, default=None)
+        if best:
+            return Design(design.people - count, best, f"{design.source} - {count}")
+    return None
+
+
+def _strangers(people: int, rounds: Rounds, count: int) -> Iterator[tuple[int, ...]]:
+    """Groups of whom no two meet in these rounds, the last people first."""
+    apart = [set(range(one)) for one in range(people)]
+    for table in chain.from_iterable(rounds):
+        for one, other in combinations(sorted(table), 2):
+            apart[other].discard(one)
+    for one in range(people - 1, -1, -1):
+        for others in combinations(sorted(apart[one], reverse=True), count - 1):
+            if all(other in apart[another] for another, other in combinations(others, 2)):
+                yield (one, *others)
+
+
+def _unfair(rounds: Rounds) -> int:
+    """How much more often one sits at a table of three than another."""
+    short = Counter(one for table in chain.from_iterable(rounds) if len(table) < TABLE for one in table)
+    counts = [short[one] for table in rounds[0] for one in table]
+    return max(counts) - min(counts)
+
+
+def _without(rounds: Rounds, gone: Sequence[int]) -> Rounds:
+    people = sorted({one for table in rounds[0] for one in table} - set(gone))
+    number = {one: place for place, one in enumerate(people)}
+    return tuple(
+        tuple(sorted((tuple(number[one] for one in table if one in number) for table in one), key=len, reverse=True))
+        for one in rounds
+    )

@@ -1,0 +1,111 @@
+"""One round: who waits, who fills up, and who sits at a table with whom. Seats are chosen afterwards."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from random import Random
+
+from seating.accessible import with_accessible
+from seating.costs import Costs, Tables, costs
+from seating.history import History
+from seating.matching import paired
+from seating.search import best_tables, quiet
+from seating.seatable import seatable
+from seating.sizes import Plan, plan
+from seating.values import Best, Broken, Late, Progress, RoundSeats, Rules, TableOrder, Task, pairs_at
+from seating.waiting import choose
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A round, what was given up for the numbers, and whether the search came to its end."""
+
+    round: RoundSeats
+    broken: tuple[Broken, ...]
+    done: bool
+
+
+def make_round(
+    task: Task, number: int, history: History, rng: Random, late: Late, progress: Progress | None = None
+) -> Made:
+    """Round `number` (from 0) after those of the history."""
+    away = task.rules.absent.get(number, frozenset())
+    here = [one for one in task.players if one not in away]
+    shape = plan(len(here), task.rules.sizes, task.odd)
+    waiting = choose(here, shape.waiting, history, task.scores, task.rules.groups, rng)
+    bots = bots_of(task, shape)
+    scores = {**task.scores, **dict.fromkeys(bots, min(task.scores.values(), default=0))}
+    seated = [one for one in here if one not in {*waiting}] + bots
+    ranking = scores if task.method == "swiss" else {}
+    rules = with_accessible(task.rules, seated, ranking, history, rng)
+    price = _priced(replace(task, rules=rules), seated, shape, scores, history, rng)
+    tables, done = _tables(price, rng, late, _teller(task, number, price, history, progress))
+    shown = {one: scores[one] for one in seated} if task.method == "swiss" else None
+    tables = tables if task.method == "draw" else seatable(tables, price, history)
+    return Made(RoundSeats(_named(price, tables), waiting, scores=shown), shape.broken, done)
+
+
+def bots_of(task: Task, shape: Plan) -> list[str]:
+    """Ids for the bots of a round."""
+    names: list[str] = []
+    number = 1
+    while len(names) < shape.bots:
+        if f"bot{number}" not in task.players:
+            names.append(f"bot{number}")
+        number += 1
+    return names
+
+
+def _priced(
+    task: Task, seated: list[str], shape: Plan, scores: dict[str, float], history: History, rng: Random
+) -> Costs:
+    """The prices of the round; a draw only knows what must not be."""
+    rng.shuffle(seated)
+    if task.method == "draw":
+        return costs(seated, shape.sizes, {}, History(task.mode, task.rules.biggest), _hard_only(task.rules, history))
+    if task.method != "swiss":
+        return costs(seated, shape.sizes, {}, history, task.rules)
+    seated.sort(key=lambda one: -scores[one])
+    return costs(seated, shape.sizes, scores, history, task.rules, task.worth)
+
+
+def _hard_only(rules: Rules, history: History) -> Rules:
+    """The rules of a draw, which knows no history: who has met as often as may be must not meet."""
+    most = rules.max_meetings
+    often = () if most is None else (met for met, times in history.meetings.items() if times >= most)
+    return Rules(
+        sizes=rules.sizes,
+        clubs=rules.clubs if rules.clubs_hard else {},
+        clubs_hard=rules.clubs_hard,
+        forbidden=rules.forbidden.union(often) - rules.own_pairs,
+        groups=rules.groups,
+        fixed_table=rules.fixed_table,
+        accessible=rules.accessible,
+    )
+
+
+def _tables(price: Costs, rng: Random, late: Late, tell: Callable[[Tables], None]) -> tuple[Tables, bool]:
+    if not price.sizes:
+        return [], True
+    if {*price.sizes} == {2}:
+        return paired(price, late)
+    return best_tables(price, rng, late, tell)
+
+
+def _named(price: Costs, tables: Tables) -> tuple[TableOrder, ...]:
+    return tuple(tuple(price.ids[one] for one in table if one < price.people) for table in tables)
+
+
+def _teller(
+    task: Task, number: int, price: Costs, history: History, progress: Progress | None
+) -> Callable[[Tables], None]:
+    """Tells whoever listens how far this round has come."""
+    if progress is None:
+        return quiet
+
+    def tell(tables: Tables) -> None:
+        named = _named(price, tables)
+        again = sum(history.meetings[met] > 0 for table in named for met in pairs_at(table))
+        spread = price.width(tables) if price.spread else 0
+        progress(Best(number + 1, len(task.played) + task.rounds, named, again, spread))
+
+    return tell

@@ -1,0 +1,60 @@
+"""How many tables of which size, and how many must wait or be filled up by bots."""
+
+from dataclasses import dataclass
+
+from seating.values import Broken
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The sizes of the tables (largest first), how many people wait and how many bots sit down."""
+
+    sizes: tuple[int, ...]
+    waiting: int = 0
+    bots: int = 0
+    broken: tuple[Broken, ...] = ()
+
+
+def divide(count: int, sizes: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Table sizes that seat exactly `count`, with as few short tables as possible; None when there are none.
+
+    With tables of 4 and 3 only 1, 2 and 5 people cannot be seated (rules 6.4).
+    """
+    big = max(sizes)
+    short = [size for size in sizes if size < big]
+    for full in range(count // big, -1, -1):
+        rest = _fewest(count - full * big, short)
+        if rest is not None:
+            return (big,) * full + rest
+    return None
+
+
+def _fewest(count: int, sizes: list[int]) -> tuple[int, ...] | None:
+    best: list[tuple[int, ...] | None] = [()] + [None] * count
+    for total in range(1, count + 1):
+        ways = [(*way, size) for size in sizes if size <= total and (way := best[total - size]) is not None]
+        best[total] = min(ways, key=len, default=None)
+    found = best[count]
+    return None if found is None else tuple(sorted(found, reverse=True))
+
+
+def plan(count: int, sizes: tuple[int, ...], odd: str) -> Plan:
+    """The tables for so many people, when odd numbers are dealt with in this way."""
+    big = max(sizes)
+    if odd == "bots":
+        bots = -count % big
+        return Plan((big,) * ((count + bots) // big), bots=bots)
+    if odd == "sit_out" and count >= big:
+        return Plan((big,) * (count // big), waiting=count % big)
+    exact = divide(count, sizes)
+    return Plan(exact) if exact is not None else _with_waiting(count, sizes)
+
+
+def _with_waiting(count: int, sizes: tuple[int, ...]) -> Plan:
+    """The fewest that must wait. Where all tables are one size nobody could have expected a short one."""
+    waiting = next(left for left in range(count + 1) if divide(count - left, sizes) is not None)
+    exact = divide(count - waiting, sizes) or ()
+    if len(set(sizes)) == 1 and exact:
+        return Plan(exact, waiting, broken=(Broken("odd", "waits_instead", False, {"count": waiting}),))
+    facts = {"count": count, "sizes": ", ".join(map(str, sorted(sizes, reverse=True)))}
+    return Plan(exact, waiting, broken=(Broken("table_sizes", "sizes_impossible", True, facts),))

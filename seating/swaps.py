@@ -1,0 +1,140 @@
+"""Tables where more than pairs count: people who stay together, sides, tables of several sizes.
+
+Those who stay together are moved as one. The threshold for taking a swap that makes it worse goes down through the
+levels of the prices, the hard rules first, so that each level comes to rest before the next one below.
+"""
+
+from collections.abc import Sequence
+from math import exp
+from random import Random
+
+from seating.costs import Costs, Tables
+from seating.values import Late
+
+Block = tuple[int, ...]
+
+SWAPS = 1500
+"""Swaps tried for each seat on every level."""
+MOST_SWAPS = 250_000
+LOOK = 256
+WARM = 0.4
+
+
+def swapped(costs: Costs, rng: Random, late: Late) -> Tables:
+    """The best tables found."""
+    tables = _packed(_blocks(costs), costs)
+    search = _Swaps(tables, costs, rng)
+    heats = [WARM * price for price in sorted({*costs.levels}, reverse=True)] or [WARM]
+    for heat in heats:
+        search.run(heat, min(SWAPS * len(costs.ids), MOST_SWAPS) // len(heats), late)
+    return [[one for block in table for one in block] for table in search.kept]
+
+
+def _blocks(costs: Costs) -> list[Block]:
+    """Everybody with those to stay together with, in the order of the standing; whom a rule parts stays alone."""
+    blocks: list[Block] = []
+    done: set[int] = set()
+    for one in range(len(costs.ids)):
+        if one not in done:
+            whole = _whole(one, costs)
+            fits = len(whole) <= max(costs.sizes) and all(
+                costs.rows[a].get(b, 0) <= costs.apart for a in whole for b in whole if a < b
+            )
+            block = whole if fits else (one,)
+            blocks.append(block)
+            done.update(block)
+    return blocks
+
+
+def _whole(one: int, costs: Costs) -> Block:
+    """Everybody who is tied to this one, directly or through others."""
+    found, reached = {one}, [one]
+    while reached:
+        for other in costs.bound.get(reached.pop(), ()):
+            if other not in found:
+                found.add(other)
+                reached.append(other)
+    return tuple(sorted(found))
+
+
+def _packed(blocks: Sequence[Block], costs: Costs) -> list[list[Block]]:
+    """The blocks at tables, the large ones first, each at the first table with room; what fits nowhere is split.
+
+    Empty seats are given out first, one to a table: a search that has no time left must not leave two together.
+    """
+    free = _room(costs)
+    tables: list[list[Block]] = [[] for _ in free]
+    for number, empty in enumerate(range(costs.people, sum(free)), start=1):
+        tables[-number].append((empty,))
+        free[-number] -= 1
+    people = [block for block in blocks if block[0] < costs.people]
+    for block in sorted(people, key=lambda block: -len(block)):
+        for part in [block] if any(room >= len(block) for room in free) else [(one,) for one in block]:
+            place = next(number for number, room in enumerate(free) if room >= len(part))
+            tables[place].append(part)
+            free[place] -= len(part)
+    return tables
+
+
+def _room(costs: Costs) -> list[int]:
+    """The seats of each table, the empty ones of short tables among them."""
+    big = max(costs.sizes)
+    return [big] * len(costs.sizes) if len(costs.ids) == big * len(costs.sizes) else list(costs.sizes)
+
+
+class _Swaps:
+    """Tables of blocks, and the best ones met so far."""
+
+    def __init__(self, tables: list[list[Block]], costs: Costs, rng: Random) -> None:
+        self.tables, self.costs, self.rng = tables, costs, rng
+        self.memory: dict[Block, int] = {}
+        self.prices = [self._price(table) for table in tables]
+        self.kept, self.best = [list(table) for table in tables], sum(self.prices)
+
+    def _price(self, table: Sequence[Block]) -> int:
+        members = tuple(sorted(one for block in table for one in block))
+        price = self.memory.get(members)
+        if price is None:
+            price = self.memory[members] = self.costs.table(members)
+        return price
+
+    def run(self, heat: float, swaps: int, late: Late) -> None:
+        """So many tried swaps, cooling down from this heat."""
+        for number in range(swaps):
+            if not self.best or (not number % LOOK and late()):
+                return
+            self._try(heat * (1 - number / swaps) + 1e-9)
+        self.tables = [list(table) for table in self.kept]
+        self.prices = [self._price(table) for table in self.tables]
+
+    def _try(self, heat: float) -> None:
+        rng, tables = self.rng, self.tables
+        here, there = rng.randrange(len(tables)), rng.randrange(len(tables))
+        if here == there:
+            return
+        mine = rng.choice(tables[here])
+        theirs = self._of_size(tables[there], len(mine))
+        if theirs is None:
+            return
+        left = [block for block in tables[here] if block is not mine] + theirs
+        right = [block for block in tables[there] if block not in theirs] + [mine]
+        one, other = self._price(left), self._price(right)
+        change = one + other - self.prices[here] - self.prices[there]
+        if change > 0 and rng.random() >= exp(-change / heat):
+            return
+        tables[here], tables[there] = left, right
+        self.prices[here], self.prices[there] = one, other
+        now = sum(self.prices)
+        if now < self.best:
+            self.best, self.kept = now, [list(table) for table in tables]
+
+    def _of_size(self, table: Sequence[Block], size: int) -> list[Block] | None:
+        """Some blocks of a table that together are as many as this, if there are."""
+        chosen: list[Block] = []
+        for block in self.rng.sample(table, len(table)):
+            if len(block) <= size:
+                chosen.append(block)
+                size -= len(block)
+            if not size:
+                return chosen
+        return None

@@ -1,0 +1,176 @@
+"""From the tables of a round to points, one way for each ranking; each gives the terms a row adds up."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import Any, TypeVar
+
+from standings.duplicate import COMPARED
+from standings.facts import AS_SET, Facts, Rules, RulingFact, TableFact
+from standings.missed import PerRound, missed_rounds, term_of, value_of
+from standings.results import Exact, Term, plain
+
+FIRST_PLACE = 3
+WON, DRAWN, LOST = 2, 1, 0
+Score = tuple[int, int, int]
+"""Points for a match won, drawn, lost."""
+ADJUSTED = "adjusted"
+"""The kind of ruling that says what an entry has for its table, whatever was played there."""
+
+Told = Iterator[tuple[int, Term]]
+"""Numbers of entries, each with a term."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Result:
+    """What a seat or side has at a table. Parts of the match come first: who wins two sets of three wins the match."""
+
+    parts: int
+    points: int
+
+
+def terms(facts: Facts, rules: Rules) -> Told:
+    """Every term of every entry: tables first, then rounds without a seat, then rulings.
+
+    An adjusted score takes the place of what the entry has from that round, whatever that is or becomes.
+    """
+    of_table = COMPARED[rules.ranking](facts) if rules.ranking in COMPARED else RANKINGS[rules.ranking]
+    if rules.ranking == "match_points":
+        of_table = partial(_match_points, score=rules.score)
+    adjusted = {(one.round, one.entry): Fraction(0) for one in facts.rulings if one.kind == ADJUSTED}
+    results: dict[int, dict[int, Exact]] = {}
+    for table in sorted(facts.tables, key=lambda one: (one.round, one.number)):
+        of_round = results.setdefault(table.round, {})
+        if table.complete:
+            of_round.update(dict.fromkeys(table.entries_with_results(), 0))
+        for entry, term in of_table(table):
+            if entry in of_round:
+                of_round[entry] += term.worth
+            if (table.round, entry) in adjusted:
+                adjusted[table.round, entry] += term.worth
+            yield entry, term
+    for entry, term in _without_a_seat(facts, rules, results):
+        if (term.round, entry) in adjusted and rules.missed != AS_SET:
+            adjusted[term.round, entry] += term.worth
+        yield entry, term
+    for ruling in sorted(facts.rulings, key=lambda one: one.id):
+        yield ruling.entry, _ruling(ruling, adjusted.get((ruling.round, ruling.entry), Fraction(0)))
+
+
+def _without_a_seat(facts: Facts, rules: Rules, results: PerRound) -> Told:
+    """A term for each round in which an entry had no seat, as far as such rounds count."""
+    if rules.missed == AS_SET:
+        for out in sorted(facts.sit_outs, key=lambda one: (one.round, one.entry)):
+            yield out.entry, Term("sit_out", out.score or 0, {"round": out.round}, round=out.round)
+        return
+    most = rules.score[1] if rules.ranking == "match_points" else None
+    for missed in missed_rounds(facts, rules):
+        yield missed.entry, term_of(missed, value_of(missed, results, most))
+
+
+def _ruling(ruling: RulingFact, played: Fraction) -> Term:
+    """`played` is what the entry has from its table of the round."""
+    reason = " ".join(filter(None, (ruling.article, ruling.reason)))
+    if ruling.kind == ADJUSTED:
+        facts = {"reason": reason, "id": ruling.id, "round": ruling.round, "score": ruling.points}
+        instead = ruling.points - played
+        return Term(ADJUSTED, plain(instead), facts, round=ruling.round, whole=instead)
+    return Term(ruling.kind, ruling.points, {"reason": reason, "id": ruling.id}, round=ruling.round)
+
+
+def table_sums(table: TableFact) -> dict[str, int]:
+    """The points of every seat or side over the deals of the table so far, bots included."""
+    sums: dict[str, int] = {}
+    for deal in table.deals:
+        if not sums:
+            sums = dict(deal.points)
+            continue
+        for seat, points in deal.points.items():
+            sums[seat] = sums.get(seat, 0) + points
+    return sums
+
+
+def table_results(table: TableFact) -> dict[str, Result]:
+    """What every seat or side with a deal has at the table so far: parts won, and points."""
+    return {seat: Result(table.won.get(seat, 0), points) for seat, points in table_sums(table).items()}
+
+
+Order = TypeVar("Order", int, Result)
+
+
+def places_points(results: Mapping[str, Order]) -> dict[str, Fraction]:
+    """Points for the places at one table: 3 for the first, 0 for the last, equal steps between, shared by who is level.
+
+    At a table of four these are 3, 2, 1, 0; at a table of three 3, 1½, 0, so that both tables give 1½ on average (see
+    docs/decisions/0030-table-points-at-three.md).
+    """
+    if len(results) == 1:
+        return {seat: Fraction(FIRST_PLACE) for seat in results}
+    step = Fraction(FIRST_PLACE, len(results) - 1) if results else Fraction(0)
+    shared: dict[str, Fraction] = {}
+    for seat, own in results.items():
+        below = sum(other < own for other in results.values())
+        level = sum(other == own for other in results.values())
+        shared[seat] = step * (below + Fraction(level - 1, 2))
+    return shared
+
+
+def _score_sum(table: TableFact) -> Told:
+    sides = [(table.side(seat), entry) for seat, entry in sorted(table.seats.items())]
+    for deal in sorted(table.deals, key=lambda one: one.number):
+        facts = {"round": table.round, "table": table.number, "deal": deal.number}
+        for side, entry in sides:
+            if side in deal.points:
+                yield entry, Term("deal", deal.points[side], facts, table.round, table.number, deal.number)
+
+
+def _parts(table: TableFact) -> Told:
+    """Every part counts as soon as it is won, also while the match goes on."""
+    for seat, entry in sorted(table.seats.items()):
+        won = table.won.get(table.side(seat))
+        if won is not None:
+            facts = {"round": table.round, "table": table.number, "own_parts": won, "parts": table.parts}
+            yield entry, Term("parts", won, facts, table.round, table.number)
+
+
+def _table_points(table: TableFact) -> Told:
+    if not table.complete:
+        return
+    results = table_results(table)
+    worth = places_points(results)
+    for seat, entry in sorted(table.seats.items()):
+        side = table.side(seat)
+        if side in results:
+            own, place = results[side], 1 + sum(other > results[side] for other in results.values())
+            facts: dict[str, Any] = {"round": table.round, "table": table.number, "place": place, "of": len(results)}
+            facts |= {"own": own.points, "own_parts": own.parts, "parts": table.parts}
+            yield entry, Term(_with_parts("place", table), plain(worth[side]), facts, table.round, table.number)
+
+
+def _match_points(table: TableFact, score: Score = (WON, DRAWN, LOST)) -> Told:
+    if not table.complete:
+        return
+    results = table_results(table)
+    for seat, entry in sorted(table.seats.items()):
+        side = table.side(seat)
+        if side in results:
+            own, other = results[side], max((results[one] for one in results if one != side), default=Result(0, 0))
+            which = 0 if own > other else 1 if own == other else 2
+            kind, points = ("won", "drawn", "lost")[which], score[which]
+            facts = {"round": table.round, "table": table.number, "own": own.points, "other": other.points}
+            facts |= {"own_parts": own.parts, "other_parts": other.parts}
+            yield entry, Term(_with_parts(kind, table), points, facts, table.round, table.number)
+
+
+def _with_parts(kind: str, table: TableFact) -> str:
+    """The sentence that also tells the parts won, at a table that has them."""
+    return f"{kind}_parts" if table.won else kind
+
+
+RANKINGS: dict[str, Callable[[TableFact], Told]] = {
+    "score_sum": _score_sum,
+    "table_points": _table_points,
+    "match_points": _match_points,
+    "parts": _parts,
+}

@@ -1,0 +1,155 @@
+"""What decides when points are level: each tie-break gives a value, the higher the better.
+
+A tie-break that looks at those who are level (`direct`) is asked for each group of them anew.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from standings.duplicate import Boards
+from standings.facts import Facts, TableFact
+from standings.points import Result, table_results
+from standings.results import Exact
+
+Value = Exact | None
+
+At = tuple[TableFact, str, Mapping[str, Result]]
+"""A table at which an entry has a result, the seat or side it has there, and the results of everybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What tie-breaks look at: facts, tables of each entry with its seat or side, and the points of everybody.
+
+    `boards` are the deals by their cards, where several tables were dealt the same.
+    """
+
+    facts: Facts
+    at: Mapping[int, Sequence["At"]]
+    points: Mapping[int, Exact]
+    boards: Boards = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "boards", Boards(self.facts))
+
+
+def tables_of(facts: Facts) -> dict[int, list[At]]:
+    """The tables of each entry at which it has a result, in the order of rounds and tables."""
+    at: dict[int, list[At]] = {entry.number: [] for entry in facts.entries}
+    for table in sorted(facts.tables, key=lambda one: (one.round, one.number)):
+        results = table_results(table)
+        for seat, entry in sorted(table.seats.items()):
+            if (side := table.side(seat)) in results and entry in at:
+                at[entry].append((table, side, results))
+    return at
+
+
+def values(code: str, level: Sequence[int], known: Ground) -> dict[int, Value]:
+    """The value of a tie-break for each of those who are level."""
+    if code == "direct":
+        return _direct(level, known)
+    return {entry: SINGLE[code](entry, known) for entry in level}
+
+
+def _difference(entry: int, known: Ground) -> Exact:
+    tables = known.at[entry]
+    return sum((_ahead(seat, {one: own.points for one, own in all_of.items()}) for _, seat, all_of in tables), 0)
+
+
+def _ahead(seat: str, sums: Mapping[str, int]) -> Exact:
+    others = [points for other, points in sums.items() if other != seat]
+    return _less(sums[seat], sum(others), len(others)) if others else 0
+
+
+def _less(own: int, others: int, many: int) -> Exact:
+    """Own points less the average of the others."""
+    return own - (others // many if others % many == 0 else Fraction(others, many))
+
+
+def _points_for(entry: int, known: Ground) -> Exact:
+    return sum(results[seat].points for _, seat, results in known.at[entry])
+
+
+def _parts(entry: int, known: Ground) -> Exact:
+    return sum(results[seat].parts for _, seat, results in known.at[entry])
+
+
+def _parts_ahead(entry: int, known: Ground) -> Exact:
+    """The most that one of the others won is what counts against: of two sides the other one's."""
+    tables = known.at[entry]
+    lost = (max((one.parts for other, one in all_of.items() if other != seat), default=0) for _, seat, all_of in tables)
+    return _parts(entry, known) - sum(lost)
+
+
+def _opponents(entry: int, known: Ground) -> Exact:
+    met = (other for table, side, _ in known.at[entry] for _, other in table.against(side))
+    return sum((known.points.get(other, 0) for other in met), 0)
+
+
+def _exact(entry: int, known: Ground) -> Exact:
+    return sum(seat in deal.exact for table, seat, _ in known.at[entry] for deal in table.deals)
+
+
+def _wins(entry: int, known: Ground) -> Exact:
+    """Tables where nobody has as much; only complete ones can be won."""
+    return sum(table.complete and _alone_first(seat, results) for table, seat, results in known.at[entry])
+
+
+def _alone_first(seat: str, results: Mapping[str, Result]) -> bool:
+    return all(result < results[seat] for other, result in results.items() if other != seat)
+
+
+def _percentage(entry: int, known: Ground) -> Value:
+    """Of the match points that could be had against the others with the same cards."""
+    return known.boards.percentage((table, side) for table, side, _ in known.at[entry])
+
+
+def _best_deal(entry: int, known: Ground) -> Value:
+    points = [deal.points[seat] for table, seat, _ in known.at[entry] for deal in table.deals if seat in deal.points]
+    return max(points, default=None)
+
+
+def _lot(entry: int, known: Ground) -> Exact:
+    """A number of six digits from the stored seed and the entry's number: the same whenever it is computed."""
+    drawn = hashlib.sha256(f"{known.facts.seed}:{entry}".encode()).digest()
+    return int.from_bytes(drawn[:8], "big") % 1_000_000
+
+
+def _direct(level: Sequence[int], known: Ground) -> dict[int, Value]:
+    """Points ahead at the tables where those who are level met; where a match has parts, parts ahead.
+
+    None for all unless each has met each other.
+    """
+    group = set(level)
+    met: set[tuple[int, int]] = set()
+    ahead: dict[int, Value] = {}
+    for entry in level:
+        total = 0
+        for table, seat, results in known.at[entry]:
+            for other_side, other in table.against(seat):
+                if other in group and other_side in results:
+                    met.add((entry, other))
+                    total += _lead(table, results[seat], results[other_side])
+        ahead[entry] = total
+    complete = len(met) == len(group) * (len(group) - 1)
+    return ahead if complete else dict.fromkeys(level)
+
+
+def _lead(table: TableFact, own: Result, other: Result) -> int:
+    return own.parts - other.parts if table.won else own.points - other.points
+
+
+SINGLE: dict[str, Callable[[int, Ground], Value]] = {
+    "difference": _difference,
+    "points_for": _points_for,
+    "opponents": _opponents,
+    "exact": _exact,
+    "wins": _wins,
+    "parts": _parts,
+    "parts_ahead": _parts_ahead,
+    "percentage": _percentage,
+    "best_deal": _best_deal,
+    "lot": _lot,
+}

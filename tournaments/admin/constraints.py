@@ -1,0 +1,130 @@
+"""Wishes for the seating, asked and removed through the services; and, to look at, what was drawn in advance and what
+was changed of published rounds. All of it is there for the leaders of the event only: it tells of rounds to come."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.db.models import Model, QuerySet
+from django.forms import ModelForm
+from django.http import HttpRequest
+
+from tournaments.admin.base import LookOnly, TellsRefusals, bounded
+from tournaments.constraints import services as constraints_services
+from tournaments.constraints.services import check_wish
+from tournaments.core import permissions
+from tournaments.core.errors import EventError, NotAllowed
+from tournaments.core.permissions import LEADERS
+from tournaments.models import Role, RoundChange, Schedule, SeatingWish, Substitution
+from tournaments.models.limits import TABLE
+
+ASKED = ("event", "kind", "entry", "other", "table_number")
+FIELDS = {"table": "table_number"}
+"""The field of the form for a field of a refusal, where it has another name."""
+
+
+class OfLeaders(admin.ModelAdmin):
+    """Rows of events which the user leads; `path` leads from a row to its event."""
+
+    path = "event"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        rows = super().get_queryset(request)
+        if request.user.is_superuser:
+            return rows
+        led = Role.objects.filter(user_id=request.user.pk or 0, kind__in=LEADERS).values("event")
+        return rows.filter(**{f"{self.path}__in": led})
+
+
+class WishForm(forms.ModelForm):
+    """A new wish, checked as the services check it. `user` is set by the page."""
+
+    user: Any = None
+    table_number = bounded(SeatingWish, "table_number", TABLE)
+
+    class Meta:
+        model = SeatingWish
+        fields = ASKED
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if not self.errors:
+            try:
+                permissions.require(self.user, "wish", data["event"])
+                check_wish(*(data[name] for name in ASKED))
+            except NotAllowed as refused:
+                self.add_error("event", refused.message)
+            except EventError as refused:
+                field = refused.field or ""
+                self.add_error(FIELDS.get(field, field) or None, refused.message)
+        return data
+
+    def _post_clean(self) -> None:
+        """The services decide, also that the same wish is asked once: nothing more is checked of the row itself."""
+
+
+@admin.register(SeatingWish)
+class SeatingWishAdmin(OfLeaders, TellsRefusals):
+    form = WishForm
+    fields = ASKED
+    list_display = ASKED
+    list_filter = ("event", "kind")
+    list_select_related = ("event", "entry", "other")
+
+    def get_form(
+        self, request: HttpRequest, obj: SeatingWish | None = None, change: bool = False, **kwargs: Any
+    ) -> Any:
+        form = super().get_form(request, obj, change, **kwargs)
+        return type(form.__name__, (form,), {"user": request.user})
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return obj is None and super().has_change_permission(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: SeatingWish | None = None) -> bool:
+        allowed = obj is None or permissions.may(request.user, "wish", obj.event)
+        return allowed and super().has_delete_permission(request, obj)
+
+    def save_model(self, request: HttpRequest, obj: SeatingWish, form: ModelForm, change: bool) -> None:
+        event, *asked = (form.cleaned_data[name] for name in ASKED)
+        vars(obj).update(vars(constraints_services.add_wish(event, request.user, *asked)))
+
+    def delete_model(self, request: HttpRequest, obj: SeatingWish) -> None:
+        permissions.require(request.user, "wish", obj.event)
+        constraints_services.remove_wish(obj.event, obj.pk, request.user)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[SeatingWish]) -> None:
+        for wish in queryset.select_related("event"):
+            self.delete_model(request, wish)
+
+
+@admin.register(Schedule)
+class ScheduleAdmin(LookOnly, OfLeaders):
+    list_display = ("event", "version", "system", "first", "made_at", "why")
+    list_filter = ("event",)
+    list_select_related = ("event",)
+    fields = (
+        ("event", "version", "system", "first"),
+        ("seed", "method_used", "made_at", "why"),
+        "content",
+        "quality",
+        "relaxed",
+    )
+    readonly_fields = ("made_at",)
+
+
+@admin.register(RoundChange)
+class RoundChangeAdmin(LookOnly, OfLeaders):
+    path = "round__event"
+    list_display = ("round", "number", "kind", "by_name", "at")
+    list_filter = ("round__event", "kind")
+    list_select_related = ("round__event",)
+    fields = (("round", "number", "kind"), ("by_name", "at"), "tables", "moves")
+    readonly_fields = ("at",)
+
+
+@admin.register(Substitution)
+class SubstitutionAdmin(LookOnly, OfLeaders):
+    path = "round__event"
+    list_display = ("round", "entry", "absent", "person")
+    list_filter = ("round__event",)
+    list_select_related = ("round__event", "entry", "absent", "person")

@@ -1,0 +1,128 @@
+"""Events over REST: people, events, entries, rounds with pairings, sheets, standings, rulings, seatings.
+
+edge.py    finding the event, who may, what was refused, answers that need not be sent again
+people.py  people and clubs, only for staff      events.py   events, standings, corrections, the log
+entries.py who takes part, checking in           rounds.py   rounds, pairings, drafts
+answering.py results that do not count yet
+sheets.py  results with their versions           rulings.py  penalties and bonuses
+seatings.py the seating as a document            brackets.py brackets and groups
+archives.py whole events as files
+corrections.py times, going back, requests       standings.py files, what changed, what can still happen
+ratings.py ratings of a game                     series.py   seasons
+places.py  effects of corrections, seats and tables corrected, what follows
+shapes*.py  what goes in and out
+roots.py    what packs follow from
+wishes.py   what counts in the seating            same_deals.py a deal at all tables of a round
+"""
+
+from typing import Any
+
+from django.urls import path, re_path
+from rest_framework.routers import SimpleRouter
+from rest_framework_nested.routers import NestedSimpleRouter
+
+from tournaments.archive.api import ArchiveView, ImportView
+from tournaments.brackets.api import Brackets
+from tournaments.changes.api import Changes
+from tournaments.constraints.api import SeatingOfEvent, Wishes
+from tournaments.core.api import InEvent
+from tournaments.corrections.api import CorrectionRequests, SheetCorrections
+from tournaments.desk.api import Rounds
+from tournaments.desk.event_api import Events
+from tournaments.duplicate.api import SameDeals
+from tournaments.entries.api import Entries
+from tournaments.misplaced.api import Follow, PlaceCorrections, SheetEffect
+from tournaments.online.api import RulesOfPlayOnline
+from tournaments.pairing.api import SeatingsView
+from tournaments.people.api import Clubs, People
+from tournaments.planner.api import PlansView
+from tournaments.rankings.api import StandingsFurther
+from tournaments.ratings.api import RatedGames, RatingHistory, RatingsView
+from tournaments.rulings.api import Rulings
+from tournaments.score_entry.answers_api import OpenSheets, RulesOfResults, SheetAnswers
+from tournaments.score_entry.api import EventTables, Sheets
+from tournaments.series.api import SeriesView
+from tournaments.shuffles.api import Roots
+
+router = SimpleRouter()
+router.trailing_slash = "/?"
+router.register("people", People, basename="api-person")
+router.register("clubs", Clubs, basename="api-club")
+router.register("events", Events, basename="api-event")
+router.register("series", SeriesView, basename="api-series")
+
+of_event = NestedSimpleRouter(router, "events", lookup="event")
+of_event.register("entries", Entries, basename="api-entry")
+of_event.register("rounds", Rounds, basename="api-round")
+of_event.register("tables", EventTables, basename="api-event-table")
+of_event.register("rulings", Rulings, basename="api-ruling")
+of_event.register("wishes", Wishes, basename="api-wish")
+
+of_event.register("open-sheets", OpenSheets, basename="api-open-sheet")
+of_event.register("correction-requests", CorrectionRequests, basename="api-correction-request")
+
+of_table = NestedSimpleRouter(of_event, "tables", lookup="table")
+of_table.register("sheets", Sheets, basename="api-sheet")
+of_table.register("sheets", SheetAnswers, basename="api-sheet-answers")
+of_table.register("sheets", SheetCorrections, basename="api-sheet-corrections")
+
+of_round = NestedSimpleRouter(of_event, "rounds", lookup="round")
+of_round.register("changes", Changes, basename="api-change")
+
+online_rules = RulesOfPlayOnline.as_view({"get": "retrieve", "patch": "partial_update"})
+result_rules = RulesOfResults.as_view({"get": "retrieve", "patch": "partial_update"})
+seating_of_event = SeatingOfEvent.as_view({"get": "retrieve", "patch": "partial_update"})
+
+ROUND = r"^events/(?P<event_slug>[-\w]+)/rounds/(?P<round_number>[0-9]{1,4})/"
+TABLE = r"^events/(?P<event_slug>[-\w]+)/tables/(?P<table_id>[0-9]{1,18})/"
+places_of_round: list[tuple[str, str, type[InEvent], dict[str, Any]]] = [
+    (ROUND, "places", PlaceCorrections, {"post": "create"}),
+    (ROUND, "places/preview", PlaceCorrections, {"post": "preview"}),
+    (ROUND, "places/undo", PlaceCorrections, {"post": "undo"}),
+    (ROUND, "follow", Follow, {"get": "retrieve", "post": "create"}),
+    (TABLE, "sheets/(?P<number>[0-9]{1,4})/effect", SheetEffect, {"post": "create"}),
+]
+
+urlpatterns = [
+    *(re_path(f"{before}{tail}/?$", view.as_view(methods)) for before, tail, view, methods in places_of_round),
+    re_path("^events/(?P<event_slug>[^/.]+)/seating/?$", seating_of_event, name="api-event-seating"),
+    path("events/import", ImportView.as_view(), name="api-event-import"),
+    re_path(r"^events/(?P<event_slug>[-\w]+)/archive/?$", ArchiveView.as_view(), name="api-event-archive"),
+    re_path("^events/(?P<event_slug>[^/.]+)/online-rules/?$", online_rules, name="api-online-rules"),
+    re_path("^events/(?P<event_slug>[^/.]+)/result-rules/?$", result_rules, name="api-result-rules"),
+    re_path(r"^events/(?P<event_slug>[-\w]+)/roots/?$", Roots.as_view({"get": "roots"}), name="api-event-roots"),
+    path("seatings", SeatingsView.as_view(), name="api-seatings"),
+    path("plans", PlansView.as_view(), name="api-plans"),
+    re_path("^ratings/?$", RatedGames.as_view(), name="api-ratings"),
+    re_path(r"^ratings/(?P<game>[-\w]+)/?$", RatingsView.as_view(), name="api-rating-list"),
+    re_path(
+        r"^ratings/(?P<game>[-\w]+)/(?P<person_id>[0-9]{1,9})/?$", RatingHistory.as_view(), name="api-rating-history"
+    ),
+    *(
+        re_path(rf"^events/(?P<event_slug>[-\w]+)/{name}/?$", Brackets.as_view({"get": name}), name=f"api-event-{name}")
+        for name in ("bracket", "groups")
+    ),
+    re_path(
+        r"^events/(?P<event_slug>[-\w]+)/rounds/(?P<number>[0-9]{1,4})/deals/(?P<deal>[0-9]{1,4})/?$",
+        SameDeals.as_view({"get": "retrieve"}),
+        name="api-same-deal",
+    ),
+    *(
+        re_path(
+            rf"^events/(?P<event_slug>[-\w]+)/standings/{path}/?$",
+            StandingsFurther.as_view({"get": name}),
+            name=f"api-event-standings-{name}",
+        )
+        for name, path in (
+            ("changes", "changes"),
+            ("moved", "moved"),
+            ("checks", "checks"),
+            ("needs", "(?P<number>[0-9]{1,9})/needs"),
+            ("file", r"file\.(?P<kind>[a-z]{1,5})"),
+        )
+    ),
+    *router.urls,
+    *of_event.urls,
+    *of_table.urls,
+    *of_round.urls,
+]

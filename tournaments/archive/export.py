@@ -1,0 +1,168 @@
+"""An event as one file: every row of it in plain values, a manifest, a signature. Nothing is written here."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+
+from games import api
+from games.api import Kind, Numbers, PlainRow, plain_rows
+from tournaments.archive import container
+from tournaments.archive import schema as kinds
+from tournaments.archive.ids import IN_LOG, IN_MOVES, Outward, turned, turned_part
+from tournaments.archive.names import shown_in_public
+from tournaments.archive.signing import own_fingerprints, signature
+from tournaments.core.versions import topic_of
+from tournaments.models import Club, EntryPerson, Event, FactsPart, Person, Role, Round
+
+IMPORTED = "event_imported"
+NOT_OUTSIDE = {"key": "", "network": "-"}
+"""Facts of log lines that do not leave, and what is written instead."""
+"""The line of the log that tells where a copy came from: of the copy, not of the event."""
+HOLDER = "person"
+"""How the word begins by which a seat knows whose it is (selectors.people.holder_of)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """A file, and what its manifest says."""
+
+    data: bytes
+    manifest: dict[str, Any]
+    fingerprint: str
+
+    @property
+    def name(self) -> str:
+        """A name for the file."""
+        return f"{self.manifest['event']['slug']}-v{self.manifest['event']['version']}.zip"
+
+
+def export_event(event: Event, public_names: bool = False) -> Archive:
+    """The archive of an event as it is now; the same event at the same version gives the same bytes.
+
+    `public_names`: people are told by the names they show in public, everywhere. Raises games.api.ArchiveError while
+    tables that are dealt the same packs are being played.
+    """
+    with transaction.atomic():
+        event = Event.objects.select_for_update().get(pk=event.pk)
+        rows, held_back = _rows_of(event)
+    if public_names:
+        rows = shown_in_public(rows)
+    members = {f"{name}.jsonl": container.lines(found) for name, found in rows.items()}
+    manifest = _manifest(event, rows, members, held_back, public_names)
+    head = container.dumps(manifest) + b"\n"
+    members |= {container.MANIFEST: head, container.SIGNATURE: signature(head)}
+    return Archive(container.packed(members), manifest, own_fingerprints()[0])
+
+
+def _manifest(
+    event: Event, rows: dict[str, list[PlainRow]], members: dict[str, bytes], held_back: list[int], public_names: bool
+) -> dict[str, Any]:
+    about = {name: getattr(event, name) for name in ("name", "slug", "game", "format", "state")}
+    newest = rows["revisions"][-1]["at"] if rows["revisions"] else rows["event"][0]["created_at"]
+    roles = Role.objects.filter(event=event).select_related("user").order_by("pk")
+    return {
+        "format": container.FORMAT,
+        "format_version": container.VERSION,
+        "event": {**about, "version": event.version + len(rows["sheets"]), "as_of": newest},
+        "names": "public" if public_names else "full",
+        "roles": [] if public_names else [{"kind": role.kind, "name": str(role.user)} for role in roles],
+        "running_tables": held_back,
+        "members": [
+            {
+                "name": name,
+                "rows": len(rows[name.removesuffix(".jsonl")]),
+                "bytes": len(members[name]),
+                "sha256": container.digest(members[name]),
+            }
+            for name in container.MEMBERS
+        ],
+    }
+
+
+def _rows_of(event: Event) -> tuple[dict[str, list[PlainRow]], list[int]]:
+    numbers: Numbers = {}
+    rows: dict[str, list[PlainRow]] = {}
+    for kind in kinds.BEFORE_TABLES:
+        rows[kind.name] = plain_rows(kind, _query(kind, event), numbers)
+    tables = api.export_tables(topic_of(event), numbers)
+    rows |= tables.rows
+    for kind in kinds.AFTER_TABLES:
+        rows[kind.name] = plain_rows(kind, _query(kind, event), numbers)
+    _turn(rows, numbers, _parts(event, numbers))
+    return {kind.name: rows[kind.name] for kind in kinds.KINDS}, tables.held_back
+
+
+def _query(kind: Kind, event: Event) -> Any:
+    """The rows of a list, oldest first. A round that a worker is still seating is nothing yet."""
+    if kind.name in OWN_QUERIES:
+        return OWN_QUERIES[kind.name](event).order_by("pk")
+    rows = kind.model._default_manager.order_by("pk")
+    if "event" in kind.stays:
+        return rows.filter(event=event)
+    return rows.filter(round__event=event).exclude(round__state=Round.State.SEATING)
+
+
+def _people(event: Event) -> Any:
+    """Who is entered, plays or played instead of somebody, or asked for a correction."""
+    told = event.rounds.values_list("changes__moves", flat=True)
+    moved = {one.get(name) for moves in told for one in moves or () for name in IN_MOVES}
+    entered = Q(pk__in=event.entries.values("members__person"))
+    absent, came = (Q(pk__in=event.rounds.values(f"substitutions__{who}")) for who in ("absent", "person"))
+    asked = Q(pk__in=event.correction_requests.values("person"))
+    return Person.objects.filter(entered | absent | came | asked | Q(pk__in=moved - {None}))
+
+
+def _clubs(event: Event) -> Any:
+    own = Q(pk__in=[event.home_id or 0, event.visitors_id or 0])
+    people, entries = _people(event).values("club"), event.entries.values("club")
+    return Club.objects.filter(own | Q(pk__in=people) | Q(pk__in=entries))
+
+
+OWN_QUERIES: dict[str, Callable[[Event], Any]] = {
+    "clubs": _clubs,
+    "people": _people,
+    "event": lambda event: Event.objects.filter(pk=event.pk),
+    "members": lambda event: EntryPerson.objects.filter(event=event),
+    "rounds": lambda event: event.rounds.exclude(state=Round.State.SEATING),
+    "log": lambda event: event.log.exclude(action=IMPORTED),
+}
+
+
+def _parts(event: Event, numbers: Numbers) -> dict[tuple[str, str], int]:
+    """The parts of facts by name and digest, as revisions know them."""
+    rows = FactsPart.objects.filter(event=event).values_list("name", "digest", "pk")
+    return {(name, digest): numbers["facts_parts"][key] for name, digest, key in rows}
+
+
+def _turn(rows: Mapping[str, list[PlainRow]], numbers: Numbers, parts: Mapping[tuple[str, str], int]) -> None:
+    """Every key inside a plain value becomes the number of its row."""
+    outward = Outward(numbers)
+    for row in rows["seats"]:
+        row["holder"] = _holder(row["holder"], numbers)
+    for row in rows["changes"]:
+        row["moves"] = [turned(one, IN_MOVES, outward) for one in row["moves"]]
+    for row in rows["log"]:
+        row["facts"] = _without_key(turned(row["facts"], IN_LOG, outward))
+    for row in rows["facts_parts"]:
+        row["body"] = turned_part(row["name"], row["body"], outward)
+    sheets, answers = sorted(numbers["sheets"]), sorted(numbers["answers"])
+    for row in rows["revisions"]:
+        row["parts"] = {name: parts[name, digest] for name, digest in row["parts"].items()}
+        row["last_sheet"] = bisect_right(sheets, row["last_sheet"])
+        row["last_answer"] = bisect_right(answers, row["last_answer"])
+
+
+def _without_key(facts: dict[str, Any]) -> dict[str, Any]:
+    """A key by which a request finds itself again belongs to its sender, and networks of players stay here."""
+    return {**facts, **{name: hidden for name, hidden in NOT_OUTSIDE.items() if name in facts}}
+
+
+def _holder(word: str, numbers: Numbers) -> str:
+    """`person:3`, the number of the person; nothing where a seat was opened otherwise."""
+    kind, _, key = word.partition(":")
+    number = numbers["people"].get(int(key)) if kind == HOLDER and key.isdigit() else None
+    return f"{HOLDER}:{number}" if number else ""

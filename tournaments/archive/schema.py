@@ -1,0 +1,109 @@
+"""The lists of an archive that tell of an event, in their order; those of its tables are in games/archive/services.py.
+
+A column is in one of them, or in `stays` because it must not leave: accounts, links, addresses, keys of requests.
+tests/tournaments/test_archive.py holds every model against this.
+"""
+
+from games.api import TABLE_KINDS, Kind
+from tournaments.models import (
+    Club,
+    CorrectionRequest,
+    Entry,
+    EntryPerson,
+    Event,
+    FactsPart,
+    LogEntry,
+    Person,
+    Place,
+    Revision,
+    Round,
+    RoundChange,
+    RoundTotal,
+    Ruling,
+    Schedule,
+    SeatingWish,
+    SitOut,
+    Substitution,
+    Tariff,
+)
+
+OF_EVENT = ("event",)
+NAME = ("name",)
+
+CLUBS = Kind("clubs", Club, NAME, named=NAME)
+PEOPLE = Kind(
+    "people",
+    Person,
+    ("name", "language", "shown", "created_at"),
+    {"club": "clubs"},
+    NAME,
+    ("email", "user"),
+)
+EVENT = Kind(
+    "event", Event,
+    ("name", "slug", "game", "preset", "options", "format", "system", "system_options", "seating_options", "place",
+     "state", "ranking", "tie_breaks", "score_options", "result_options", "online_options", "duplicate",
+     "odd", "sit_out_score", "rules_version", "rounds_planned", "clock_seconds", "words_seconds", "seed", "version",
+     "official_at", "created_at"),
+    {"home": "clubs", "visitors": "clubs"}, NAME, ("created_by", "hidden"), {"rules_version": 1},
+)  # fmt: skip
+ENTRIES = Kind("entries", Entry, ("number", "name", "side", "state"), {"club": "clubs"}, NAME, OF_EVENT)
+MEMBERS = Kind(
+    "members", EntryPerson, ("order", "time_factor"), {"entry": "entries", "person": "people"}, stays=OF_EVENT
+)
+ROUNDS = Kind(
+    "rounds", Round,
+    ("number", "state", "method", "seed", "standings_version", "quality", "relaxed", "seated_from", "seated_at",
+     "published_at"),
+    stays=(*OF_EVENT, "progress"),
+)  # fmt: skip
+PLACES = Kind("places", Place, ("table_number", "seat"), {"round": "rounds", "table": "tables", "entry": "entries"})
+SIT_OUTS = Kind(
+    "sit_outs", SitOut, ("score", "why"), {"round": "rounds", "entry": "entries"}, since={"why": SitOut.Why.BYE.value}
+)
+SUBSTITUTIONS = Kind(
+    "substitutions", Substitution, (),
+    {"round": "rounds", "entry": "entries", "absent": "people", "person": "people"},
+)  # fmt: skip
+CHANGES = Kind(
+    "changes", RoundChange, ("number", "kind", "tables", "moves", "by_name", "at"), {"round": "rounds"}, stays=("by",)
+)
+SCHEDULES = Kind(
+    "schedules", Schedule,
+    ("version", "system", "first", "content", "seed", "method_used", "quality", "relaxed", "why", "made_at"),
+    stays=OF_EVENT,
+)  # fmt: skip
+WISHES = Kind("wishes", SeatingWish, ("kind", "table_number"), {"entry": "entries", "other": "entries"}, stays=OF_EVENT)
+TOTALS = Kind(
+    "totals", RoundTotal, ("version", "home", "visitors", "author_name", "reason", "written_at"), {"round": "rounds"},
+    stays=("author",),
+)  # fmt: skip
+RULINGS = Kind(
+    "rulings", Ruling,
+    ("kind", "points", "deal", "case", "article", "reason", "issued_at", "cancelled_at", "cancel_reason"),
+    {"entry": "entries", "round": "rounds", "table": "tables"},
+    stays=(*OF_EVENT, "issued_by", "cancelled_by", "key"),
+)  # fmt: skip
+TARIFFS = Kind("tariffs", Tariff, ("article", "title", "kind", "points", "given_to", "used"), stays=OF_EVENT)
+REQUESTS = Kind(
+    "requests", CorrectionRequest,
+    ("number", "seen_version", "values", "reason", "reason_code", "seat", "by_name", "state", "agreed_seat",
+     "agreed_name", "agreed_at", "decided_at", "decision", "at"),
+    {"round": "rounds", "table": "tables", "person": "people"},
+    stays=(*OF_EVENT, "decided_by", "key"),
+)  # fmt: skip
+LOG = Kind("log", LogEntry, ("action", "facts", "by_name", "at", "version"), stays=(*OF_EVENT, "by"))
+FACTS_PARTS = Kind("facts_parts", FactsPart, ("name", "body"), stays=(*OF_EVENT, "digest"))
+REVISIONS = Kind(
+    "revisions", Revision, ("version", "sheets", "last_sheet", "last_answer", "parts", "at"), stays=OF_EVENT
+)
+
+BEFORE_TABLES = (CLUBS, PEOPLE, EVENT, ENTRIES, MEMBERS)
+AFTER_TABLES = (
+    ROUNDS, PLACES, SIT_OUTS, SUBSTITUTIONS, CHANGES, SCHEDULES, WISHES, TOTALS, RULINGS, TARIFFS, REQUESTS, LOG,
+    FACTS_PARTS, REVISIONS,
+)  # fmt: skip
+KINDS = (*BEFORE_TABLES, *TABLE_KINDS, *AFTER_TABLES)
+"""Every list, each after those it points to."""
+IN_EVENT = frozenset(kind.name for kind in (*BEFORE_TABLES, *AFTER_TABLES) if "event" in kind.stays)
+"""The lists whose rows belong to the event by a column of their own."""

@@ -1,0 +1,97 @@
+"""The levels and games of a bracket in words, and who will stand where nobody stands yet."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext
+
+from engine.sentences import N
+from seating.knockout import Game
+from tournaments.brackets.games import Knockout, level_of
+
+LEVELS = {1: N("Final"), 2: N("Semi-finals"), 4: N("Quarter-finals")}
+GAMES = {2: N("Semi-final %(number)s"), 4: N("Quarter-final %(number)s")}
+UPPER, LOWER, FINALS = "upper", "lower", "finals"
+HALVES = {UPPER: N("Upper half"), LOWER: N("Lower half"), FINALS: N("Finals")}
+Level = tuple[str, int]
+"""Half and number; the game for the third place is a level of its own."""
+
+
+class Titles:
+    """All titles of one bracket, worked out once: `titles.game["W2.1"]` is `Semi-final 1`."""
+
+    def __init__(self, found: Knockout) -> None:
+        self.found = found
+        self.levels: dict[Level, list[Game]] = {}
+        for game in found.games:
+            self.levels.setdefault(_level(game), []).append(game)
+        self.game = {
+            game.name: self._of_game(level, games, number)
+            for level, games in self.levels.items()
+            for number, game in enumerate(games, start=1)
+        }
+
+    def of_level(self, level: Level) -> str:
+        """`Quarter-finals`, `Last 16`; in a knock-out with two defeats `Level 3`."""
+        half, games = level[0], self.levels[level]
+        if games[0].name == "B1":
+            return gettext("Third place")
+        if half == FINALS:
+            return gettext("Final") if games[0].name == "F1" else gettext("Second final")
+        if self.found.twice:
+            return gettext("Level %(number)s") % {"number": level[1]}
+        if len(games) in LEVELS:
+            return gettext(LEVELS[len(games)])
+        return gettext("Last %(count)s") % {"count": 2 * len(games)}
+
+    def who_will(self, game: Game, place: int) -> str:
+        """Who will stand on the first (0) or second side of a game where nobody stands yet."""
+        if game.name == "F2":
+            return gettext("not known yet")
+        if game.name in ("B1", "F1"):
+            lost, name = self._of_the_end(game.name, place)
+        else:
+            lost, name = _before(game, place)
+        if not name:
+            return gettext("who comes down from the upper half")
+        words = gettext("loser of %(game)s") if lost else gettext("winner of %(game)s")
+        return words % {"game": self.game[name]}
+
+    def _of_game(self, level: Level, games: Sequence[Game], number: int) -> str:
+        title = self.of_level(level)
+        if self.found.twice and level[0] != FINALS:
+            title = f"{gettext(HALVES[level[0]])}, {title}"
+        if len(games) == 1:
+            return title
+        words = GAMES.get(len(games), "") if not self.found.twice else ""
+        facts = {"level": title, "number": number}
+        return (gettext(words) if words else gettext("%(level)s, game %(number)s")) % facts
+
+    def _of_the_end(self, name: str, place: int) -> tuple[bool, str]:
+        """Whether the loser, and of which game, stands in the game for the third place or the final of two halves."""
+        upper = [game.name for game in self.found.games if game.name[0] == "W"]
+        if name == "B1":
+            return True, upper[-3:-1][place]
+        lower = [game.name for game in self.found.games if game.name[0] == "L"]
+        if place and lower:
+            return False, lower[-1]
+        return bool(place), upper[-1]
+
+
+def _level(game: Game) -> Level:
+    half = {"W": UPPER, "L": LOWER, "F": FINALS}.get(game.name[0], UPPER)
+    return half, 0 if game.name == "B1" else level_of(game)
+
+
+def _before(game: Game, place: int) -> tuple[bool, str]:
+    """The same for a game of the halves; no name for who comes down.
+
+    In the lower half, levels with an even number bring together who is left there with who comes down.
+    """
+    half, level, number = game.name[0], level_of(game), int(game.name.split(".")[1])
+    mixed = half == "L" and level % 2 == 0
+    if mixed:
+        return False, "" if place else f"L{level - 1}.{number}"
+    before = 2 * number - 1 + place
+    if half == "L" and level == 1:
+        return True, f"W1.{before}"
+    return False, f"{half}{level - 1}.{before}"

@@ -1,0 +1,89 @@
+"""What the pages of changes show of a round: its tables, who is here without a place, what was changed so far."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext
+
+from tournaments.changes import selectors as changes
+from tournaments.changes.round_state import board_of
+from tournaments.changes.selectors import Done
+from tournaments.changes.text import KIND_TITLES, move_words
+from tournaments.core.names import with_people
+from tournaments.models import Entry, Person, Round, Substitution
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.rounds.stand_ins import stand_ins
+
+
+@dataclass(frozen=True, slots=True)
+class DoneShown:
+    """A change that was made, in words."""
+
+    number: int
+    at: datetime
+    by: str
+    title: str
+    tables: tuple[int, ...]
+    sentences: tuple[str, ...]
+    undone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody of a pair or team, and who stands in for him in this round."""
+
+    person: Person
+    instead: Person | None
+
+
+def names_of(round_: Round) -> dict[int, str]:
+    """The full names of all entries by number, for staff."""
+    return dict(round_.event.entries.values_list("number", "name"))
+
+
+def tables_shown(round_: Round) -> dict[str, Any]:
+    """Who sits where, and which tables have not begun."""
+    board = board_of(round_)
+    names = names_of(round_)
+    return {
+        "pairings": rounds_selectors.pairings_of(round_, full_names=True),
+        "open_tables": [number for number, table in board.tables.items() if table.open],
+        "late": [(number, names[number]) for number in board.free],
+    }
+
+
+def round_shown(round_: Round) -> dict[str, Any]:
+    """The whole page: tables, who is late, and what was changed so far."""
+    names, last = names_of(round_), changes.may_undo(round_)
+    return {
+        **tables_shown(round_),
+        "round": round_,
+        "done": [_done(round_, one, names) for one in reversed(changes.changes_of(round_))],
+        "may_undo": last.number if last else None,
+        "unprinted": changes.changed_tables(round_, changes.printed_until(round_)),
+    }
+
+
+def people_shown(round_: Round, entry: Entry) -> list[Member]:
+    """The people of a pair or team; nothing where an entry is one person, or nobody is known behind the name."""
+    rows = round_.event.entries.prefetch_related(*with_people()).get(pk=entry.pk).members.all()
+    instead = stand_ins(round_)
+    members = [Member(row.person, instead.get(row.person_id)) for row in rows]
+    return members if len(members) > 1 else []
+
+
+def _done(round_: Round, done: Done, names: dict[int, str]) -> DoneShown:
+    told = [move_words(round_.event, move, names) for move in done.moves]
+    if done.kind == changes.SUBSTITUTE:
+        told += _stood_in(round_, done, names)
+    title = gettext(KIND_TITLES[done.kind])
+    return DoneShown(done.number, done.at, done.by, title, done.tables, tuple(told), done.undone)
+
+
+def _stood_in(round_: Round, done: Done, names: dict[int, str]) -> list[str]:
+    """Who plays for whom, as it is now."""
+    rows = Substitution.objects.filter(round=round_, entry__places__table_number__in=done.tables)
+    words = gettext("%(person)s plays for %(name)s (%(team)s).")
+    people = rows.filter(entry__places__round=round_).select_related("person", "absent", "entry").distinct()
+    return [words % {"person": row.person, "name": row.absent, "team": names[row.entry.number]} for row in people]

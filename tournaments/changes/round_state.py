@@ -1,0 +1,142 @@
+"""A published round as plain values, from which ways to change it are worked out (seating.changes)."""
+
+from collections.abc import Iterable, Mapping
+
+from games import api
+from games.api import TableFact
+from seating.changes import Board, Rules, Table
+from tournaments.constraints.selectors import options_of, wishes_of
+from tournaments.core.errors import EventError
+from tournaments.core.formats import people_an_entry, plays_with_bots, shape_of, shape_with, sizes_of
+from tournaments.core.names import with_people
+from tournaments.models import Entry, Event, Place, Round, SeatingWish, SitOut
+
+FIXED_SYSTEMS = {
+    Event.System.MOVEMENT: "movement_fixed",
+    Event.System.KNOCKOUT: "bracket_fixed",
+    Event.System.DOUBLE_KNOCKOUT: "bracket_fixed",
+    Event.System.GROUPS: "groups_fixed",
+    Event.System.ROUND_ROBIN: "round_robin_fixed",
+}
+"""Systems in which nobody goes to another table, with what says so."""
+NOBODY_JOINS = ("bracket_fixed", "groups_fixed")
+
+
+def fixed_by(event: Event) -> str:
+    """Why nobody goes to another table in this event, as a code of errors; empty where they may."""
+    return FIXED_SYSTEMS.get(Event.System(event.system), "")
+
+
+def board_of(round_: Round) -> Board:
+    """The round as it is now. Raises EventError when it is not being played."""
+    event = round_.event
+    if round_.state != Round.State.PUBLISHED:
+        raise EventError("not_published", number=round_.number)
+    entries = {entry.pk: entry for entry in event.entries.select_related("club").prefetch_related(*with_people())}
+    tables = _tables(round_)
+    waiting = tuple(round_.sit_outs.order_by("entry__number").values_list("entry__number", flat=True))
+    taken = {entry for table in tables.values() for entry in table.seated.values()} | set(waiting)
+    here = [entry.number for entry in entries.values() if entry.state == Entry.State.PRESENT]
+    options = options_of(event)
+    return Board(
+        tables,
+        rules_of(round_),
+        waiting,
+        tuple(sorted(set(here) - taken)),
+        past=_past(round_),
+        waited=frozenset(_waited(round_)),
+        clubs=_clubs(entries.values(), options["clubs"]),
+        apart=frozenset(_apart(event)),
+        wants=_wants(event, options["accessible_tables"]),
+        only=_only(event, entries.values()),
+        nameless=frozenset(_nameless(event, entries.values())),
+    )
+
+
+def rules_of(round_: Round) -> Rules:
+    """What the event allows in this round."""
+    event = round_.event
+    sizes = tuple(sizes_of(event))
+    bracket = bool(round_.seated_from.get("games"))
+    alone = bracket or event.format == Event.Format.CLUB_MATCH
+    fixed = fixed_by(event)
+    return Rules(
+        sizes,
+        {size: tuple(shape_of(event, size).places) for size in sizes},
+        shape_of(event).sides,
+        bots=plays_with_bots(event) and not bracket,
+        bots_at_club=event.odd == Event.Odd.BOTS and plays_with_bots(event) and not bracket,
+        lone_sides=alone,
+        joins=fixed not in NOBODY_JOINS,
+        moves=not fixed,
+        waits=not alone,
+    )
+
+
+def _tables(round_: Round) -> dict[int, Table]:
+    by_table: dict[int, list[Place]] = {}
+    for place in round_.places.select_related("entry"):
+        by_table.setdefault(place.table_number, []).append(place)
+    ids = {places[0].table_id for places in by_table.values()}
+    facts, begun = api.tables(ids), ids if round_.totals.exists() else api.begun(ids)
+    return {
+        number: _table(round_.event, number, places, facts[places[0].table_id], begun)
+        for number, places in sorted(by_table.items())
+    }
+
+
+def _table(event: Event, number: int, places: list[Place], fact: TableFact, begun: Iterable[int]) -> Table:
+    order = tuple(shape_with(event, fact.options).places)
+    at = {place.seat: place.entry.number for place in places}
+    seated = {place: at[place] for place in order if place in at}
+    return Table(number, order, seated, fact.id not in set(begun), fact.place == Event.Place.ONLINE)
+
+
+def _past(round_: Round) -> dict[int, dict[int, str]]:
+    """The tables of earlier rounds of each entry, by id, with the side it played for."""
+    sides = shape_of(round_.event).sides
+    rows = Place.objects.filter(round__event_id=round_.event_id, round__number__lt=round_.number)
+    past: dict[int, dict[int, str]] = {}
+    for entry, table, seat in rows.values_list("entry__number", "table_id", "seat"):
+        past.setdefault(entry, {})[table] = sides.get(seat, seat)
+    return past
+
+
+def _waited(round_: Round) -> Iterable[int]:
+    rows = SitOut.objects.filter(round__event_id=round_.event_id, round__number__lt=round_.number)
+    return rows.values_list("entry__number", flat=True)
+
+
+def _clubs(entries: Iterable[Entry], counts: str) -> dict[int, str]:
+    if counts == "ignore":
+        return {}
+    return {entry.number: entry.club.name for entry in entries if entry.club and not entry.side}
+
+
+def _apart(event: Event) -> list[frozenset[int]]:
+    return [frozenset((wish.entry.number, wish.other.number)) for wish in wishes_of(event) if wish.other]
+
+
+def _wants(event: Event, accessible: Iterable[int]) -> dict[int, frozenset[int]]:
+    tables: dict[int, frozenset[int]] = {}
+    for wish in wishes_of(event):
+        if wish.table_number:
+            tables[wish.entry.number] = frozenset([wish.table_number])
+        elif wish.kind == SeatingWish.Kind.ACCESSIBLE:
+            tables.setdefault(wish.entry.number, frozenset(accessible))
+    return tables
+
+
+def _only(event: Event, entries: Iterable[Entry]) -> Mapping[int, frozenset[str]]:
+    """In a club match home pairs have the first side, visitors the second."""
+    if event.format != Event.Format.CLUB_MATCH:
+        return {}
+    home, visitors = shape_of(event).places
+    side = {Entry.Side.HOME: home, Entry.Side.VISITORS: visitors}
+    return {entry.number: frozenset([side[Entry.Side(entry.side)]]) for entry in entries}
+
+
+def _nameless(event: Event, entries: Iterable[Entry]) -> list[int]:
+    """Entries behind whose name too few people are known to play online."""
+    size = people_an_entry(event)
+    return [entry.number for entry in entries if len(entry.members.all()) < size]

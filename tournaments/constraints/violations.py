@@ -1,0 +1,38 @@
+"""Wishes that a round does not keep as it stands, such as after two were swapped by hand."""
+
+from collections.abc import Collection, Iterator
+
+from django.utils.translation import gettext as _
+
+from tournaments.constraints.selectors import options_of, wishes_of
+from tournaments.models import Place, Round, SeatingWish
+
+
+def unkept(round_: Round, entries: Collection[int]) -> list[str]:
+    """A sentence for every wish about one of these entries (by number) that the round does not keep."""
+    places = Place.objects.filter(round=round_).values_list("entry__number", "table_number")
+    sits: dict[int, int] = dict(places)
+    accessible: list[int] = options_of(round_.event)["accessible_tables"]
+    found = [wish for wish in wishes_of(round_.event) if {wish.entry.number, *_other(wish)} & set(entries)]
+    return [sentence for wish in found for sentence in _sentence(wish, sits, accessible)]
+
+
+def _other(wish: SeatingWish) -> set[int]:
+    return {wish.other.number} if wish.other else set()
+
+
+def _sentence(wish: SeatingWish, sits: dict[int, int], accessible: Collection[int]) -> Iterator[str]:
+    table = sits.get(wish.entry.number)
+    facts = {"name": wish.entry.name, "table": table}
+    if table is None:
+        return
+    if wish.other:
+        if sits.get(wish.other.number) == table:
+            words = _("%(name)s and %(other)s, who are never to sit at one table, are both at table %(table)s.")
+            yield words % {**facts, "other": wish.other.name}
+    elif wish.table_number:
+        if wish.table_number != table:
+            words = _("%(name)s, who is always to sit at table %(wanted)s, is at table %(table)s.")
+            yield words % {**facts, "wanted": wish.table_number}
+    elif table not in accessible:
+        yield _("%(name)s, who needs an accessible table, is at table %(table)s.") % facts

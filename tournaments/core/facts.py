@@ -1,0 +1,136 @@
+"""From the database to the plain facts that standings are computed from: published rounds, online and club alike."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from games import api
+from games.api import Moment, PlayedFact, SheetFact
+from standings import DealFact, EntryFact, Facts, Rules, RulingFact, SitOutFact, TableFact, TotalFact, deal_fact
+from standings.facts import ALL, AS_SET, BYES, NONE
+from standings.words import default_tie_breaks
+from tournaments.core.formats import shape_of
+from tournaments.core.names import public_name, with_people
+from tournaments.core.score_options import score_of
+from tournaments.models import Entry, Event, Place, Round, RoundTotal, Ruling, SitOut
+from tournaments.rounds.selectors import PUBLIC
+
+KNOCKOUTS = (Event.System.KNOCKOUT, Event.System.DOUBLE_KNOCKOUT)
+Seats = dict[int, dict[str, int]]
+"""By id of the table, which entry (by number) has which seat."""
+Where = dict[int, tuple[int, int]]
+"""By id of the table, its round and its number there."""
+
+
+def facts_of(event: Event) -> Facts:
+    """Everything that counts in an event, in a fixed number of queries however large it is."""
+    rounds = dict(Round.objects.filter(event=event, state__in=PUBLIC).values_list("pk", "number"))
+    return Facts(
+        entries=tuple(entry_facts(event)),
+        tables=tuple(_tables(event, rounds)),
+        sit_outs=tuple(_sit_outs(rounds)),
+        rulings=tuple(ruling_facts(event)),
+        totals=tuple(total_facts(rounds)),
+        seed=event.seed,
+    )
+
+
+def rules_of(event: Event) -> Rules:
+    """How the event ranks; where the organiser chose no tie-breaks, those of the rules page."""
+    parts = bool(api.parts_of(event.game))
+    chosen = event.tie_breaks or default_tie_breaks(event.ranking, has_bids(event), parts)
+    return Rules(event.ranking, tuple(chosen), score_of(event.score_options), event.rules_version, _missed(event))
+
+
+def _missed(event: Event) -> str:
+    """Which rounds without a seat count in the event's system."""
+    if event.rules_version < 2:
+        return AS_SET
+    if event.format == Event.Format.CLUB_MATCH or event.system in KNOCKOUTS:
+        return NONE  # who is out of a knock-out has missed nothing, and a club match adds up its tables
+    return BYES if event.system == Event.System.GROUPS else ALL
+
+
+def has_bids(event: Event) -> bool:
+    """Whether exact bids exist in this game."""
+    return any(option.name == "bid_mode" for option in api.option_fields(event.game))
+
+
+def entry_facts(event: Event) -> Iterable[EntryFact]:
+    """Who takes part, by number."""
+    for entry in event.entries.prefetch_related(*with_people()).order_by("number"):
+        yield EntryFact(entry.number, public_name(entry), entry.side, entry.state == Entry.State.WITHDRAWN)
+
+
+def _tables(event: Event, rounds: dict[int, int]) -> Iterable[TableFact]:
+    seats: Seats = {}
+    where: Where = {}
+    rows = Place.objects.filter(round__in=rounds).values_list(
+        "table_id", "round_id", "table_number", "seat", "entry__number"
+    )
+    for table_id, round_id, number, seat, entry in rows:
+        seats.setdefault(table_id, {})[seat] = entry
+        where[table_id] = (rounds[round_id], number)
+    return played_tables(event, seats, where)
+
+
+def played_tables(event: Event, seats: Seats, where: Where, until: Moment | None = None) -> Iterable[TableFact]:
+    """Tables with what was played at them; `until`: as it was at that moment."""
+    played = api.played_of(sorted(seats), until)
+    scale, parts = m1_scale(event), api.parts_of(event.game)
+    planned = api.deals_planned(event.game, event.preset, event.options)
+    sides = shape_of(event).sides if event.format == Event.Format.PARTNERS else {}
+    for table_id, taken in seats.items():
+        table = played[table_id]
+        deals = _deals(table, scale)
+        yield TableFact(*where[table_id], taken, deals, _complete(table, planned), table.won, parts, sides)
+
+
+def with_played(event: Event, facts: Facts, played: Mapping[tuple[int, int], PlayedFact]) -> Facts:
+    """The facts with something else played at these tables, by round and number."""
+    scale = m1_scale(event)
+    planned = api.deals_planned(event.game, event.preset, event.options)
+    changed: dict[tuple[int, int], dict[str, Any]] = {
+        at: {"deals": _deals(table, scale), "complete": _complete(table, planned), "won": table.won}
+        for at, table in played.items()
+    }
+    tables = (replace(table, **changed.get((table.round, table.number), {})) for table in facts.tables)
+    return replace(facts, tables=tuple(tables))
+
+
+def _deals(table: PlayedFact, scale: int | None) -> tuple[DealFact, ...]:
+    return tuple(_deal(sheet, scale) for sheet in table.sheets if sheet.counts and sheet.settled)
+
+
+def _deal(sheet: SheetFact, scale: int | None) -> DealFact:
+    return deal_fact(sheet.number, sheet.values, sheet.points, sheet.derived, sheet.version, scale, sheet.cards)
+
+
+def _complete(table: PlayedFact, planned: int | None) -> bool:
+    """Where the number of deals is fixed, the sheets tell it; a sheet that waits for an answer completes nothing."""
+    return table.settled and (table.finished if planned is None else len(table.sheets) >= planned)
+
+
+def m1_scale(event: Event) -> int | None:
+    """The scale of the scores where they must add up to something known: Truf under M1."""
+    options: Any = api.read_options(event.game, event.preset, event.options)
+    return options.score_scale if getattr(options, "scoring", "") == "M1" else None
+
+
+def _sit_outs(rounds: dict[int, int]) -> Iterable[SitOutFact]:
+    rows = SitOut.objects.filter(round__in=rounds).values_list("round_id", "entry__number", "score", "why")
+    return (SitOutFact(rounds[round_id], entry, score, why) for round_id, entry, score, why in rows)
+
+
+def ruling_facts(event: Event) -> Iterable[RulingFact]:
+    """The rulings in force."""
+    in_force = Ruling.objects.filter(event=event, cancelled_at=None)
+    columns = ("pk", "entry__number", "points", "kind", "round__number", "article", "reason")
+    yield from (RulingFact(*row) for row in in_force.values_list(*columns))
+
+
+def total_facts(rounds: dict[int, int]) -> Iterable[TotalFact]:
+    """The newest total of each of these rounds (ids with their numbers) of a club match."""
+    rows = RoundTotal.objects.filter(round__in=rounds).order_by("round_id", "version")
+    newest = {total.round_id: total for total in rows}
+    return (TotalFact(rounds[round_id], total.home, total.visitors) for round_id, total in newest.items())

@@ -1,0 +1,198 @@
+"""Events, their standings with the arithmetic, corrections, the log and the desk."""
+
+from dataclasses import asdict
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from rest_framework.decorators import action
+from rest_framework.mixins import ListModelMixin
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.viewsets import GenericViewSet
+
+from games import api
+from tournaments.changes.unseated import entries_without_seat
+from tournaments.core import events as core_events
+from tournaments.core import permissions
+from tournaments.core import versions as core_versions
+from tournaments.core.api import NOT_MODIFIED, Told, versioned
+from tournaments.core.schemas import ChangedEventShape, EventShape, NewEventShape, OneEventShape, ReasonShape
+from tournaments.desk import log as desk_log
+from tournaments.desk.schemas import ArithmeticShape, CorrectionReadShape, DeskShape, LogLineShape, StandingsShape
+from tournaments.events import removal as events_removal
+from tournaments.events import services as events_services
+from tournaments.models import Event
+from tournaments.pairing import next_step as pairing_next_step
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rankings.api import AS_OF, file_asked_for
+from tournaments.schedule.schemas import ScheduleShape
+from tournaments.schedule.selectors import schedule_shown
+from tournaments.sheets import corrections as sheets_corrections
+
+NEW = {
+    "name": "Friday evening",
+    "game": "truf",
+    "preset": "classic",
+    "options": {"deals": 4},
+    "format": "individuals",
+    "rounds_planned": 3,
+}
+
+
+class Events(Told, ListModelMixin, GenericViewSet[Event]):
+    """Events; everybody may see them."""
+
+    queryset = Event.objects.select_related("home", "visitors").order_by("-created_at", "-id")
+    serializer_class = EventShape
+    lookup_field = "slug"
+    filterset_fields = ("state", "game", "format", "system", "place")
+    http_method_names = ("get", "post", "patch", "delete", "head", "options")
+
+    def require(self, name: str) -> Event:
+        """The event of the address, when the user may do this in it now."""
+        event = self.event()
+        permissions.require(self.request.user, name, event)
+        return event
+
+    def event(self) -> Event:
+        event = core_events.event_by_slug(self.kwargs["slug"])
+        permissions.require_visible(self.request.user, event)
+        return event
+
+    def get_queryset(self) -> QuerySet[Event]:
+        """Without hidden events, except for their staff. Without a request there is only the OpenAPI document."""
+        return core_events.events_shown(getattr(self.request, "user", None))
+
+    def told(self, slug: str, status: int = 200) -> Response:
+        return Response(OneEventShape(self.get_queryset().get(slug=slug)).data, status=status)
+
+    @extend_schema(
+        summary="Create an event.",
+        request=NewEventShape,
+        responses={201: OneEventShape},
+        examples=[OpenApiExample("Truf for individuals", NEW, request_only=True)],
+    )
+    def create(self, request: Request) -> Response:
+        permissions.require(request.user, permissions.CREATE)
+        return self.told(events_services.create_event(request.user, **self.read(NewEventShape)).slug, status=201)
+
+    @extend_schema(summary="One event.", responses=OneEventShape)
+    def retrieve(self, request: Request, slug: str) -> Response:
+        return self.told(slug)
+
+    @extend_schema(summary="Change an event.", request=ChangedEventShape, responses=OneEventShape)
+    def partial_update(self, request: Request, slug: str) -> Response:
+        event = self.require("edit")
+        return self.told(events_services.change_event(event, request.user, **self.read(ChangedEventShape)).slug)
+
+    @extend_schema(summary="Delete an event in which nothing was played; 409 otherwise.", responses={204: None})
+    def destroy(self, request: Request, slug: str) -> Response:
+        events_removal.delete_event(self.require("remove"), request.user)
+        return Response(status=204)
+
+    @extend_schema(
+        summary="Hide an event: in no list, rating or series, and found by its staff alone.",
+        request=None,
+        responses=OneEventShape,
+    )
+    @action(detail=True, methods=["post"])
+    def hide(self, request: Request, slug: str) -> Response:
+        return self.told(events_removal.hide_event(self.require("remove"), request.user).slug)
+
+    @extend_schema(summary="Make a hidden event visible again.", request=None, responses=OneEventShape)
+    @action(detail=True, methods=["post"])
+    def show(self, request: Request, slug: str) -> Response:
+        return self.told(events_removal.show_event(self.require("remove"), request.user).slug)
+
+    @extend_schema(summary="The event is over.", request=None, responses=OneEventShape)
+    @action(detail=True, methods=["post"])
+    def finish(self, request: Request, slug: str) -> Response:
+        return self.told(events_services.finish_event(self.require("finish"), request.user).slug)
+
+    @extend_schema(summary="Open a finished event again.", request=ReasonShape, responses=OneEventShape)
+    @action(detail=True, methods=["post"])
+    def reopen(self, request: Request, slug: str) -> Response:
+        event = self.require("reopen")
+        return self.told(events_services.reopen_event(event, request.user, self.read(ReasonShape)["reason"]).slug)
+
+    @extend_schema(
+        summary="The standings of now, of any version or of any moment, with an ETag.",
+        filters=False,
+        parameters=AS_OF,
+        responses={200: StandingsShape, 304: NOT_MODIFIED},
+    )
+    @action(detail=True)
+    def standings(self, request: Request, slug: str) -> HttpResponse:
+        event = self.event()
+        if request.query_params:
+            return file_asked_for(request, event, "json")
+        version = core_versions.version_as_read(event)
+        return versioned(
+            request, f"s{event.pk}.{version}", lambda: rankings_selectors.standings_json(event, version)[1]
+        )
+
+    @extend_schema(
+        operation_id="standings_arithmetic",
+        summary="What the points of an entry are made of.",
+        parameters=[OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the entry.")],
+        responses=ArithmeticShape,
+    )
+    @action(detail=True, url_path="standings/(?P<number>[0-9]{1,9})")
+    def arithmetic(self, request: Request, slug: str, number: str) -> Response:
+        row = rankings_selectors.standings_of(self.event()).row_of(int(number))
+        if row is None:
+            raise Event.DoesNotExist
+        terms = [{"sentence": sentence, "points": points} for sentence, points in rankings_selectors.arithmetic(row)]
+        told = {"entry": row.entry, "name": row.name, "rank": row.rank, "points": row.points, "terms": terms}
+        return Response(told)
+
+    @extend_schema(
+        summary="All rounds, where they are drawn in advance; before the first is published for staff only.",
+        filters=False,
+        responses=ScheduleShape,
+    )
+    @action(detail=True)
+    def schedule(self, request: Request, slug: str) -> Response:
+        event = self.event()
+        shown = schedule_shown(event, drafts=permissions.may(request.user, "see_desk", event))
+        if shown is None:
+            raise Event.DoesNotExist
+        return Response(ScheduleShape(shown).data)
+
+    @extend_schema(
+        summary="Every correction of a result, newest first.", filters=False, responses=CorrectionReadShape(many=True)
+    )
+    @action(detail=True)
+    def corrections(self, request: Request, slug: str) -> Response:
+        return self.page(sheets_corrections.corrections_of(self.event()), asdict)
+
+    @extend_schema(
+        summary="Everything staff did, newest first; for staff.",
+        filters=False,
+        parameters=[OpenApiParameter("round", int), OpenApiParameter("table", int), OpenApiParameter("name", str)],
+        responses=LogLineShape(many=True),
+    )
+    @action(detail=True)
+    def log(self, request: Request, slug: str) -> Response:
+        event = self.require("see_log")
+        asked = request.query_params
+        numbers: dict[str, Any] = {name: api.whole_number(asked.get(name, "")) for name in ("round", "table")}
+        wishes = permissions.may(request.user, "see_wishes", event)
+        lines = desk_log.log_of(event, **numbers, name=asked.get("name", ""), wishes=wishes)
+        return self.page(lines, lambda line: LogLineShape(line).data)
+
+    @extend_schema(summary="The next step and what is in its way; for staff.", responses=DeskShape)
+    @action(detail=True)
+    def desk(self, request: Request, slug: str) -> Response:
+        event = self.require("see_desk")
+        step = pairing_next_step.next_step(event)
+        told = {
+            "step": step.code,
+            "label": step.label,
+            "round": step.round.number if step.round else None,
+            "blockers": list(step.blockers),
+            "without_seat": [{"entry": one.number, "name": one.name} for one in entries_without_seat(event)],
+        }
+        return Response(told)

@@ -1,0 +1,309 @@
+"""What goes in and out over REST about rounds, standings and rulings."""
+
+from rest_framework import serializers
+
+from accounts.known_names import Shape
+from standings.words import UNRANKED
+from tournaments.models import Event, Round, Ruling, SitOut, Tariff
+from tournaments.models import limits as bounds
+from tournaments.pairing.plans import METHODS
+
+Points = serializers.DictField(child=serializers.IntegerField())
+
+
+class SeatRoundShape(Shape):
+    method = serializers.ChoiceField(choices=METHODS, required=False, allow_null=True)
+
+
+class PauseRoundShape(Shape):
+    """Which online table is meant, and what its players read. Without `table` all of the round."""
+
+    table = serializers.IntegerField(required=False, allow_null=True, min_value=1)
+    reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=bounds.PAUSE_REASON)
+
+
+class StoppedShape(Shape):
+    """How many tables were stopped, or let go on, by this request."""
+
+    tables = serializers.IntegerField()
+
+
+class RoundShape(serializers.ModelSerializer[Round]):
+    """A round. Only staff see drafts, and how it was seated: `quality` and what had to be `relaxed`.
+
+    Whom a wish is about that could not be kept, only leaders see.
+
+    While it is being seated `progress` tells of the best so far; null afterwards.
+    """
+
+    class Meta:
+        model = Round
+        fields = (
+            "number",
+            "state",
+            "method",
+            "seated_at",
+            "published_at",
+            "standings_version",
+            "quality",
+            "relaxed",
+            "progress",
+        )
+        read_only_fields = fields
+
+
+class SitterShape(Shape):
+    seat = serializers.CharField()
+    name = serializers.CharField()
+    captain = serializers.BooleanField()
+    instead_of = serializers.CharField(allow_blank=True, help_text="For whom he stands in in this round.")
+
+
+class PairingSeatShape(Shape):
+    """An entry at a table. `seat` is a seat or, for a pair or team, a side, whose `people` have seats of their own."""
+
+    seat = serializers.CharField()
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    people = SitterShape(many=True)
+
+
+class PairingTableShape(Shape):
+    """One table. `id` is the table's own number: its sheets and, when it plays online, its view are under it."""
+
+    number = serializers.IntegerField()
+    id = serializers.IntegerField()
+    place = serializers.ChoiceField(choices=Event.Place.choices)
+    finished = serializers.BooleanField()
+    sheets_in = serializers.IntegerField()
+    missing = serializers.ListField(child=serializers.IntegerField(), help_text="Deals without a sheet.")
+    seats = PairingSeatShape(many=True)
+    bots = serializers.ListField(child=serializers.CharField())
+    missing_side = serializers.CharField(allow_blank=True)
+
+
+class NameLineShape(Shape):
+    name = serializers.CharField()
+    entry = serializers.IntegerField()
+    table = serializers.IntegerField(allow_null=True, help_text="Null: sits out.")
+    seat = serializers.CharField(allow_blank=True)
+    others = serializers.ListField(child=serializers.CharField())
+    partner = serializers.CharField(allow_blank=True, help_text="Where everybody has a new partner each round.")
+
+
+class WaitingShape(Shape):
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    why = serializers.ChoiceField(
+        choices=SitOut.Why.choices, help_text="late: they came when the round had begun; it counts as a missed round."
+    )
+    score = serializers.IntegerField(
+        allow_null=True, help_text="Points set for the bye; null: by the rule of byes, or by the rule for latecomers."
+    )
+
+
+class PairingsShape(Shape):
+    """A round by table and by name."""
+
+    event = serializers.CharField()
+    round = serializers.IntegerField()
+    state = serializers.ChoiceField(choices=Round.State.choices)
+    version = serializers.IntegerField()
+    seated_before_correction = serializers.BooleanField()
+    tables = PairingTableShape(many=True)
+    by_name = NameLineShape(many=True)
+    waiting = WaitingShape(many=True)
+
+
+class SwapShape(Shape):
+    """Two entries by number; either may be one that sits out."""
+
+    one = serializers.IntegerField(min_value=1)
+    other = serializers.IntegerField(min_value=1)
+
+
+class JoinShape(Shape):
+    entry = serializers.IntegerField(min_value=1)
+
+
+class ReplaceShape(Shape):
+    """Two entries by number: who did not come, and who plays instead; null: the table goes on without."""
+
+    entry = serializers.IntegerField(min_value=1)
+    substitute = serializers.IntegerField(min_value=1, required=False, allow_null=True)
+
+
+class PlaceShape(Shape):
+    table = serializers.IntegerField(min_value=1)
+    place = serializers.ChoiceField(choices=Event.Place.choices)
+
+
+class TotalShape(Shape):
+    """The total of a round of a club match. A correction, and a total no hands can give, need a reason."""
+
+    home = serializers.IntegerField(**bounds.ROUND_TOTAL.of_field)
+    visitors = serializers.IntegerField(**bounds.ROUND_TOTAL.of_field)
+    reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=bounds.REASON)
+    override = serializers.BooleanField(required=False, default=False)
+    seen_version = serializers.IntegerField(required=False, allow_null=True, **bounds.VERSION.of_field)
+
+
+class TotalReadShape(Shape):
+    home = serializers.IntegerField()
+    visitors = serializers.IntegerField()
+    version = serializers.IntegerField()
+
+
+class TieBreakShape(Shape):
+    code = serializers.CharField()
+    name = serializers.CharField()
+    explanation = serializers.CharField()
+
+
+class StandingRowShape(Shape):
+    rank = serializers.IntegerField(allow_null=True, help_text="Null for an entry without a rank.")
+    shared = serializers.BooleanField()
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    points = serializers.FloatField(allow_null=True, help_text="Null for an entry that did not play.")
+    moved = serializers.IntegerField(allow_null=True)
+    played = serializers.IntegerField()
+    withdrawn = serializers.BooleanField()
+    unranked = serializers.ChoiceField(
+        choices=["", *UNRANKED],
+        help_text="Why the entry has no rank: it did not play, withdrew before playing, has only sat out, has no "
+        "result yet, or played fewer than half of the rounds. Empty: it has one.",
+    )
+    tie_breaks = serializers.DictField(child=serializers.FloatField(allow_null=True))
+
+
+class StandingsShape(Shape):
+    """The standings of one version."""
+
+    event = serializers.CharField()
+    version = serializers.IntegerField()
+    corrected_at = serializers.DateTimeField(allow_null=True)
+    ranking = serializers.CharField()
+    round = serializers.IntegerField()
+    tables_done = serializers.IntegerField()
+    tables_total = serializers.IntegerField()
+    provisional = serializers.BooleanField()
+    state = serializers.ChoiceField(choices=["provisional", "complete", "finished", "official"])
+    official_at = serializers.DateTimeField(allow_null=True)
+    score = serializers.DictField(
+        child=serializers.IntegerField(), allow_null=True, help_text="Of a match: win, draw, loss; null elsewhere."
+    )
+    rules_version = serializers.IntegerField(help_text="Of the rules of ranking: 1 before 2026-12, 2 since.")
+    progress = serializers.CharField()
+    tie_breaks = TieBreakShape(many=True)
+    rows = StandingRowShape(many=True)
+    match = serializers.DictField(allow_null=True, help_text="The score of a club match.")
+
+
+class TermShape(Shape):
+    sentence = serializers.CharField()
+    points = serializers.FloatField()
+
+
+class ArithmeticShape(Shape):
+    """Every term behind a row; they add up to its points."""
+
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    rank = serializers.IntegerField(allow_null=True)
+    points = serializers.FloatField()
+    terms = TermShape(many=True)
+
+
+class CorrectionReadShape(Shape):
+    round = serializers.IntegerField()
+    table = serializers.IntegerField(allow_null=True)
+    table_id = serializers.IntegerField(allow_null=True)
+    deal = serializers.IntegerField(allow_null=True)
+    at = serializers.DateTimeField()
+    by = serializers.CharField()
+    reason = serializers.CharField()
+    reason_code = serializers.CharField()
+    before = serializers.DictField()
+    after = serializers.DictField()
+    points_before = Points
+    points_after = Points
+
+
+class LogLineShape(Shape):
+    at = serializers.DateTimeField()
+    by = serializers.CharField()
+    action = serializers.CharField()
+    sentence = serializers.CharField()
+
+
+class WithoutSeatShape(Shape):
+    """An entry that is checked in and has no seat in the round."""
+
+    entry = serializers.IntegerField(help_text="The number of the entry.")
+    name = serializers.CharField()
+
+
+class DeskShape(Shape):
+    """The one next step, what is in its way, and the entries without a seat in the round being played or drafted."""
+
+    step = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # the metaclass takes fields off the class
+    round = serializers.IntegerField(allow_null=True)
+    blockers = serializers.ListField(child=serializers.CharField())
+    without_seat = WithoutSeatShape(many=True)
+
+
+class NewRulingShape(Shape):
+    """A ruling to give. The same `key` with the same ruling is given once."""
+
+    entry = serializers.IntegerField(min_value=1, help_text="The number of the entry.")
+    kind = serializers.ChoiceField(choices=Ruling.Kind.choices)
+    points = serializers.IntegerField(**bounds.RULING_POINTS.of_field, default=0)
+    reason = serializers.CharField(max_length=bounds.REASON)
+    article = serializers.CharField(required=False, default="", allow_blank=True, max_length=bounds.ARTICLE)
+    round = serializers.IntegerField(required=False, allow_null=True, min_value=1)
+    deal = serializers.IntegerField(required=False, allow_null=True, **bounds.DEAL.of_field)
+    given_to = serializers.ChoiceField(
+        choices=Tariff.To.choices,
+        default=Tariff.To.OFFENDER,
+        help_text="`opponents`: each entry of another side at the table of the round gets the points.",
+    )
+    key = serializers.CharField(required=False, allow_null=True, max_length=bounds.KEY)
+
+
+class TariffShape(Shape):
+    """An article of the catalogue. `own`: the event changed or added it."""
+
+    article = serializers.CharField(max_length=bounds.ARTICLE)
+    title = serializers.CharField(max_length=bounds.TITLE)
+    kind = serializers.ChoiceField(choices=Ruling.Kind.choices)
+    points = serializers.IntegerField(**bounds.RULING_POINTS.of_field, default=0)
+    given_to = serializers.ChoiceField(choices=Tariff.To.choices, default=Tariff.To.OFFENDER)
+    used = serializers.BooleanField(default=True)
+    hint = serializers.CharField(read_only=True)
+    own = serializers.BooleanField(read_only=True)
+
+
+class RulingShape(serializers.ModelSerializer[Ruling]):
+    entry = serializers.IntegerField(source="entry.number")
+    round = serializers.IntegerField(source="round.number", allow_null=True, default=None)
+    cancelled = serializers.BooleanField(source="cancelled_at")
+
+    class Meta:
+        model = Ruling
+        fields = (
+            "id",
+            "entry",
+            "round",
+            "deal",
+            "case",
+            "kind",
+            "points",
+            "article",
+            "reason",
+            "issued_at",
+            "cancelled",
+            "cancel_reason",
+        )
+        read_only_fields = fields

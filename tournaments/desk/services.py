@@ -1,0 +1,134 @@
+"""A round from draft to the end: publishing, taking back, closing; where its tables play."""
+
+from typing import Any
+
+from django.utils import timezone
+
+from games import api
+from tournaments.changes.apply import written_down
+from tournaments.changes.selectors import UNPUBLISHED
+from tournaments.club_match.unplayed import write_unplayed
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.formats import shape_with
+from tournaments.core.transactions import By, changing, fresh_round, log
+from tournaments.models import Entry, Event, Place, Round
+from tournaments.pairing.next_step import blockers_of_round
+from tournaments.rounds.seats import places_at, seated_at, unfit_online
+from tournaments.shuffles.selectors import root_word
+from tournaments.shuffles.services import lacks_beacon, note_without_beacon
+
+
+def publish_round(round_: Round, by: By) -> Round:
+    """Show a draft to everybody and open its tables; the only act that notifies players. Idempotent.
+
+    Raises EventError when somebody in it is not checked in any more, or while it is being seated.
+    """
+    with changing(round_.event_id) as event:
+        round_ = fresh_round(event, round_.pk)
+        if round_.state in (Round.State.PUBLISHED, Round.State.FINISHED):
+            return round_
+        if round_.state == Round.State.SEATING:
+            raise EventError("still_seating", number=round_.number)
+        _check_everybody_is_here(round_)
+        without = lacks_beacon(round_)
+        api.publish_tables(table_ids(round_))
+        note_without_beacon(event, round_, by, without)
+        round_.state, round_.published_at = Round.State.PUBLISHED, timezone.now()
+        round_.save(update_fields=["state", "published_at"])
+        if event.state == Event.State.OPEN:
+            event.state = Event.State.RUNNING
+            event.save(update_fields=["state"])
+        log(event, "round_published", by, round=round_.number)
+    return round_
+
+
+def unpublish_round(round_: Round, by: By) -> Round:
+    """Make a published round a draft again, as long as no sheet and no total is in and no card was played.
+
+    Raises EventError or games.api.Conflict. Does nothing to a draft.
+    """
+    with changing(round_.event_id) as event:
+        round_ = fresh_round(event, round_.pk)
+        if round_.state == Round.State.DRAFT:
+            return round_
+        if round_.state != Round.State.PUBLISHED or round_.totals.exists() or _sheets_in(round_):
+            raise EventConflict("has_results", number=round_.number)
+        api.withdraw_tables(table_ids(round_))
+        round_.state, round_.published_at = Round.State.DRAFT, None
+        round_.save(update_fields=["state", "published_at"])
+        if round_.number == 1:
+            event.state = Event.State.OPEN
+            event.save(update_fields=["state"])
+        if round_.changes.exists():
+            written_down(round_, UNPUBLISHED, by, [], [])
+        log(event, "round_unpublished", by, round=round_.number)
+    return round_
+
+
+def close_round(round_: Round, by: By) -> Round:
+    """Close a round in which nothing is missing. Idempotent.
+
+    Hands that could not be played because a pair was missing are written down now (2 points each to the side that was
+    there, rules C15). Raises EventError that names what blocks it.
+    """
+    with changing(round_.event_id) as event:
+        round_ = fresh_round(event, round_.pk)
+        if round_.state == Round.State.FINISHED:
+            return round_
+        if round_.state != Round.State.PUBLISHED:
+            raise EventError("not_published", number=round_.number)
+        blockers = blockers_of_round(round_)
+        if blockers:
+            raise EventError("blocked", allowed=blockers, number=round_.number, blockers=" ".join(blockers))
+        if not round_.totals.exists():
+            write_unplayed(event, round_, by)
+        round_.state = Round.State.FINISHED
+        round_.save(update_fields=["state"])
+        api.reveal_round(root_word(event.pk, round_.number))
+        log(event, "round_closed", by, round=round_.number)
+    return round_
+
+
+def set_table_place(round_: Round, table_number: int, place: str, by: By) -> None:
+    """Let a table of a draft or published round play at the `club` or `online`, while nothing was played there.
+
+    Raises EventError when somebody could not play online, games.api.Conflict when play has begun.
+    """
+    with changing(round_.event_id) as event:
+        round_ = fresh_round(event, round_.pk)
+        if round_.state not in (Round.State.DRAFT, Round.State.PUBLISHED):
+            raise EventError("round_closed", number=round_.number)
+        places = places_at(round_, table_number)
+        table = api.tables([places[0].table_id])[places[0].table_id]
+        if table.place == place:
+            return
+        if event.duplicate:
+            raise EventError("duplicate_stays", "place", table=table_number)
+        if place == Event.Place.ONLINE:
+            _check_online(event, table_number, places, table.options)
+        api.set_place(table.id, place)
+        facts: dict[str, Any] = {"table": table_number, "round": round_.number, "before": table.place, "after": place}
+        log(event, "table_place_set", by, **facts)
+
+
+def table_ids(round_: Round) -> list[int]:
+    """The tables of a round, each once, lowest first: the order in which they are locked."""
+    return sorted(set(round_.places.values_list("table_id", flat=True)))
+
+
+def _check_online(event: Event, table_number: int, places: list[Place], options: dict[str, object]) -> None:
+    unfit = unfit_online(event, shape_with(event, options), seated_at(places))
+    if unfit:
+        code, facts = unfit
+        raise EventError(code, "place", ["club"], table=table_number, **facts)
+
+
+def _check_everybody_is_here(round_: Round) -> None:
+    away = round_.places.exclude(entry__state=Entry.State.PRESENT).select_related("entry")
+    names = [place.entry.name for place in away]
+    if names:
+        raise EventError("absent_in_draft", names=", ".join(names), number=round_.number)
+
+
+def _sheets_in(round_: Round) -> bool:
+    return any(table.sheets_in for table in api.tables(table_ids(round_)).values())

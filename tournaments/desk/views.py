@@ -1,0 +1,185 @@
+"""The organiser's desk: the round and what blocks it, and the one next step. And the log."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_POST
+
+from games import api
+from tournaments.brackets import selectors as brackets
+from tournaments.brackets.groups_page import notices_of_groups
+from tournaments.changes.unseated_page import without_seat
+from tournaments.core import formats as core_formats
+from tournaments.core import permissions
+from tournaments.core.views import event_page, note_done, once, reason_of, show, was_done
+from tournaments.corrections.request_page import requests_at_desk, waiting_at_desk
+from tournaments.desk import log as desk_log
+from tournaments.entries import services as entries_services
+from tournaments.events import services as events_services
+from tournaments.followups.selectors import to_follow_of
+from tournaments.links.selectors import disowned_in
+from tournaments.models import Entry, Event, Round
+from tournaments.models.limits import REASON
+from tournaments.online.selectors import online_desk
+from tournaments.pairing import next_step as pairing_next_step
+from tournaments.pairing import services as pairing_services
+from tournaments.people.import_rows import LONGEST
+from tournaments.quality import selectors as quality_selectors
+from tournaments.quality.selectors import GivenUp
+from tournaments.rankings.checks import checks_of
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.score_entry.settling_views import results_to_look_at
+from tournaments.sheets import corrections as sheets_corrections
+
+STEP_PERMISSION = {
+    "enter": "enter",
+    "check_in": "check_in",
+    "seat": "seat",
+    "again": "edit_draft",
+    "publish": "publish",
+    "results": "close_round",
+    "close": "close_round",
+    "finish": "finish",
+}
+CORRECTIONS_SHOWN = 5
+LOG_SHOWN = 300
+
+
+@require_GET
+@event_page("see_desk")
+def desk(request: HttpRequest, event: Event) -> HttpResponse:
+    """What blocks the next round, by name, and the one button that leads on."""
+    step = pairing_next_step.next_step(event)
+    current, draft = rounds_selectors.current_round(event), rounds_selectors.draft_round(event)
+    open_round = current if current and current.state == "published" else None
+    pairings = rounds_selectors.pairings_of(current, full_names=True) if current else None
+    states = list(event.entries.values_list("state", flat=True))
+    context = {
+        "step": step,
+        "step_allowed": _may_step(request, event, step.code),
+        "current": current,
+        "open_round": open_round,
+        "pairings": pairings,
+        "draft": draft,
+        "musts": [one for one in _given_up(request, draft) if one.hard],
+        "online_tables": _online(pairings),
+        "stopped_tables": [one for one in _online(pairings) if one.fact.paused],
+        "entries": len(states),
+        "unseated": without_seat(request, event),
+        "walk_in": _walk_in(request, event, open_round),
+        "absences": _absences(request, event, open_round, pairings),
+        "present": states.count(Entry.State.PRESENT),
+        "missing": states.count(Entry.State.REGISTERED) + states.count(Entry.State.ABSENT),
+        "corrections": sheets_corrections.corrections_of(event)[:CORRECTIONS_SHOWN],
+        "to_follow": to_follow_of(event),
+        "may_follow": permissions.may(request.user, "change_round", event),
+        "bracket_notices": [*brackets.notices_of(event), *notices_of_groups(event)],
+        "look_at": results_to_look_at(request, event),
+        "checked": checks_of(event),
+        "requests": requests_at_desk(request, event),
+        "waiting": waiting_at_desk(request, event),
+        "online": online_desk(pairings.tables if pairings and open_round else ()),
+        "disowned": disowned_in(event),
+        "may_answer_calls": permissions.may(request.user, "answer_calls", event),
+        **_may(request, event),
+    }
+    return show(request, event, "desk/desk.html", context, "desk")
+
+
+def _walk_in(request: HttpRequest, event: Event, round_: Round | None) -> int:
+    """How many letters the name of a person at the door may have; 0 where nobody can be entered by a name alone."""
+    alone = core_formats.people_an_entry(event) == 1 and event.format != Event.Format.CLUB_MATCH
+    return LONGEST["name"] if round_ and alone and permissions.may(request.user, "enter", event) else 0
+
+
+def _given_up(request: HttpRequest, draft: Round | None) -> tuple[GivenUp, ...]:
+    """What the seating of the draft gave up; whose wish it was is for those who see full names."""
+    if draft is None:
+        return ()
+    return quality_selectors.given_up(draft, full_names=permissions.may(request.user, "see_people", draft.event))
+
+
+def _absences(
+    request: HttpRequest, event: Event, round_: Round | None, pairings: rounds_selectors.Pairings | None
+) -> set[int]:
+    """The tables at which nothing was written yet, and somebody may say that one is not there."""
+    if round_ is None or pairings is None or not permissions.may(request.user, "change_round", event):
+        return set()
+    return {table.number for table in pairings.tables if table.occupants and not table.fact.sheets_in}
+
+
+def _online(pairings: rounds_selectors.Pairings | None) -> list[rounds_selectors.PairingTable]:
+    """The tables that play online and have not finished."""
+    tables = pairings.tables if pairings else ()
+    return [one for one in tables if one.fact.place == "online" and not one.fact.finished]
+
+
+def _may_step(request: HttpRequest, event: Event, code: str) -> bool:
+    return code in STEP_PERMISSION and permissions.may(request.user, STEP_PERMISSION[code], event)
+
+
+def _may(request: HttpRequest, event: Event) -> dict[str, bool]:
+    names = (
+        "set_place",
+        "write_sheet",
+        "finish",
+        "reopen",
+        "publish",
+        "rule",
+        "edit",
+        "correct",
+        "rate",
+        "pause",
+        "remove",
+    )
+    return {f"may_{name}": permissions.may(request.user, name, event) for name in names}
+
+
+@require_POST
+@event_page()
+def desk_do(request: HttpRequest, event: Event, action: str) -> HttpResponse:
+    """A step of the event as a whole. Steps of a round are in rounds.py."""
+    permissions.require(request.user, {"open_again": "reopen"}.get(action, action), event)
+    if action == "seat" and not was_done(request):
+        # Pressed twice it gives the draft that is there; the search is long, and others must not wait for it.
+        round_ = pairing_services.seat_round(event, request.user, request.POST.get("method") or None)
+        note_done(request)
+        return redirect("event-round", event.slug, round_.number)
+    with once(request) as first:
+        if first:
+            _plain_step(request, event, action)
+    return redirect("event-desk", event.slug)
+
+
+def _plain_step(request: HttpRequest, event: Event, action: str) -> None:
+    if action == "check_in":
+        count = entries_services.check_in_all(event, request.user)
+        words = ngettext("%(count)s entry was checked in.", "%(count)s entries were checked in.", count)
+        messages.success(request, words % {"count": count})
+    elif action == "finish":
+        events_services.finish_event(event, request.user)
+        messages.success(request, _("The event is finished. Results can still be corrected."))
+    elif action == "open_again":
+        events_services.reopen_event(event, request.user, reason_of(request, REASON))
+        messages.success(request, _("The event is open again."))
+    elif action == "edit":
+        planned = api.whole_number(request.POST.get("rounds_planned", ""))
+        rounds = event.rounds_planned + 1 if planned is None else planned
+        events_services.change_event(event, request.user, rounds_planned=rounds)
+        messages.success(request, _("%(rounds)s rounds are planned now.") % {"rounds": rounds})
+
+
+@require_GET
+@event_page("see_log")
+def log(request: HttpRequest, event: Event) -> HttpResponse:
+    """Everything staff did, by round, table or name."""
+    asked: dict[str, Any] = {name: request.GET.get(name, "") for name in ("round", "table", "name")}
+    numbers = {name: api.whole_number(asked[name]) for name in ("round", "table")}
+    wishes = permissions.may(request.user, "see_wishes", event)
+    lines = desk_log.log_of(event, name=asked["name"].strip(), most=LOG_SHOWN, wishes=wishes, **numbers)
+    context = {"lines": lines, "asked": asked, "filtered": any(asked.values()), "most": LOG_SHOWN}
+    return show(request, event, "desk/log.html", context, "log")

@@ -1,0 +1,181 @@
+"""Who takes part: entering people, pairs and teams, checking in and out, withdrawing."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Max
+
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.formats import people_an_entry
+from tournaments.core.names import joined_names
+from tournaments.core.transactions import By, changing, log
+from tournaments.entries.groups import Group, check_size, groups_of
+from tournaments.models import Club, Entry, EntryPerson, Event, Person
+from tournaments.people.naming import named
+from tournaments.people.services import checked, find_or_make, find_or_make_checked
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """What an import did: the new entries, and the people who were in the event already."""
+
+    entries: list[Entry]
+    skipped: list[Person]
+
+
+def enter_people(event: Event, rows: Iterable[Any], by: By, side: str = "") -> Entered:
+    """Enter people from rows with `name`, `club`, `email`, `language`, `team` (see tournaments.people), in their order.
+
+    Somebody the club knows already is not made twice. Where pairs or teams enter, those with the same `team` are one,
+    and of the others as many running as one takes; too few of them are refused. In a club match they play for `side`.
+    Who is in the event already is skipped, so the same list can be sent again. Raises EventError naming the row.
+    """
+    known = checked(list(rows))
+    with changing(event.pk) as event:
+        _check_side(event, side)
+        alone = people_an_entry(event) == 1
+        people = find_or_make(known) if alone else find_or_make_checked(known)
+        fresh, skipped = _sorted_out(event, groups_of(event, known, people))
+        entries = [_enter(event, group.people, side, group.name) for group in fresh]
+        log(event, "people_entered", by, count=len(entries), skipped=len(skipped))
+    return Entered(entries, skipped)
+
+
+def _sorted_out(event: Event, groups: list[Group]) -> tuple[list[Group], list[Person]]:
+    """The groups that are new, and the people of those that are there. Half a team cannot be there already."""
+    there, fresh, skipped = _entered(event), [], []
+    for group in groups:
+        known = [person for person in group.people if person.pk in there]
+        if not known:
+            fresh.append(group)
+        elif len(known) == len(group.people):
+            skipped += known
+        else:
+            raise EventConflict("already_entered", f"rows[{group.row}]", name=known[0].name)
+    return fresh, skipped
+
+
+def enter_person(event: Event, person: Person, by: By) -> Entry:
+    """Enter one person in an event for individuals. Raises EventError."""
+    return _enter_all(event, [(person,)], by, side="")[0]
+
+
+def enter_teams(event: Event, teams: Sequence[Sequence[Person]], by: By, side: str = "") -> list[Entry]:
+    """Enter fixed pairs or teams, a captain first; in a club match for one `side`, in the order of its tables.
+
+    Raises EventError.
+    """
+    return _enter_all(event, teams, by, side)
+
+
+def enter_named(event: Event, names: Sequence[str], by: By, side: str) -> list[Entry]:
+    """Enter pairs of a club match of whom only a name is known (`Pair 1`): enough at club tables, not online."""
+    with changing(event.pk) as event:
+        _check_side(event, side)
+        entries = [_new_entry(event, named(name, "names"), _club_of(event, side), side) for name in names]
+        log(event, "people_entered", by, count=len(entries), skipped=0)
+    return entries
+
+
+def remove_entry(entry: Entry, by: By) -> None:
+    """Take an entry off the list, as long as it has not been seated. Raises EventError."""
+    with changing(entry.event_id) as event:
+        if _is_in_rounds(event, entry):
+            raise EventError("has_played", name=entry.name)
+        log(event, "entry_removed", by, name=entry.name)
+        entry.delete()
+
+
+def _is_in_rounds(event: Event, entry: Entry) -> bool:
+    """Whether a round, a ruling or the order of a bracket tells of the entry; it was moved out of a round perhaps."""
+    rows = (entry.places, entry.sitout_set, entry.substitutions, entry.rulings)
+    if any(found.exists() for found in rows):
+        return True
+    drawn = event.schedules.filter(content__has_key="seeds").values_list("content__seeds", flat=True)
+    return event.rounds.exists() and any(str(entry.number) in seeds for seeds in drawn)
+
+
+def rename_entry(entry: Entry, name: str, by: By) -> Entry:
+    """Give an entry another name, for example a team name. Raises EventError for one that deceives."""
+    name = named(name)
+    with changing(entry.event_id) as event:
+        log(event, "entry_renamed", by, before=entry.name, after=name)
+        Entry.objects.filter(pk=entry.pk).update(name=name)
+    entry.name = name
+    return entry
+
+
+def check_in(entry: Entry, by: By) -> Entry:
+    """The entry is present and will be seated in the next round. Does nothing when it was checked in already."""
+    return _set_state(entry, Entry.State.PRESENT, "checked_in", by)
+
+
+def check_out(entry: Entry, by: By) -> Entry:
+    """The entry is away for now: later rounds are seated without it until it is checked in again."""
+    return _set_state(entry, Entry.State.ABSENT, "checked_out", by)
+
+
+def withdraw(entry: Entry, by: By) -> Entry:
+    """The entry leaves the event for good; what it has scored stays."""
+    return _set_state(entry, Entry.State.WITHDRAWN, "withdrawn", by)
+
+
+def check_in_all(event: Event, by: By) -> int:
+    """Check in everybody who is registered or absent (not who has withdrawn). Returns how many were missing."""
+    with changing(event.pk) as event:
+        missing = event.entries.filter(state__in=[Entry.State.REGISTERED, Entry.State.ABSENT])
+        count = missing.update(state=Entry.State.PRESENT)
+        if count:
+            log(event, "all_checked_in", by, count=count)
+    return count
+
+
+def _set_state(entry: Entry, state: str, action: str, by: By) -> Entry:
+    with changing(entry.event_id) as event:
+        if Entry.objects.filter(pk=entry.pk).exclude(state=state).update(state=state):
+            log(event, action, by, name=entry.name)
+    entry.state = state
+    return entry
+
+
+def _enter_all(event: Event, groups: Sequence[Sequence[Person]], by: By, side: str) -> list[Entry]:
+    with changing(event.pk) as event:
+        _check_side(event, side)
+        there = _entered(event)
+        for group in groups:
+            check_size(event, group, "person")
+            for person in group:
+                if person.pk in there:
+                    raise EventConflict("already_entered", "person", name=person.name)
+                there.add(person.pk)
+        entries = [_enter(event, group, side) for group in groups]
+        log(event, "people_entered", by, count=len(entries), skipped=0)
+    return entries
+
+
+def _entered(event: Event) -> set[int]:
+    return set(EntryPerson.objects.filter(event=event).values_list("person_id", flat=True))
+
+
+def _check_side(event: Event, side: str) -> None:
+    if bool(side) != (event.format == Event.Format.CLUB_MATCH):
+        raise EventError("side_missing", "side", ["home", "visitors"])
+
+
+def _club_of(event: Event, side: str) -> Club | None:
+    return {"home": event.home, "visitors": event.visitors}.get(side)
+
+
+def _enter(event: Event, group: Sequence[Person], side: str, name: str = "") -> Entry:
+    clubs = {person.club_id for person in group}
+    club = _club_of(event, side) or (group[0].club if len(clubs) == 1 else None)
+    entry = _new_entry(event, name or joined_names(group), club, side)
+    members = [EntryPerson(entry=entry, event=event, person=person, order=i) for i, person in enumerate(group)]
+    EntryPerson.objects.bulk_create(members)
+    return entry
+
+
+def _new_entry(event: Event, name: str, club: Club | None, side: str) -> Entry:
+    number = (event.entries.aggregate(most=Max("number"))["most"] or 0) + 1
+    return Entry.objects.create(event=event, number=number, name=name, club=club, side=side)

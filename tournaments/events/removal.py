@@ -1,0 +1,71 @@
+"""An event made by mistake: deleted while nothing was played in it, hidden afterwards."""
+
+import logging
+from functools import partial
+
+from django.db import transaction
+
+from games import api
+from games.api import Conflict, changed
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.transactions import By, changing, log, name_of
+from tournaments.core.versions import topic_of, version_of
+from tournaments.events.removable import was_played
+from tournaments.models import Event, Place, Round, SeriesEvent, SitOut, Substitution
+
+logger = logging.getLogger(__name__)
+
+
+def delete_event(event: Event, by: By, typed: str | None = None) -> None:
+    """Delete an event with its entries, rounds and tables; people and clubs stay.
+
+    `typed` is the name as somebody wrote it to be sure; None where it is not asked for. Raises EventError for another
+    name, EventConflict once anything was played or ruled.
+    """
+    with transaction.atomic():
+        event = Event.objects.select_for_update().get(pk=event.pk)
+        if typed is not None and typed.strip().casefold() != event.name.casefold():
+            raise EventError("name_differs", "name", name=event.name)
+        if was_played(event):
+            raise EventConflict("event_was_played")
+        topic, version = topic_of(event), version_of(event) + 1
+        _delete_rounds(event)
+        SeriesEvent.objects.filter(event=event).delete()
+        logger.warning("%s deleted the event %s.", name_of(by) or "The program", event.slug)
+        event.delete()
+        transaction.on_commit(partial(changed, topic, version))
+
+
+def _delete_rounds(event: Event) -> None:
+    """Rounds with their tables. What protects entries and tables goes first."""
+    places = Place.objects.filter(round__event=event)
+    published = set(places.filter(round__state=Round.State.PUBLISHED).values_list("table_id", flat=True))
+    tables = set(places.values_list("table_id", flat=True))
+    try:
+        api.withdraw_tables(sorted(published))
+    except Conflict as error:
+        raise EventConflict("event_was_played") from error
+    for model in (Place, SitOut, Substitution):
+        model.objects.filter(round__event=event).delete()
+    event.rounds.all().delete()
+    api.discard_tables(sorted(tables))
+
+
+def hide_event(event: Event, by: By) -> Event:
+    """Take an event out of lists, ratings and series; its staff alone finds it. Does nothing to a hidden one."""
+    return _set_hidden(event, by, True)
+
+
+def show_event(event: Event, by: By) -> Event:
+    """Make a hidden event visible again. Does nothing to a visible one."""
+    return _set_hidden(event, by, False)
+
+
+def _set_hidden(event: Event, by: By, hidden: bool) -> Event:
+    if Event.objects.get(pk=event.pk).hidden == hidden:
+        return event
+    with changing(event.pk) as event:
+        event.hidden = hidden
+        event.save(update_fields=["hidden"])
+        log(event, "event_hidden" if hidden else "event_shown", by)
+    return event

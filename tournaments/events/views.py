@@ -1,0 +1,111 @@
+"""Making an event: one page for the game, its options, the format and the people."""
+
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.crypto import salted_hmac
+from django.views.decorators.http import require_http_methods, require_POST
+
+from engine.errors import TroeftafelError
+from tournaments.core import permissions
+from tournaments.core.views import new_key
+from tournaments.entries import services as entries_services
+from tournaments.entries.forms import PeopleForm, count_sentence
+from tournaments.entries.pairs import read_pairs, unnamed_pairs
+from tournaments.events import services as events_services
+from tournaments.events.forms import EventForm, completed
+from tournaments.models import Club, Event
+from tournaments.models.limits import PAIRS_A_SIDE
+from tournaments.planner.forms import prefilled
+
+SIDES = ("home", "visitors")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def event_new(request: HttpRequest) -> HttpResponse:
+    """The form, filled in again as long as something is missing; then the event with its people, ready for check-in.
+
+    The button `show` (and with JavaScript a change of game or format) only draws the fields of that choice.
+    """
+    permissions.require(request.user, permissions.CREATE)
+    sent = request.POST if request.method == "POST" else None
+    data = prefilled(request.GET) if sent is None else completed(sent)
+    people = PeopleForm.of(request) if sent is not None else PeopleForm()
+    only_show = sent is None or "show" in sent or sent.get("shown_for") != data["shown_for"]
+    form = EventForm(data, quiet=only_show)
+    if not only_show and form.is_valid() and people.is_valid:
+        try:
+            return redirect("event-players", _create(request, form, people).slug)
+        except TroeftafelError as error:
+            form.refuse(error)
+    refused = not only_show or bool(people.bad or people.problem)
+    return _page(request, data, form, people, status=422 if refused and "show" not in data else 200)
+
+
+@login_required
+@require_POST
+def people_count(request: HttpRequest) -> HttpResponse:
+    """`24 players = 6 tables`, while the list is typed."""
+    form = EventForm(completed(request.POST), quiet=True)
+    return render(request, "tournaments/events/_people_count.html", {"count": _count(form, PeopleForm.of(request))})
+
+
+def _page(request: HttpRequest, data: QueryDict, form: EventForm, people: PeopleForm, status: int) -> HttpResponse:
+    pairs = {side: data.get(f"{side}_pairs", "") for side in SIDES}
+    context = {
+        "form": form,
+        "people": people,
+        "pairs": pairs,
+        "count": _count(form, people),
+        "key": data.get("key") or new_key(),
+        "clubs": Club.objects.all(),
+        "data": data,
+    }
+    return render(request, "tournaments/events/event_new.html", context, status=status)
+
+
+def _count(form: EventForm, people: PeopleForm) -> str:
+    odd = str(form["odd"].value())
+    all_play = form.chosen_system != Event.System.GROUPS
+    return count_sentence(len(people.rows), form.sizes(), odd, form.people_an_entry, all_play=all_play)
+
+
+def _create(request: HttpRequest, form: EventForm, people: PeopleForm) -> Event:
+    """The event of this form, made once: its seed follows from the form's key, by which a second sending finds it."""
+    key = request.POST.get("key") or new_key()
+    seed = int(salted_hmac("tournaments.seed", key).hexdigest()[:15], 16)
+    with transaction.atomic():
+        user = get_user_model().objects.select_for_update().get(pk=str(request.user.pk))
+        made = Event.objects.filter(created_by=user, seed=seed).first()
+        if made is not None:
+            return made
+        event = events_services.create_event(request.user, seed=seed, **form.event_fields(), **_clubs(form))
+        _enter(request, event, form, people)
+    return event
+
+
+def _clubs(form: EventForm) -> dict[str, Any]:
+    if not form.is_match:
+        return {}
+    return {side: Club.objects.get_or_create(name=form.cleaned_data[side])[0] for side in SIDES}
+
+
+def _enter(request: HttpRequest, event: Event, form: EventForm, people: PeopleForm) -> None:
+    if not form.is_match:
+        if people.rows:
+            entries_services.enter_people(event, people.rows, request.user)
+        return
+    count = min(form.cleaned_data["pairs_a_side"] or 0, PAIRS_A_SIDE.most)
+    for side in SIDES:
+        club = form.cleaned_data[side].strip()
+        pairs = read_pairs(request.POST.get(f"{side}_pairs", ""), club) or unnamed_pairs(club, count)
+        for pair in pairs:
+            if pair.people:
+                entries_services.enter_people(event, pair.people, request.user, side)
+            else:
+                entries_services.enter_named(event, [pair.name], request.user, side)

@@ -1,0 +1,243 @@
+"""What becomes of a round that was seated before a correction: it stays, or tables are seated again.
+
+It is a decision of its own after the correction, in a transaction of its own: when the process ends in between, the
+desk goes on asking. See docs/decisions/0154-what-follows-a-correction.md.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.utils import timezone
+
+from games import api
+from seating.changes import Board, Table, Way, closed_under, way_to
+from tournaments.changes.apply import carry_out, move_told, written_down
+from tournaments.changes.round_state import board_of, fixed_by
+from tournaments.changes.selectors import RESEATED
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.facts import facts_of
+from tournaments.core.formats import shape_of
+from tournaments.core.transactions import By, changing, fresh_round, log
+from tournaments.core.versions import version_of
+from tournaments.desk.services import table_ids
+from tournaments.followups.selectors import Late, undecided
+from tournaments.models import Event, Round, RoundChange
+from tournaments.pairing.plans import Plan, plan_round
+from tournaments.pairing.plans.search import kept_document, made_from, plan_of
+from tournaments.pairing.selectors import present_entries, seating_document
+from tournaments.pairing.services import as_seated, write_draft
+from tournaments.pairing.what_if import document_if, follows
+from tournaments.rankings.selectors import scores_before
+from tournaments.rankings.what_if import Proposal
+
+KEEP, OPEN_TABLES, WHOLE = "keep", "open_tables", "round"
+CHOICES = (KEEP, OPEN_TABLES, WHOLE)
+"""What can follow: the seating stays; the tables that have not begun are seated again; the whole round is."""
+
+
+def follow_correction(round_: Round, choice: str, by: By) -> RoundChange | None:
+    """Do what is chosen about a round that was seated before a correction.
+
+    Once it is decided the same again does nothing, until there is another correction. The change that was made comes
+    back, None where a draft was drawn anew or nobody sits elsewhere. Raises EventError for what is no choice or cannot
+    be done in this round, EventConflict when play has begun, games.api.Conflict.
+    """
+    if choice not in CHOICES:
+        raise EventError("no_such_follow", "choice", CHOICES)
+    with changing(round_.event_id) as event:
+        round_ = fresh_round(event, round_.pk)
+        late = undecided(round_)
+        if not late:
+            return None
+        if choice == KEEP:
+            log(event, "seating_kept", by, **_about(round_, late))
+            return None
+        _require_reseatable(round_)
+        if round_.state == Round.State.DRAFT:
+            _drawn_anew(event, round_, late, by)
+            return None
+        board = board_of(round_)
+        way, plan = _way(event, round_, board, choice)
+        _require_known_online(event, board, way)
+        change = _carried_out(event, round_, way, by)
+        _note_seated_from(event, round_, plan, choice)
+        action = "round_reseated" if choice == WHOLE else "tables_reseated"
+        log(event, action, by, **_about(round_, late), tables=_tables(way))
+    return change
+
+
+def _about(round_: Round, late: Sequence[Late]) -> dict[str, Any]:
+    return {"round": round_.number, "corrected": late[-1].round}
+
+
+def _tables(way: Way) -> str:
+    return ", ".join(str(table.number) for table in way.tables) or "-"
+
+
+def _require_reseatable(round_: Round) -> None:
+    if round_.state not in (Round.State.DRAFT, Round.State.PUBLISHED):
+        raise EventConflict("round_is_over", number=round_.number)
+    if not follows(round_):
+        raise EventError("not_by_results", "choice", [KEEP], number=round_.number)
+
+
+# --- a draft -------------------------------------------------------------------------------------------------
+
+
+def _drawn_anew(event: Event, round_: Round, late: Sequence[Late], by: By) -> None:
+    """Nobody has seen it but staff: its tables go, and it is planned and written again under its number and seed."""
+    plan = _planned(event, round_)
+    tables = table_ids(round_)
+    round_.places.all().delete()
+    round_.sit_outs.all().delete()
+    api.discard_tables(tables)
+    round_.seated_at = timezone.now()
+    log(event, "round_reseated", by, **_about(round_, late), tables=len(plan.tables))
+    write_draft(event, round_, plan, by)
+
+
+# --- a published round ---------------------------------------------------------------------------------------
+
+
+def _way(event: Event, round_: Round, board: Board, choice: str) -> tuple[Way, Plan]:
+    """Who sits where afterwards, and the plan it follows."""
+    begun = [number for number, table in board.tables.items() if not table.open]
+    if choice == WHOLE and begun:
+        raise EventConflict("round_begun", "choice", number=round_.number, table=begun[0])
+    if "games" in round_.seated_from:
+        return _way_of_games(event, round_, board)
+    if choice == WHOLE:
+        plan = _planned(event, round_)
+        return _way_of_plan(event, board, plan, plan.table_numbers, list(board.tables)), plan
+    open_tables = [number for number, table in board.tables.items() if table.open]
+    if fixed := fixed_by(event):
+        raise EventError(fixed, "choice", [KEEP])
+    if len(open_tables) < 2:
+        raise EventConflict("nothing_to_reseat", "choice", number=round_.number)
+    plan = _planned_among(event, round_, board, open_tables)
+    return _way_of_plan(event, board, plan, _numbers(board, plan, open_tables), open_tables), plan
+
+
+def _way_of_plan(event: Event, board: Board, plan: Plan, numbers: Sequence[int], goes: Sequence[int]) -> Way:
+    tables = [_table(event, number, names) for number, names in zip(numbers, plan.tables, strict=True)]
+    among = set(goes) == set(board.tables)
+    waiting = [*map(int, plan.sit_out), *(() if among else board.waiting)]
+    return way_to(board, tables, goes, waiting)
+
+
+def _table(event: Event, number: int, names: Sequence[str]) -> Table:
+    places = tuple(shape_of(event, len(names)).places)
+    return Table(number, places, {place: int(name) for place, name in zip(places, names, strict=True) if name})
+
+
+def _numbers(board: Board, plan: Plan, open_tables: Sequence[int]) -> list[int]:
+    """The numbers of the tables that were untouched, in their order; new ones where there are more tables now."""
+    if plan.numbers and set(plan.numbers) <= set(open_tables):
+        return plan.numbers
+    more = range(board.next_number, board.next_number + len(plan.tables))
+    return [*sorted(open_tables), *more][: len(plan.tables)]
+
+
+def _way_of_games(event: Event, round_: Round, board: Board) -> tuple[Way, Plan]:
+    """In a bracket every game keeps its table, and gets the right sides where it has not begun."""
+    plan = _planned_unpublished(event, round_)
+    names = dict(zip(_games(plan), plan.tables, strict=True))
+    numbers = {name: int(number) for number, name in round_.seated_from["games"].items()}
+    if set(names) != set(numbers):
+        raise EventConflict("changed_meanwhile", "choice", number=round_.number)
+    wanted = {numbers[name]: _table(event, numbers[name], table) for name, table in names.items()}
+    free = closed_under(board, wanted)
+    stays = set(board.tables) - free
+    sit = {entry for number in stays for entry in board.tables[number].seated.values()}
+    would_sit = {entry for number in set(wanted) - free for entry in wanted[number].seated.values()}
+    waiting = ({int(entry) for entry in plan.sit_out} | (would_sit & set(board.waiting))) - sit
+    return way_to(board, [wanted[number] for number in free], sorted(free), sorted(waiting)), plan
+
+
+def _games(plan: Plan) -> list[str]:
+    games = {int(number): name for number, name in plan.seated_from["games"].items()}
+    return [games[number] for number in plan.table_numbers]
+
+
+def _require_known_online(event: Event, board: Board, way: Way) -> None:
+    """Nobody behind whose name no person is known comes to an online table."""
+    online = {number for number, table in board.tables.items() if table.online}
+    for move in way.moves:
+        if move.table_after in online and move.entry in board.nameless:
+            name = event.entries.get(number=move.entry).name
+            raise EventConflict("unknown_seat_holder", "choice", table=move.table_after, name=name)
+
+
+def _carried_out(event: Event, round_: Round, way: Way, by: By) -> RoundChange | None:
+    """Places, tables and slips as at any change of a round, so that it can be taken back like one."""
+    if not way.tables:
+        return None
+    before = carry_out(event, round_, way)
+    tables = [(table.number, before[table.number], table.places) for table in way.tables]
+    return written_down(round_, RESEATED, by, tables, [move_told(move) for move in way.moves])
+
+
+def _note_seated_from(event: Event, round_: Round, plan: Plan, choice: str) -> None:
+    """What the round was seated from is other now; of a bracket, who went through to tables that were seated again."""
+    if "games" in round_.seated_from:
+        round_.seated_from = {**round_.seated_from, "winners": _winners(round_, plan)}
+    elif choice == WHOLE:
+        round_.quality, round_.relaxed = plan.quality, plan.relaxed
+        round_.seated_from = {**round_.seated_from, **plan.seated_from, **as_seated(event, plan)}
+    if choice == WHOLE:
+        round_.standings_version, round_.seated_at = plan.version, timezone.now()
+    round_.save()
+
+
+def _winners(round_: Round, plan: Plan) -> dict[str, str]:
+    """Who went through: who should have, where he now sits as he should."""
+    tables: dict[int, set[str]] = {}
+    for number, entry in round_.places.values_list("table_number", "entry__number"):
+        tables.setdefault(number, set()).add(str(entry))
+    sits, should = _company(tables.values()), _company(map(set, plan.tables))
+    old, new = round_.seated_from["winners"], plan.seated_from["winners"]
+    return {name: one if sits.get(one) == should.get(one) else old.get(name, one) for name, one in new.items()}
+
+
+def _company(tables: Iterable[set[str]]) -> dict[str, set[str]]:
+    """With whom each entry sits."""
+    return {entry: table - {""} for table in tables for entry in table - {""}}
+
+
+# --- planning ------------------------------------------------------------------------------------------------
+
+
+def _planned(event: Event, round_: Round) -> Plan:
+    """The whole round with the seed it was seated with: from the very document it was seated from, while it holds."""
+    names = {str(entry.number) for entry in present_entries(event)}
+    if "games" not in round_.seated_from and names == _in_round(round_):
+        document = document_if(round_, Proposal(facts_of(event), round_.number))
+        plan = None if document is None else plan_of(made_from(document), names, version_of(event))
+        if document and plan and {name for table in plan.tables for name in table if name} | set(plan.sit_out) == names:
+            kept = {**round_.seated_from, **plan.seated_from, **kept_document(document)}
+            return replace(plan, seated_from=kept)
+    return _planned_unpublished(event, round_)
+
+
+def _in_round(round_: Round) -> set[str]:
+    places = round_.places.values_list("entry__number", flat=True)
+    return {str(number) for number in (*places, *round_.sit_outs.values_list("entry__number", flat=True))}
+
+
+def _planned_unpublished(event: Event, round_: Round) -> Plan:
+    """Planned as its system does it, while nothing of the round counts as published."""
+    state = round_.state
+    Round.objects.filter(pk=round_.pk).update(state=Round.State.DRAFT)
+    plan = plan_round(event, round_.number, round_.method, round_.seed)
+    Round.objects.filter(pk=round_.pk).update(state=state)
+    return plan
+
+
+def _planned_among(event: Event, round_: Round, board: Board, open_tables: Sequence[int]) -> Plan:
+    """Those who sit at these tables, seated among themselves by the standings now."""
+    numbers = {entry for number in open_tables for entry in board.tables[number].seated.values()}
+    entries = list(event.entries.filter(number__in=numbers).select_related("club").order_by("number"))
+    scores = scores_before(event, round_.number)
+    document = seating_document(event, entries, round_.number, "swiss", round_.seed, scores)
+    return plan_of(made_from(document), {str(number) for number in numbers}, version_of(event))

@@ -1,0 +1,121 @@
+"""Somebody's own page: the table number large, partner, opponents, results, rank; and the link that opens it."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from games import api
+from tournaments.confirmation.page import REASONS, OpenShown, open_shown
+from tournaments.core.views import event_page, show
+from tournaments.corrections.selectors import open_requests_at
+from tournaments.front import selectors as front_selectors
+from tournaments.front.home import open_cards
+from tournaments.front.selectors import PersonCard, is_in
+from tournaments.links.guest_tokens import endings_here, forget_person, people_here, remember
+from tournaments.links.selectors import opened_elsewhere
+from tournaments.links.services import TooManyOpeningsError, open_link
+from tournaments.links.visitors import here, visitor_of
+from tournaments.models import Event, Person, Round
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rankings.text import needs_of
+from tournaments.result_rules.windows import window_at_table
+from tournaments.rounds.chairs import chairs_at
+from tournaments.rounds.pins import pin_of
+from tournaments.sheets.sitting import own_chair, uses_pins
+
+
+@require_GET
+@never_cache
+def go(request: HttpRequest, link: str, slug: str = "") -> HttpResponse:
+    """Open a personal link: this browser may act for its person; on to their page in the event it was made for."""
+    try:
+        opening = open_link(token=link, visitor=visitor_of(request))
+    except TooManyOpeningsError:
+        request.path = reverse("home")
+        words = _("That was very often in a short time. Wait a minute, then try again.")
+        return render(
+            request, "tournaments/core/refused.html", {"sentence": words}, status=HTTPStatus.TOO_MANY_REQUESTS
+        )
+    if opening is None:
+        request.path = reverse("home")  # the page about it, and the log of what was not found, do not repeat the link
+        raise Http404
+    remember(request, opening)
+    event = front_selectors.event_to_open(opening.link.person, slug)
+    return redirect("event-me", event.slug) if event else redirect("me")
+
+
+@require_GET
+@never_cache
+def me(request: HttpRequest) -> HttpResponse:
+    """Everything of the people this browser knows: their next seats and their events."""
+    people = [
+        {"person": person, "cards": open_cards(person), "events": front_selectors.events_of(person)}
+        for person in people_here(request)
+    ]
+    return render(request, "tournaments/front/me.html", {"people": people, "endings": endings_here(request)})
+
+
+@require_POST
+def not_me(request: HttpRequest) -> HttpResponse:
+    """This browser belongs to somebody else: forget the person."""
+    person = api.whole_number(request.POST.get("person", ""))
+    if person is not None:
+        forget_person(request, person)
+    return redirect("me")
+
+
+@require_GET
+@event_page()
+def event_me(request: HttpRequest, event: Event) -> HttpResponse:
+    """The own card in one event. Who is not known here is told how to get in."""
+    cards = [card for card in (_card(event, person) for person in people_here(request)) if card]
+    if not cards:
+        return show(request, event, "front/me_unknown.html", {"endings": endings_here(request)}, tab="me")
+    wanted = request.GET.get("person", "")
+    chosen = next((card for card in cards if str(card.person.pk) == wanted), cards[0])
+    needs = needs_of(event, chosen.entry.number, chosen.standings.version)
+    context = {"card": chosen, "others": cards, "needs": needs, "reasons": REASONS.items(), **_details(event, chosen)}
+    context["elsewhere"] = opened_elsewhere(chosen.person, here(request))
+    answer = show(request, event, "front/event_me.html", {**context, "opens": _to_answer(event, chosen)}, "me")
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def _to_answer(event: Event, card: PersonCard) -> list[OpenShown]:
+    """What others at the own table entered, and this person may confirm right here."""
+    if card.seat is None or event.state != Event.State.RUNNING:
+        return []
+    table = card.seat.table
+    chairs = chairs_at(card.seat.round, table)
+    chair = own_chair(card.person, chairs)
+    return [one for one in open_shown(event, table.table_id, chairs, chair) if one.answering]
+
+
+def _card(event: Event, person: Person) -> PersonCard | None:
+    return front_selectors.person_card(event, person) if is_in(event, person) else None
+
+
+def _pin(event: Event, card: PersonCard) -> str:
+    """The PIN of the own seat at a club table in this round; empty where there is none."""
+    seat = card.seat
+    if seat is None or seat.online or seat.round.state != Round.State.PUBLISHED or not uses_pins(event):
+        return ""
+    here = own_chair(card.person, chairs_at(seat.round, seat.table))
+    return pin_of(seat.round.pk, seat.table.table_id, here.seat) if here else ""
+
+
+def _details(event: Event, card: PersonCard) -> dict[str, Any]:
+    """The arithmetic of the own row, and the next deal to write down at the own table."""
+    lines = list(rankings_selectors.arithmetic(card.row)) if card.row else []
+    table = card.seat.table if card.seat else None
+    sheets = api.sheets_of([table.table_id])[table.table_id] if table else []
+    window = window_at_table(event, card.seat.round, table.table_id) if card.seat and table else None
+    asked = open_requests_at(event, table.table_id) if table else []
+    shown = {"window": window, "asked_here": asked, "standings": card.standings, "pin": _pin(event, card)}
+    return {"arithmetic": lines, "sheets": sheets, **shown}

@@ -1,0 +1,113 @@
+"""Over REST: what a correction would change, seats and tables corrected afterwards, what follows for later rounds."""
+
+from dataclasses import asdict
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.core.api import InEvent, in_event
+from tournaments.corrections.preview import Effect, effect_of_proposal
+from tournaments.followups import services as followups_services
+from tournaments.followups.selectors import undecided
+from tournaments.misplaced import services as misplaced_services
+from tournaments.misplaced.schemas import (
+    EffectShape,
+    FollowShape,
+    PlacesAskedShape,
+    PlacesShape,
+    SheetAskedShape,
+    ToFollowShape,
+    UndoSeatsShape,
+)
+from tournaments.misplaced.selectors import SEATS_KIND, Asked, proposal_of
+from tournaments.models import Round
+from tournaments.pairing.what_if import follows
+from tournaments.rankings.what_if import with_sheets
+from tournaments.rounds import selectors as rounds_selectors
+
+SOURCE = "api"
+NUMBER = [
+    OpenApiParameter("table_id", int, OpenApiParameter.PATH),
+    OpenApiParameter("number", int, OpenApiParameter.PATH, description="The deal."),
+]
+
+
+@in_event()
+class SheetEffect(InEvent):
+    """What the correction of one sheet would change."""
+
+    @extend_schema(
+        operation_id="sheets_effect",
+        summary="What a correction would change; nothing is written.",
+        parameters=NUMBER,
+        request=SheetAskedShape,
+        responses={200: EffectShape},
+    )
+    def create(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
+        event, values = self.require("correct"), self.read(SheetAskedShape)["values"]
+        return Response(_told(effect_of_proposal(event, with_sheets(event, {int(table_id): {int(number): values}}))))
+
+
+@in_event(round_number=int)
+class PlaceCorrections(InEvent):
+    """Seats and tables of a published round, corrected after sheets are in."""
+
+    @extend_schema(summary="Correct seats or tables.", request=PlacesShape, responses={204: None})
+    def create(self, request: Request, event_slug: str, round_number: str) -> Response:
+        round_, sent = self._round(), self.read(PlacesShape)
+        reason, key = sent.pop("reason"), sent.pop("key", None)
+        misplaced_services.correct_places(round_, Asked(**sent), reason, request.user, key, SOURCE)
+        return Response(status=204)
+
+    @extend_schema(
+        summary="What such a correction would change; nothing is written.",
+        request=PlacesAskedShape,
+        responses=EffectShape,
+    )
+    def preview(self, request: Request, event_slug: str, round_number: str) -> Response:
+        round_, asked = self._round(), Asked(**self.read(PlacesAskedShape))
+        if asked.kind == SEATS_KIND:
+            misplaced_services.seats_to_correct(round_, asked.one, asked.other)
+        return Response(_told(effect_of_proposal(self.event, proposal_of(round_, asked))))
+
+    @extend_schema(summary="Take the last correction of seats back.", request=UndoSeatsShape, responses={204: None})
+    def undo(self, request: Request, event_slug: str, round_number: str) -> Response:
+        misplaced_services.undo_seats(self._round(), self.read(UndoSeatsShape)["number"], request.user)
+        return Response(status=204)
+
+    def _round(self) -> Round:
+        event = self.require("correct")
+        return _with_event(rounds_selectors.public_rounds(event).get(number=int(self.kwargs["round_number"])), event)
+
+
+@in_event(round_number=int)
+class Follow(InEvent):
+    """What becomes of a round that was seated before a correction."""
+
+    @extend_schema(summary="Corrections that nobody has decided about yet.", responses=ToFollowShape)
+    def retrieve(self, request: Request, event_slug: str, round_number: str) -> Response:
+        return Response(self._state(self._round("see_desk")))
+
+    @extend_schema(summary="Choose what follows.", request=FollowShape, responses={200: ToFollowShape})
+    def create(self, request: Request, event_slug: str, round_number: str) -> Response:
+        round_ = self._round("change_round")
+        followups_services.follow_correction(round_, self.read(FollowShape)["choice"], request.user)
+        return Response(self._state(self._round("change_round")))
+
+    def _round(self, action: str) -> Round:
+        event = self.require(action)
+        return _with_event(rounds_selectors.staff_rounds(event).get(number=int(self.kwargs["round_number"])), event)
+
+    def _state(self, round_: Round) -> dict[str, Any]:
+        return {"corrections": [asdict(one) for one in undecided(round_)], "may_reseat": follows(round_)}
+
+
+def _with_event(round_: Round, event: Any) -> Round:
+    round_.event = event
+    return round_
+
+
+def _told(effect: Effect) -> dict[str, Any]:
+    return asdict(effect)

@@ -1,0 +1,150 @@
+"""One online table at the desk: its call, its chat, who watches it, and its hands for a reason that the table reads."""
+
+import time
+from dataclasses import replace
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from games import api
+from tournaments.core import permissions
+from tournaments.core.views import event_page, once, show
+from tournaments.links.services import settle_disowned
+from tournaments.models import Event, Place
+from tournaments.online import services as online_tables
+from tournaments.online.selectors import watchers_at
+from tournaments.people.insiders import closed_to, own_words, plays_in
+
+LOOKS = "looked_into"
+"""Where a session keeps when its looks at tables were logged, by table."""
+ONE_LOOK = 3600
+"""Seconds in which a page that renews itself is the same look, and not another line in the log."""
+MOST_LOOKS = 50
+
+
+@require_GET
+@event_page("see_desk")
+def look(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+    """The table with its calls and chat; its hands for leaders who gave a reason for this deal and do not play."""
+    place = _place(event, table_id)
+    may_look, plays = permissions.may(request.user, "look_into", event), _plays(request, event, table_id)
+    sees_hands = may_look and not plays and api.may_see_hands(table_id, request.user.pk or 0)
+    looked = api.look_into(table_id, cards=True) if sees_hands else _looked(request, event, table_id)
+    context = {
+        "place": place,
+        "round": place.round,
+        "table_id": table_id,
+        "looked": replace(looked, claims=[]) if plays else looked,
+        "plays": plays,
+        "may_look": may_look,
+        "sees_hands": sees_hands,
+        "calls": api.calls_of(table_id),
+        "seats": api.seat_devices_at(table_id),
+        "watchers": watchers_at(table_id),
+        "may_answer": permissions.may(request.user, "answer_calls", event),
+    }
+    return show(request, event, "online/desk_table.html", context, "desk")
+
+
+@require_POST
+@event_page("look_into")
+def hands(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+    """A leader who does not play looks at the hands of the running deal; the reason is shown at the table."""
+    _place(event, table_id)
+    online_tables.look_at_hands(
+        event=event,
+        table_id=table_id,
+        by=request.user,
+        reason=request.POST.get("reason", ""),
+        plays=_plays(request, event, table_id),
+    )
+    messages.success(request, _("Every player at the table can see that you are looking at the hands, and why."))
+    return redirect("event-desk-table", event.slug, table_id)
+
+
+@require_POST
+@event_page("answer_calls")
+def answer_call(request: HttpRequest, event: Event, table_id: int, call_id: int) -> HttpResponse:
+    """`take`: I am coming. Else it is settled, with a note."""
+    with once(request) as first:
+        if first and "take" in request.POST:
+            online_tables.take_call(event, table_id, call_id, request.user)
+            messages.success(request, _("The table sees that you are coming."))
+        elif first:
+            online_tables.settle_call(event, table_id, call_id, request.user, request.POST.get("note", ""))
+            messages.success(request, _("The call is settled."))
+    return redirect("event-desk-table", event.slug, table_id)
+
+
+@require_POST
+@event_page("look_into")
+def release_seat(request: HttpRequest, event: Event, table_id: int, seat: str) -> HttpResponse:
+    """Free a seat from its device, so that the player's next device takes it."""
+    _place(event, table_id)
+    with once(request) as first:
+        if first:
+            holders = api.holders_of(request)
+            name = online_tables.release_seat(
+                event=event, table_id=table_id, seat=seat, by=request.user, holders=holders
+            )
+            words = _("The seat of %(name)s is free for another device. Everyone at the table sees that.")
+            messages.success(request, words % {"name": name})
+    return redirect("event-desk-table", event.slug, table_id)
+
+
+@require_POST
+@event_page("see_desk")
+def disowned_checked(request: HttpRequest, event: Event, opening_id: int) -> HttpResponse:
+    """The desk is done with a device that its owner reported."""
+    with once(request) as first:
+        if first:
+            settle_disowned(event=event, opening_id=opening_id, by=request.user)
+    return redirect("event-desk", event.slug)
+
+
+@require_POST
+@event_page("look_into")
+def hide_line(request: HttpRequest, event: Event, table_id: int, line_id: int) -> HttpResponse:
+    """A line of chat is hidden, or shown again."""
+    with once(request) as first:
+        if first:
+            online_tables.hide_chat_line(event, table_id, line_id, request.user, "hide" in request.POST)
+    return redirect("event-desk-table", event.slug, table_id)
+
+
+def _looked(request: HttpRequest, event: Event, table_id: int) -> api.Looked:
+    """The table without its hands; the look is logged, except while an open page renews itself.
+
+    Anybody can claim to renew a page, so an earlier look of this session must be known as well.
+    """
+    looks, look, now = request.session.get(LOOKS, {}), f"{table_id}", time.time()
+    if request.headers.get("X-Live") and now - looks.get(look, 0) < ONE_LOOK:
+        return api.look_into(table_id, cards=False)
+    found = online_tables.look_into_table(event, table_id, request.user)
+    others = {name: at for name, at in looks.items() if name != look}
+    request.session[LOOKS] = dict(list({**others, look: now}.items())[-MOST_LOOKS:])
+    return found
+
+
+def _place(event: Event, table_id: int) -> Place:
+    """Where the table stands. Raises Http404 for one of another event, of a draft, or at the club."""
+    found = Place.objects.select_related("round").filter(round__event=event, table_id=table_id).first()
+    fact = api.tables([table_id]).get(table_id)
+    if found is None or fact is None or fact.place != Event.Place.ONLINE or fact.state == "draft":
+        raise Http404
+    return found
+
+
+def _plays(request: HttpRequest, event: Event, table_id: int) -> bool:
+    """Whether the viewer plays in this event, or holds a seat with the same cards."""
+    user_id = request.user.pk if request.user.is_authenticated else None
+    holders = frozenset(api.holders_of(request))
+    return plays_in(event, api.Viewer(user_id, holders)) or api.plays_same_cards(table_id, holders, user_id)
+
+
+# Games knows no events: it asks these two which viewers help to run one and play in it.
+api.close_contexts(closed_to)
+api.restrict_seats(own_words)

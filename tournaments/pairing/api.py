@@ -1,0 +1,106 @@
+"""POST /seatings: the same document and answer as `manage.py seat`, for outside programs."""
+
+from django.utils.translation import gettext
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.exceptions import ValidationError
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.known_names import refuse_unknown_fields
+from accounts.throttles import Reported
+from seating import SeatingError
+from tournaments.core import jobs as heavy
+from tournaments.core.api import Told
+from tournaments.pairing.document import said
+from tournaments.pairing.shapes_seatings import SeatedShape, SeatingShape
+
+MOST_PLAYERS = 400
+MOST_ROUNDS = 20
+MOST_SECONDS = 5
+SEAT_FIELDS = frozenset(
+    {"method", "odd", "rounds", "scores", "seed", "seconds", "strict", "movement", "repeat_worth", "directions"}
+)
+CONSTRAINTS = frozenset(
+    {
+        "table_sizes", "clubs", "clubs_hard", "forbidden", "fixed_groups", "fixed_table", "absent", "max_meetings",
+        "max_sitouts", "accessible", "known_bounds",
+    }
+)  # fmt: skip
+"""What a document may ask for; the command leaves other names out, since a file may hold more than ours."""
+REMARKS = ("about", "comment")
+"""What a document may say to its readers."""
+EXAMPLE = {
+    "players": ["p01", "p02", "p03", "p04", "p05", "p06", "p07", "p08"],
+    "mode": "individual",
+    "rounds": [],
+    "seat": {"method": "random", "seed": 7},
+}
+
+
+class Seatings(Reported):
+    """Seating is work: so many a minute for each user or address."""
+
+    scope = "seatings"
+    rate = "60/min"
+
+    def get_cache_key(self, request: Request, view: APIView) -> str:
+        ident = request.user.pk if request.user.is_authenticated else self.get_ident(request)
+        return self.cache_format % {"scope": self.scope, "ident": ident}
+
+
+class SeatingsView(Told):
+    """Larger fields are seated by the command or in an event, where a worker does it."""
+
+    permission_classes = (AllowAny,)
+    throttle_classes = (Seatings,)
+
+    @extend_schema(
+        operation_id="seatings_create",
+        summary="Who sits where in the next round, or in a whole schedule.",
+        request=SeatingShape,
+        responses=SeatedShape,
+        examples=[OpenApiExample("A first round", EXAMPLE, request_only=True)],
+    )
+    def post(self, request: Request) -> Response:
+        document = _within_limits(request.data)
+        try:
+            return Response(heavy.seated(document))
+        except SeatingError as error:
+            raise _RefusedError(error) from error
+
+
+class _RefusedError(Exception):
+    """A document that cannot be read, in the language of whoever sent it."""
+
+    status = 400
+
+    def __init__(self, error: SeatingError) -> None:
+        super().__init__(error.code)
+        self.code, self.field, self.message = error.code, error.field, said(error)
+
+
+def _within_limits(document: object) -> object:
+    """The document, with no more seconds than the web gives. Raises ValidationError when it is too large."""
+    asked = document.get("seat") if isinstance(document, dict) else None
+    if not isinstance(document, dict) or not isinstance(asked, dict):
+        return document
+    refuse_unknown_fields(document, {*SeatedShape().fields, *REMARKS})
+    refuse_unknown_fields(asked, SEAT_FIELDS, "seat.")
+    if isinstance(rules := document.get("constraints"), dict):
+        refuse_unknown_fields(rules, CONSTRAINTS, "constraints.")
+    for name, most, found in (
+        ("players", MOST_PLAYERS, document.get("players")),
+        ("rounds", MOST_ROUNDS, document.get("rounds")),
+    ):
+        if isinstance(found, list) and len(found) > most:
+            message = gettext("At most %(most)s here; use the command for more.") % {"most": most}
+            raise ValidationError({name: [message]}, code="too_large")
+    limits = {"seconds": (MOST_SECONDS, MOST_SECONDS), "rounds": (MOST_ROUNDS, 1)}
+    capped = {
+        name: min(value, most)
+        for name, (most, default) in limits.items()
+        if isinstance(value := asked.get(name, default), int | float) and not isinstance(value, bool)
+    }
+    return {**document, "seat": {**asked, **capped}}

@@ -1,0 +1,20 @@
+"""A round of a club match: home pairs keep their table, visitors move up one."""
+
+from seating.values import Progress
+from tournaments.core.errors import EventError
+from tournaments.core.versions import version_of
+from tournaments.models import Event
+from tournaments.pairing.plans import club_match
+from tournaments.pairing.plans.plans import Plan
+from tournaments.pairing.selectors import present_entries
+
+
+def movement(event: Event, number: int, method: str, seed: int, progress: Progress | None = None) -> Plan:
+    """Raises EventError when a side has nobody."""
+    version = version_of(event)
+    entries = present_entries(event)
+    sides = {side: [str(entry.number) for entry in entries if entry.side == side] for side in ("home", "visitors")}
+    if not sides["home"] or not sides["visitors"]:
+        raise EventError("no_entries")
+    met = club_match.movement(sides["home"], sides["visitors"], number)
+    return Plan([[home or "", visitors or ""] for home, visitors in met if home or visitors], version)

@@ -1,0 +1,228 @@
+"""Seating a round: from who is checked in and how they stand to a draft. Publishing is another act."""
+
+import hashlib
+from contextlib import nullcontext
+from dataclasses import asdict
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.formats import time_format
+
+from tournaments.brackets import selectors as brackets
+from tournaments.core import tasks as dispatch
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.formats import shape_of
+from tournaments.core.names import with_people
+from tournaments.core.transactions import By, changing, log
+from tournaments.core.versions import version_as_read, version_of
+from tournaments.models import Entry, Event, LogEntry, Place, Round, Schedule, SitOut
+from tournaments.pairing.figures import least_repeats
+from tournaments.pairing.next_step import blockers_of_round
+from tournaments.pairing.plans import Drawn, Plan, method_of, plan_round
+from tournaments.pairing.plans.expected import expected_seconds
+from tournaments.pairing.progress import Superseded, beating, claim, own_round, release, watching
+from tournaments.rounds.seats import open_table
+from tournaments.shuffles.services import draw_root
+
+AT_ONCE = 3.0
+"""A round that is expected to take more seconds is seated by a worker, so that no page waits for the search."""
+ENOUGH_TRIED = 2
+"""So often a search is begun anew because something has changed; then it holds as long as the same people are there."""
+
+
+def seat_round(event: Event, by: By, method: str | None = None) -> Round:
+    """Seat the next round as a draft and return it.
+
+    `method`: `random`, `swiss` (by standings), `draw`, `schedule`; left open, random for round 1 and swiss later. A
+    club match always follows its movement. What takes longer than AT_ONCE comes back in state `seating`, and a worker
+    makes the draft. Pressed twice, the draft that is there comes back; where somebody else seated it,
+    EventConflict tells who and when, and carries the draft as `existing`. Raises EventError when it cannot be seated.
+    """
+    waiting = _waiting_draft(event, by)
+    if waiting:
+        return waiting
+    event = Event.objects.get(pk=event.pk)
+    draw_root(event, _next(event, method).number)
+    event = Event.objects.get(pk=event.pk)
+    version, planned = version_as_read(event), _next(event, method)
+    large = expected_seconds(event, planned.number, planned.method) > AT_ONCE
+    plan = None if large else plan_round(event, planned.number, planned.method, planned.seed)
+    with changing(event.pk) as event:
+        waiting = _waiting_draft(event, by)
+        if waiting:
+            return waiting
+        if plan is None or version != version_of(event):
+            planned = _next(event, method)
+            plan = None if large else plan_round(event, planned.number, planned.method, planned.seed)
+        return _insert(event, planned, plan, by)
+
+
+def _next(event: Event, method: str | None) -> Round:
+    """The next round as it is to be seated, not written yet. Raises EventError."""
+    number = _next_number(event)
+    return Round(event=event, number=number, method=method_of(event, number, method), seed=event_seed(event, number))
+
+
+def fill_round(round_id: int, *, apart: bool = False) -> None:
+    """In the worker: seat a round that waits in state `seating`. Harmless when it runs twice, at once or too late.
+
+    `apart`: this is a worker by itself, which gives signs of life from a thread of its own.
+    """
+    round_ = Round.objects.select_related("event").filter(pk=round_id, state=Round.State.SEATING).first()
+    if round_ is None:
+        return
+    word = None
+    try:
+        word = claim(round_id)
+        if word is not None:
+            with beating(round_id, word) if apart else nullcontext():
+                _fill(round_, word)
+    except Superseded:
+        return
+    except EventError as error:
+        give_up_seating(round_, error.message, word)
+
+
+def _fill(round_: Round, word: str) -> None:
+    """Search without a lock; write under it, if nothing has changed that the search was made from."""
+    for tried in range(ENOUGH_TRIED + 1):
+        event = Event.objects.get(pk=round_.event_id)
+        version = version_as_read(event)
+        watch = watching(round_, word, partial(least_repeats, event, round_.number))
+        plan = plan_round(event, round_.number, round_.method, round_.seed, watch)
+        with changing(round_.event_id) as event:
+            locked = own_round(round_.pk, word)
+            if version == version_of(event) or (tried == ENOUGH_TRIED and _seats_who_is_here(event, plan)):
+                asked = LogEntry.objects.filter(event=event, action="seating_asked", facts__round=locked.number)
+                first = asked.select_related("by").first()
+                write_draft(event, locked, plan, first.by if first else None)
+                return
+    release(round_.pk, word)
+    dispatch.seat(round_.pk)
+
+
+def _seats_who_is_here(event: Event, plan: Plan) -> bool:
+    planned = {name for table in plan.tables for name in table if name} | set(plan.sit_out)
+    here = event.entries.filter(state=Entry.State.PRESENT).values_list("number", flat=True)
+    return planned == set(map(str, here))
+
+
+def give_up_seating(round_: Round, reason: str, word: str | None) -> None:
+    """The worker of this word could not seat the round: it goes, and the log says why. Not what another one has taken.
+
+    Without a word it goes in any case: too many workers were lost over it.
+    """
+    waiting = Round.objects.filter(pk=round_.pk, state=Round.State.SEATING)
+    with changing(round_.event_id) as event:
+        mine = waiting if word is None else waiting.filter(progress__worker=word)
+        if mine.delete()[0]:
+            log(event, "seating_failed", None, round=round_.number, reason=reason)
+
+
+def _waiting_draft(event: Event, by: By) -> Round | None:
+    """The draft that is there already, if this user made it; otherwise EventConflict tells who did."""
+    waiting = event.rounds.filter(state__in=[Round.State.DRAFT, Round.State.SEATING]).first()
+    if waiting is None:
+        return None
+    who = seated_by(waiting)
+    if who is not None and who.by_id == (by.pk if by is not None else None):
+        return waiting
+    at = time_format(timezone.localtime(who.at if who else waiting.seated_at), "H:i")
+    conflict = EventConflict("draft_exists", number=waiting.number, name=who.by_name if who else "", time=at)
+    conflict.existing = waiting
+    raise conflict
+
+
+def seated_by(round_: Round) -> LogEntry | None:
+    """The line of the log that tells who seated a round."""
+    asked = Q(action="round_seated") | Q(action="seating_asked")
+    return LogEntry.objects.filter(asked, event_id=round_.event_id, facts__round=round_.number).first()
+
+
+def _next_number(event: Event) -> int:
+    last = event.rounds.order_by("-number").first()
+    if last is None:
+        return 1
+    if last.state != Round.State.FINISHED:
+        raise EventError("round_open", number=last.number, blockers=" ".join(blockers_of_round(last)))
+    if not brackets.goes_on(event, last):
+        code = "bracket_decided" if brackets.is_over(event) else "all_rounds_seated"
+        raise EventError(code, "rounds_planned", rounds=event.rounds_planned)
+    return last.number + 1
+
+
+def event_seed(event: Event, number: int) -> int:
+    """From the event's seed, the round and how often its draft was thrown away: repeatable, yet new each time.
+
+    It is shown with the round, so that anybody can repeat the draw; the event's own seed, from which later draws and
+    lots follow, cannot be worked out from it.
+    """
+    thrown = LogEntry.objects.filter(event=event, action="draft_discarded", facts__round=number).count()
+    drawn = hashlib.sha256(f"seating:{event.seed}:{number}:{thrown}".encode()).digest()
+    return int.from_bytes(drawn[:4], "big") // 2
+
+
+def _insert(event: Event, round_: Round, plan: Plan | None, by: By) -> Round:
+    """The round's row; with a plan the whole draft, without one the worker is called."""
+    if plan:
+        return write_draft(event, round_, plan, by)
+    round_.state, round_.standings_version = Round.State.SEATING, version_of(event)
+    round_.save()
+    log(event, "seating_asked", by, round=round_.number, entries=event.entries.filter(state="present").count())
+    transaction.on_commit(partial(dispatch.seat, round_.pk))
+    return round_
+
+
+def write_draft(event: Event, round_: Round, plan: Plan, by: By) -> Round:
+    """The round as planned, with its tables, as a draft; with the event locked."""
+    round_.state, round_.standings_version = Round.State.DRAFT, plan.version
+    round_.quality, round_.relaxed, round_.progress = plan.quality, plan.relaxed, None
+    round_.seated_from = {**plan.seated_from, **as_seated(event, plan)}
+    round_.save()
+    if plan.schedule:
+        _keep_schedule(event, plan.schedule, round_.seed)
+    _plan_rounds(event, plan.rounds, by)
+    entries = {str(entry.number): entry for entry in event.entries.prefetch_related(*with_people())}
+    places: list[Place] = []
+    for table_number, names in zip(plan.table_numbers, plan.tables, strict=True):
+        places += _open(event, round_, table_number, names, entries)
+    Place.objects.bulk_create(places)
+    waits = [SitOut(round=round_, entry=entries[name], score=event.sit_out_score) for name in plan.sit_out]
+    SitOut.objects.bulk_create(waits)
+    log(event, "round_seated", by, round=round_.number, method=round_.method, tables=len(plan.tables))
+    return round_
+
+
+def _plan_rounds(event: Event, rounds: int | None, by: By) -> None:
+    """As many rounds as follow from the system: a knock-out takes as many as its bracket does."""
+    if rounds and rounds != event.rounds_planned:
+        log(event, "rounds_follow", by, before=event.rounds_planned, after=rounds)
+        event.rounds_planned = rounds
+        event.save(update_fields=["rounds_planned"])
+
+
+def as_seated(event: Event, plan: Plan) -> dict[str, Any]:
+    """What the quality sheet compares with later: the system and its options, and who was seated where."""
+    tables = {str(number): names for number, names in zip(plan.table_numbers, plan.tables, strict=True)}
+    system = {"system": event.system, "system_options": event.system_options}
+    return {**system, "tables": tables, "sitout": plan.sit_out}
+
+
+def _keep_schedule(event: Event, drawn: Drawn, seed: int) -> None:
+    """A new version of what is drawn in advance; the ones before stay."""
+    version = event.schedules.count() + 1
+    Schedule.objects.create(event=event, version=version, system=event.system, seed=seed, **asdict(drawn))
+
+
+def _open(event: Event, round_: Round, table_number: int, names: list[str], entries: dict[str, Entry]) -> list[Place]:
+    """Open one table and return its places, which are written together with those of the other tables."""
+    slots = list(shape_of(event, len(names)).places)
+    seated = {slot: entries[name] for slot, name in zip(slots, names, strict=True) if name}
+    table_id = open_table(event, round_.number, table_number, len(names), seated)
+    return [
+        Place(round=round_, table_id=table_id, table_number=table_number, entry=entry, seat=slot)
+        for slot, entry in seated.items()
+    ]

@@ -1,0 +1,181 @@
+"""The page `/plan/`: one form, sent by its address so that a plan can be kept and passed on."""
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from engine.errors import TroeftafelError
+from tournaments.core import rules_form as game_rules
+from tournaments.events.forms import completed
+from tournaments.models import Event
+from tournaments.models.limits import PLAN
+from tournaments.planner import services as plans
+from tournaments.planner.simulation.games import facts_of
+from tournaments.planner.simulation.times import Hours
+
+LETTERS = ("a", "b")
+INITIAL = {
+    "people": "24",
+    "start": "19:30",
+    "end": "23:00",
+    "change": "5",
+    "rest": "15",
+    "luck": "middle",
+    "samples": str(plans.SAMPLES),
+}
+LUCKS = [
+    ("high", _("much: the stronger is seldom ahead in one deal")),
+    ("middle", _("some, as in most clubs")),
+    ("low", _("little: the stronger is often ahead in one deal")),
+]
+PREFILLED = ("rules", "format", "system", "rounds_planned", "ranking", "odd")
+"""Fields of a new event that a link may fill in, besides options of the game and of the system."""
+
+
+def filled(asked: QueryDict) -> QueryDict:
+    """What was asked, with the usual for everything else; what a newly chosen game does not have gives way."""
+    data = asked.copy()
+    for name, start in INITIAL.items():
+        data.setdefault(name, start)
+    game, preset = game_rules.known_rules(str(data.get("rules", "")))
+    data["rules"] = f"{game}/{preset}"
+    _follow(data, facts_of(game, preset).minutes)
+    data["shown_for"] = f"{game}/{preset}"
+    _keep(data, "format", plans.formats_planned(game, preset))
+    _keep(data, "ranking", plans.rankings_planned(game, preset))
+    _keep(data, "odd", plans.odds_planned(game, preset, str(data["format"])))
+    systems = plans.systems_planned(game, preset, str(data["format"]))
+    for letter, usual in zip(LETTERS, systems, strict=False):
+        _keep(data, f"{letter}_system", [usual, *systems])
+    return data
+
+
+def _follow(data: QueryDict, minutes: int) -> None:
+    """What belonged to the game before gives way to the game chosen now: minutes, rounds and deals."""
+    if data.get("shown_for", data["rules"]) != data["rules"]:
+        for name in ("minutes", "a_rounds", "a_deals", "b_rounds", "b_deals"):
+            data.pop(name, None)
+    data.setdefault("minutes", str(minutes))
+
+
+def _keep(data: QueryDict, name: str, allowed: Sequence[str]) -> None:
+    if data.get(name) not in allowed:
+        data[name] = allowed[0]
+
+
+def prefilled(asked: QueryDict) -> QueryDict:
+    """The form of a new event with what a link of the planner says; everything else as usual."""
+    data = QueryDict(mutable=True)
+    data["rules"] = str(asked.get("rules", ""))
+    data = completed(data)
+    for name in asked:
+        if name in PREFILLED or name.startswith((game_rules.PREFIX, "sys-")):
+            data[name] = str(asked[name])
+    return completed(data)
+
+
+class PlanForm(forms.Form):
+    """A plan. `data` must be `filled`; `quiet` shows it without complaints."""
+
+    rules = forms.ChoiceField(label=_("Game and preset"))
+    format = forms.ChoiceField(label=_("Who plays"))
+    people = forms.IntegerField(label=_("People"), **PLAN["people"].of_field)
+    start = forms.TimeField(
+        label=pgettext_lazy("time", "From"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
+    end = forms.TimeField(label=_("Until"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
+    minutes = forms.IntegerField(label=_("Minutes a deal (estimated)"), **PLAN["minutes_a_deal"].of_field)
+    change = forms.IntegerField(label=_("Minutes to change tables"), **PLAN["change_minutes"].of_field)
+    rest = forms.IntegerField(label=_("Minutes of the break half-way"), **PLAN["break_minutes"].of_field)
+    luck = forms.ChoiceField(label=_("Luck in a deal"), choices=LUCKS)
+    ranking = forms.ChoiceField(label=_("Ranking"))
+    odd = forms.ChoiceField(label=_("When numbers are odd"))
+    a_system = forms.ChoiceField(label=_("System"))
+    a_rounds = forms.IntegerField(label=_("Rounds"), required=False, **PLAN["rounds"].of_field)
+    a_deals = forms.IntegerField(label=_("Deals a round"), required=False, **PLAN["deals"].of_field)
+    b_system = forms.ChoiceField(label=_("System"))
+    b_rounds = forms.IntegerField(label=_("Rounds"), required=False, **PLAN["rounds"].of_field)
+    b_deals = forms.IntegerField(label=_("Deals a round"), required=False, **PLAN["deals"].of_field)
+    samples = forms.IntegerField(widget=forms.HiddenInput, **PLAN["samples"].of_field)
+
+    def __init__(self, data: QueryDict, *, quiet: bool = False) -> None:
+        self.game, self.preset = game_rules.known_rules(str(data["rules"]))
+        if quiet:
+            super().__init__(initial={name: data.get(name) for name in data})
+        else:
+            super().__init__(data)
+        format = str(data["format"])
+        self._choices("rules", game_rules.rules_choices())
+        self._choices("format", _labelled(Event.Format.choices, plans.formats_planned(self.game, self.preset)))
+        self._choices("ranking", _labelled(Event.Ranking.choices, plans.rankings_planned(self.game, self.preset)))
+        self._choices("odd", _labelled(Event.Odd.choices, plans.odds_planned(self.game, self.preset, format)))
+        systems = _labelled(Event.System.choices, plans.systems_planned(self.game, self.preset, format))
+        for letter in LETTERS:
+            self._choices(f"{letter}_system", systems)
+            if not self.deals_are_free:
+                del self.fields[f"{letter}_deals"]
+
+    def _choices(self, name: str, choices: Any) -> None:
+        self.fields[name].choices = choices  # type: ignore[attr-defined]
+
+    @property
+    def deals_are_free(self) -> bool:
+        """Whether the deals of a round can be chosen; else a match goes on to its end."""
+        return plans.deals_option(self.game, self.preset) is not None
+
+    @property
+    def match_deals(self) -> int:
+        """About how many deals a match has that goes on to its end."""
+        return facts_of(self.game, self.preset).deals
+
+    def columns(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The two formats, each with its letter and its fields."""
+        names = ("system", "rounds", "deals") if self.deals_are_free else ("system", "rounds")
+        return [(letter.upper(), [self[f"{letter}_{name}"] for name in names]) for letter in LETTERS]
+
+    def asked(self) -> plans.Asked:
+        """The plan of a valid form."""
+        values = self.cleaned_data
+        start, end = (values[name].hour * 60 + values[name].minute for name in ("start", "end"))
+        wanted = tuple(
+            plans.Wanted(values[f"{letter}_system"], values[f"{letter}_rounds"], values.get(f"{letter}_deals"))
+            for letter in LETTERS
+        )
+        return plans.Asked(
+            self.game,
+            self.preset,
+            hours=Hours(start, end, values["minutes"], values["change"], values["rest"]),
+            wanted=wanted,
+            **{name: values[name] for name in ("format", "people", "luck", "ranking", "odd", "samples")},
+        )
+
+    def refuse(self, error: TroeftafelError) -> None:
+        """Puts what cannot be planned on the field it names."""
+        name = str(getattr(error, "field", None) or "")
+        self.add_error(name if name in self.fields else None, str(getattr(error, "message", error)))
+
+
+def event_query(asked: plans.Asked, format: plans.Format, party: plans.Party) -> str:
+    """The fields of a new event of this format, as an address has them behind the question mark."""
+    fields = {
+        "rules": f"{asked.game}/{asked.preset}",
+        "format": asked.format,
+        "system": format.system,
+        "rounds_planned": format.rounds,
+        "ranking": party.ranking,
+        "odd": party.odd,
+    }
+    option = plans.deals_option(asked.game, asked.preset)
+    if option is not None:
+        fields[game_rules.PREFIX + option] = format.deals
+    return urlencode(fields | {f"sys-{name}": value for name, value in format.options.items()})
+
+
+def _labelled(choices: Sequence[tuple[str, Any]], allowed: Sequence[str]) -> list[tuple[str, Any]]:
+    labels = dict(choices)
+    return [(value, labels[value]) for value in allowed]

@@ -1,0 +1,203 @@
+"""The numbers of two pictures: where people of each strength end, and how often the strongest wins.
+
+In units of a drawing of WIDTH by HEIGHT; texts are what a picture needs as they stand in its file.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tournaments.planner.simulation.compare import Finds
+from tournaments.planner.simulation.figures import Band, Figure
+
+WIDTH, HEIGHT = 340.0, 250.0
+LEFT, TOP, RIGHT, BOTTOM = 34.0, 12.0, 22.0, 36.0
+STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200)
+MOST_TICKS = 7
+LETTER = 14.0
+"""The height of a letter."""
+BAR, BETWEEN, GROUP, FIRST_BAR, BARS_LEFT, BARS_WIDTH = 20.0, 6.0, 26.0, 26.0, 30.0, 250.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A rank on both axes; `base` is the line its number stands on at the left."""
+
+    rank: int
+    x: float
+    y: float
+
+    @property
+    def base(self) -> float:
+        """So that the number is level with its line."""
+        return self.y + 4
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """One format: its line, the outline of its band, and where its letter stands: where the line ends."""
+
+    letter: str
+    line: str
+    band: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """The picture of ranks. `ideal` is the line on which everybody would end where he belongs."""
+
+    curves: tuple[Curve, ...]
+    ticks: tuple[Tick, ...]
+    ideal: str
+    left: float
+    right: float
+    top: float
+    bottom: float
+    width: float = WIDTH
+    height: float = HEIGHT
+    axis: float = LEFT - 6
+    below: float = HEIGHT - BOTTOM + 15
+    foot: float = HEIGHT - 4
+
+    @property
+    def middle(self) -> float:
+        """Half-way between left and right."""
+        return (self.left + self.right) / 2
+
+
+def ranks(finds: Sequence[Finds]) -> Ranks:
+    """Final rank by rank of strength; the first rank is at the top."""
+    entries = len(finds[0].bands)
+    curves = _apart([_curve("AB"[at], one.bands, entries) for at, one in enumerate(finds)])
+    ticks = tuple(Tick(rank, _x(rank, entries), _y(rank, entries)) for rank in _ticks(entries))
+    ideal = _points([(1, 1), (entries, entries)], entries)
+    return Ranks(curves, ticks, ideal, LEFT, WIDTH - RIGHT, TOP, HEIGHT - BOTTOM)
+
+
+def _curve(letter: str, bands: Sequence[Band], entries: int) -> Curve:
+    line = [(band.strength, band.mean) for band in bands]
+    low = [(band.strength, band.low) for band in bands]
+    high = [(band.strength, band.high) for band in bands]
+    end = line[-1]
+    return Curve(
+        letter,
+        _points(line, entries),
+        _points([*low, *reversed(high)], entries),
+        _x(end[0], entries) + 5,
+        _y(end[1], entries) + 4,
+    )
+
+
+def _apart(curves: Sequence[Curve]) -> tuple[Curve, ...]:
+    """The letters far enough from each other to be read: the upper one up, the lower one down."""
+    if len(curves) < 2 or abs(curves[0].y - curves[1].y) >= LETTER:
+        return tuple(curves)
+    first_up = curves[0].y <= curves[1].y
+    middle = (curves[0].y + curves[1].y) / 2
+    return tuple(
+        replace(one, y=round(middle + (-LETTER if (at == 0) == first_up else LETTER) / 2, 1))
+        for at, one in enumerate(curves)
+    )
+
+
+def _points(places: Sequence[tuple[float, float]], entries: int) -> str:
+    return " ".join(f"{_x(strength, entries):.1f},{_y(end, entries):.1f}" for strength, end in places)
+
+
+def _x(strength: float, entries: int) -> float:
+    return round(LEFT + (strength - 1) / max(1, entries - 1) * (WIDTH - LEFT - RIGHT), 1)
+
+
+def _y(end: float, entries: int) -> float:
+    return round(TOP + (end - 1) / max(1, entries - 1) * (HEIGHT - TOP - BOTTOM), 1)
+
+
+def _ticks(entries: int) -> list[int]:
+    """The first, and every so many."""
+    step = next((step for step in STEPS if entries / step <= MOST_TICKS), entries)
+    return [1, *range(step if step > 1 else 2, entries + 1, step)]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One share: where the bar, its interval and the yardstick end, and the number beside it."""
+
+    letter: str
+    y: float
+    end: float
+    low: float
+    high: float
+    mark: float
+    percent: int
+
+    @property
+    def middle(self) -> float:
+        """Half the height of the bar, where the interval lies."""
+        return self.y + BAR / 2
+
+    @property
+    def text(self) -> float:
+        """Where the number stands: behind everything drawn."""
+        return max(self.end, self.high, self.mark) + 6
+
+    @property
+    def long(self) -> float:
+        """How long the bar is."""
+        return round(self.end - BARS_LEFT, 1)
+
+    @property
+    def base(self) -> float:
+        """The line on which texts beside the bar stand."""
+        return self.middle + 5
+
+    @property
+    def cap(self) -> float:
+        """Where the ends of the interval begin."""
+        return self.middle - 4
+
+    @property
+    def above(self) -> float:
+        """Where the mark of the yardstick begins: it reaches over the bar."""
+        return self.y - 2
+
+
+@dataclass(frozen=True, slots=True)
+class BarGroup:
+    """The bars of one question; `y` is where its words stand."""
+
+    name: str
+    y: float
+    bars: tuple[Bar, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """The picture of shares."""
+
+    groups: tuple[BarGroup, ...]
+    height: float
+    bar: float = BAR
+    left: float = BARS_LEFT
+    width: float = WIDTH
+
+
+def bars(finds: Sequence[Finds], yardsticks: Sequence[Finds]) -> Bars:
+    """How often the strongest wins, and is among the first three."""
+    groups: list[BarGroup] = []
+    top = 0.0
+    for name in ("wins", "podium"):
+        lines = [
+            _bar("AB"[at], top + GROUP + at * (BAR + BETWEEN), getattr(one, name), getattr(yardsticks[at], name))
+            for at, one in enumerate(finds)
+        ]
+        groups.append(BarGroup(name, top + 16, tuple(lines)))
+        top += GROUP + len(finds) * (BAR + BETWEEN) + 8
+    return Bars(tuple(groups), top)
+
+
+def _bar(letter: str, y: float, one: Figure, yardstick: Figure) -> Bar:
+    def at(part: float) -> float:
+        return round(BARS_LEFT + part * BARS_WIDTH, 1)
+
+    return Bar(letter, y, at(one.value), at(one.low), at(one.high), at(yardstick.value), round(100 * one.value))

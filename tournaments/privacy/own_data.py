@@ -1,0 +1,148 @@
+"""Everything the system keeps about one person, for himself, as one plain value. Nobody else's private data are in it.
+
+Secrets that open something (password, tokens, the personal link, keys of second factors) are told of, not given.
+"""
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.apps import apps
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from knox.models import AuthToken
+
+from games import api
+from tournaments.core.names import public_name, with_people
+from tournaments.models import (
+    CorrectionRequest,
+    Entry,
+    Event,
+    LinkOpening,
+    LogEntry,
+    Person,
+    PersonalLink,
+    Place,
+    Role,
+    RoundChange,
+    RoundTotal,
+    Ruling,
+    SeatingWish,
+    SeriesMember,
+    SitOut,
+    Substitution,
+)
+from tournaments.privacy.selectors import Subject
+
+FORMAT = "troeftafel person 1"
+PREFERENCES = ("language", "suits", "size", "confirm_cards", "trick_hold", "courts", "sounds", "shortcuts")
+
+
+def own_data(subject: Subject) -> dict[str, Any]:
+    """All of it: the account, the person, events, what he wrote and said, what he did for events."""
+    return {
+        "format": FORMAT,
+        "made_at": timezone.now(),
+        "account": _account(subject.user) if subject.user else None,
+        "person": _person(subject.person) if subject.person else None,
+        "events": _of_person(subject.person) if subject.person else None,
+        "work_for_events": _work(subject.user) if subject.user else None,
+        "at_tables": api.own_data_at_tables(subject.holder),
+    }
+
+
+def _account(user: Any) -> dict[str, Any]:
+    tokens = AuthToken.objects.filter(user=user).order_by("created")
+    log = apps.get_model("accounts", "AuditLine").objects.filter(user=user)
+    sessions = apps.get_model("accounts", "BrowserSession").objects.filter(user=user)
+    return {
+        **{name: getattr(user, name) for name in ("id", "username", "first_name", "last_name", "email")},
+        **{name: getattr(user, name) for name in ("date_joined", "last_login", "is_staff", "is_superuser")},
+        "is_program": user.is_program,
+        "preferences": {name: getattr(user, name) for name in PREFERENCES},
+        "addresses": _rows(EmailAddress.objects.filter(user=user), "email", "verified", "primary"),
+        "second_factors": _rows(
+            Authenticator.objects.filter(user=user), "type", "data__name", "created_at", "last_used_at"
+        ),
+        "tokens": list(tokens.values("token_key", "grant__name", "grant__scopes", "created", "expiry")),
+        "sessions": _rows(sessions, "signed_in_at", "last_used_at", "device", "network"),
+        "sign_in_log": _rows(log, "at", "what", "way", "address"),
+    }
+
+
+def _person(person: Person) -> dict[str, Any]:
+    return {
+        **{name: getattr(person, name) for name in ("id", "name", "email", "language", "shown", "created_at")},
+        "shown_as": person.public_name,
+        "club": person.club.name if person.club else None,
+        "personal_links": _rows(
+            PersonalLink.objects.filter(person=person), "event__slug", "channel", "created_at", "expires_at", "ended_at"
+        ),
+        "personal_link_openings": _rows(
+            LinkOpening.objects.filter(link__person=person), "at", "kind", "network", "ended_at", "disowned_at"
+        ),
+        "series": _rows(SeriesMember.objects.filter(person=person), "series__name", "since", "until"),
+    }
+
+
+def _of_person(person: Person) -> dict[str, Any]:
+    entries = Entry.objects.filter(members__person=person).select_related("event")
+    stood_in = Substitution.objects.filter(Q(person=person) | Q(absent=person))
+    rulings = Ruling.objects.filter(entry__in=entries)
+    return {
+        "entries": [_entry(entry, person) for entry in entries.prefetch_related(*with_people())],
+        "places": _rows(
+            Place.objects.filter(entry__in=entries), "round__event__slug", "round__number", "table_number", "seat"
+        ),
+        "sat_out": _rows(
+            SitOut.objects.filter(entry__in=entries), "round__event__slug", "round__number", "why", "score"
+        ),
+        "stood_in_or_was_replaced": [
+            {"event": one.round.event.slug, "round": one.round.number, "stood_in": one.person_id == person.pk}
+            for one in stood_in.select_related("round__event").order_by("pk")
+        ],
+        "rulings": _rows(
+            rulings, "event__slug", "round__number", "kind", "points", "deal", "article", "reason", "issued_at",
+            "cancelled_at", "cancel_reason",
+        ),
+        "wishes_for_the_seating": _rows(
+            SeatingWish.objects.filter(entry__in=entries), "event__slug", "kind", "table_number"
+        ),
+        "corrections_asked": _rows(
+            CorrectionRequest.objects.filter(person=person), "event__slug", "table_id", "number", "values", "reason",
+            "reason_code", "seat", "by_name", "state", "decision", "at",
+        ),
+    }  # fmt: skip
+
+
+def _entry(entry: Entry, person: Person) -> dict[str, Any]:
+    """An entry by the name everybody may read: others in it have chosen how they are shown."""
+    own = next(member for member in entry.members.all() if member.person_id == person.pk)
+    return {
+        "event": entry.event.slug,
+        "event_name": entry.event.name,
+        "number": entry.number,
+        "name": public_name(entry),
+        "state": entry.state,
+        "time_in_percent": own.time_factor,
+    }
+
+
+def _work(user: Any) -> dict[str, Any]:
+    """What the account did for events. Log lines are told without the names of others in them."""
+    return {
+        "roles": _rows(Role.objects.filter(user=user), "event__slug", "kind"),
+        "events_created": _rows(Event.objects.filter(created_by=user), "slug", "name", "created_at"),
+        "log": _rows(LogEntry.objects.filter(by=user), "event__slug", "action", "by_name", "at"),
+        "rulings_given": _rows(Ruling.objects.filter(issued_by=user), "event__slug", "kind", "points", "issued_at"),
+        "rulings_cancelled": _rows(Ruling.objects.filter(cancelled_by=user), "event__slug", "cancelled_at"),
+        "totals": _rows(RoundTotal.objects.filter(author=user), "round__event__slug", "round__number", "reason"),
+        "changes_of_rounds": _rows(RoundChange.objects.filter(by=user), "round__event__slug", "round__number", "at"),
+        "requests_decided": _rows(
+            CorrectionRequest.objects.filter(decided_by=user), "event__slug", "decided_at", "decision"
+        ),
+    }
+
+
+def _rows(query: QuerySet[Any], *columns: str) -> list[dict[str, Any]]:
+    return list(query.order_by("pk").values(*columns))

@@ -1,0 +1,118 @@
+"""Erasing a person: the results stay, the name goes, and nothing that opens his seats or his account works any more.
+
+Decision 0260 says what is replaced and what is not; docs/privacy.md says it to operators.
+"""
+
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import translation
+from django.utils.translation import gettext
+
+from games import api
+from tournaments.core.errors import EventConflict
+from tournaments.core.transactions import By, changing, log, name_of
+from tournaments.models import Erasure, Event, Person, PersonalLink
+from tournaments.models.clean_text import tidy
+from tournaments.models.limits import ERASURE_REASON
+from tournaments.privacy.erasing_account import close_account, rename_in_the_office
+from tournaments.privacy.register import note_erased
+from tournaments.privacy.rows import rename_entries_of, rename_in, rename_reasons, sign_with
+from tournaments.privacy.selectors import (
+    Subject,
+    events_with,
+    names_of_others,
+    names_of_subject,
+    topics_of,
+    why_not_now,
+)
+
+HEX_DIGITS = "0123456789ABCDEF"
+LETTERS = 4
+
+
+def erase(subject: Subject, by: By, reason: str = "", code: str = "") -> Erasure:
+    """Take the name of somebody out of everything kept here. Raises EventConflict while he still takes part.
+
+    `by` is None for the operator at the command line, `code` what he was called when he was erased before, in a
+    database that has been restored since.
+    """
+    with transaction.atomic():
+        events = events_with(subject)
+        _lock(subject, events)
+        if sentence := why_not_now(subject):
+            raise EventConflict("cannot_erase", why=sentence)
+        code = code or _new_code()
+        names = _renaming(subject, events, code)
+        _rename_own_rows(subject, names, code)
+        done = _trace(subject, names, _fresh(by), reason)
+        for event in events:
+            with changing(event.pk) as locked:
+                rename_in(locked, subject.person, names)
+                log(locked, "person_erased", done.by, done.by_name, name=done.name)
+        _rename_elsewhere(subject, events, names)
+        transaction.on_commit(lambda: note_erased(done, code))
+    return done
+
+
+def _lock(subject: Subject, events: list[Event]) -> None:
+    """Events in the order in which everybody locks them, so that nothing begins meanwhile; then the person."""
+    list(Event.objects.select_for_update().filter(pk__in=[event.pk for event in events]).order_by("pk"))
+    if subject.person:
+        Person.objects.select_for_update().get(pk=subject.person.pk)
+
+
+def _renaming(subject: Subject, events: list[Event], code: str) -> api.Renaming:
+    """From all his names to the one that names nobody, which is the same in every language."""
+    with translation.override(settings.LANGUAGE_CODE):
+        new = gettext("Erased player %(code)s") % {"code": code}
+    names, account = names_of_subject(subject, events), {subject.user.username} if subject.user else set()
+    plain = {name for name in account if api.is_any_word(name)}
+    old = {name for name in (names | account - plain) if not name.isdigit()} - {new}
+    return api.Renaming(old, new, names_of_others(subject, old), plain)
+
+
+def _rename_own_rows(subject: Subject, names: api.Renaming, code: str) -> None:
+    if subject.user:
+        close_account(subject.user, names.new, code)
+        sign_with(subject.user, names.new)
+    person = subject.person
+    if person is None:
+        return
+    before = person.name
+    person.name, person.email, person.language, person.user = names.new, "", "", None
+    person.club, person.shown = None, Person.Shown.FULL
+    person.save()
+    PersonalLink.objects.filter(person=person).delete()
+    rename_entries_of(person, before)
+
+
+def _rename_elsewhere(subject: Subject, events: list[Event], names: api.Renaming) -> None:
+    """What belongs to no event: tables, the history of the office, earlier traces."""
+    api.erase_at_tables(subject.holder, topics_of(events), names)
+    rename_in_the_office(subject.person, subject.user, names)
+    rename_reasons(names)
+
+
+def _trace(subject: Subject, names: api.Renaming, by: By, reason: str) -> Erasure:
+    told = names.text(tidy(reason))[:ERASURE_REASON]
+    made: dict[str, Any] = {"person": subject.person, "user": subject.user, "by": by, "by_name": name_of(by)}
+    return Erasure.objects.create(name=names.new, reason=told, **made)
+
+
+def _fresh(by: By) -> By:
+    """Who erased himself is called by the new name already."""
+    if by is not None:
+        by.refresh_from_db()
+    return by
+
+
+def _new_code() -> str:
+    """Some letters that nobody erased bears yet; one more where it takes too long to find them."""
+    for letters in range(LETTERS, 16):
+        for _try in range(20):
+            code = api.chance.new_code(HEX_DIGITS, letters)
+            if not Erasure.objects.filter(name__endswith=f" {code}").exists():
+                return code
+    raise RuntimeError("Every code is taken.")

@@ -1,0 +1,39 @@
+"""The quality sheet of a round: of a published one for everybody, of a draft for staff."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_GET
+
+from tournaments.core import permissions
+from tournaments.core.views import event_page, part, show
+from tournaments.models import Event, Round
+from tournaments.quality import selectors as quality_selectors
+from tournaments.rounds import selectors as rounds_selectors
+
+
+@require_GET
+@event_page()
+def quality(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Every figure of the seating beside what no seating could be better than, in words."""
+    return _sheet(request, event, number, "quality/quality.html")
+
+
+@require_GET
+@event_page()
+def quality_on_paper(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """The same, ready to print."""
+    return _sheet(request, event, number, "quality/print_quality.html")
+
+
+def _sheet(request: HttpRequest, event: Event, number: int, template: str) -> HttpResponse:
+    staff = permissions.may(request.user, "see_desk", event)
+    rounds = rounds_selectors.staff_rounds(event) if staff else rounds_selectors.public_rounds(event)
+    round_: Round = rounds.get(number=number)
+    if round_.state == Round.State.SEATING:
+        return redirect("event-round", event.slug, number)
+    round_.event = event
+    full = permissions.may(request.user, "see_people", event)
+    name = f"quality {number}{' full' if full else ''}"
+    drawn = part(event, name, "quality/_quality.html", lambda: {"sheet": quality_selectors.quality_of(round_, full)})
+    draft = round_.state == Round.State.DRAFT
+    return show(request, event, template, {"round": round_, "part": drawn, "draft": draft}, "pairings")

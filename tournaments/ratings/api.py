@@ -1,0 +1,123 @@
+"""GET /ratings/: what games there are, the list of one of them, and how the rating of a person came about."""
+
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.settings import api_settings
+
+from games import api
+from standings.ratings import Rating, Step
+from tournaments.core.api import Told
+from tournaments.models import Event, Person
+from tournaments.ratings.selectors import names_of, people_of_game, ratings_of
+from tournaments.ratings.shapes_ratings import RatedGameShape, RatingHistoryShape, RatingShape
+
+
+class RatedGames(Told):
+    """Everybody may see ratings."""
+
+    @extend_schema(
+        operation_id="ratings_games", summary="The games with their ratings.", responses=RatedGameShape(many=True)
+    )
+    def get(self, request: Request) -> Response:
+        return Response([_game(name, title) for name, title in api.game_choices()])
+
+
+class RatingsView(Told):
+    """The list of a game."""
+
+    pagination_class = api_settings.DEFAULT_PAGINATION_CLASS
+
+    @extend_schema(
+        operation_id="ratings_list",
+        summary="The ratings of a game, best first.",
+        parameters=[
+            OpenApiParameter("club", int, description="Only people of this club."),
+            OpenApiParameter("name", str, description="Part of the name as it is shown."),
+        ],
+        responses=RatingShape(many=True),
+    )
+    def get(self, request: Request, game: str) -> Response:
+        found = ratings_of(_known(game)).ratings
+        club = api.whole_number(request.query_params.get("club", ""))
+        people = people_of_game(game, request.query_params.get("name", ""), club)
+        rows = [row for row in found.rows if row.person in people]
+        return self.page(rows, lambda row: _rating(row, people[row.person]))
+
+
+class RatingHistory(Told):
+    """One person in one game."""
+
+    @extend_schema(
+        operation_id="ratings_history",
+        summary="How the rating of a person came about, table by table.",
+        parameters=[OpenApiParameter("person_id", int, OpenApiParameter.PATH)],
+        responses=RatingHistoryShape,
+    )
+    def get(self, request: Request, game: str, person_id: str) -> Response:
+        found = ratings_of(_known(game)).ratings
+        row = found.of(int(person_id))
+        if row is None:
+            raise Http404
+        told = _rating(row, Person.objects.select_related("club").get(pk=row.person))
+        return Response({**told, "history": _history(found.history[row.person])})
+
+
+def _known(game: str) -> str:
+    if game not in dict(api.game_choices()):
+        raise Http404
+    return game
+
+
+def _game(name: str, title: str) -> dict[str, Any]:
+    found = ratings_of(name)
+    numbers = {"people": len(found.ratings.rows), "tables": found.ratings.tables}
+    return {"game": name, "title": title, **numbers, "newest": found.newest}
+
+
+def _rating(row: Rating, person: Person) -> dict[str, Any]:
+    skill = row.skill
+    return {
+        "rank": row.rank,
+        "shared": row.shared,
+        "person": row.person,
+        "name": person.public_name,
+        "club": person.club.name if person.club else None,
+        "rating": skill.shown,
+        "strength": skill.middle,
+        "width": skill.width,
+        "mu": skill.mu,
+        "sigma": skill.sigma,
+        "tables": row.tables,
+        "provisional": row.provisional,
+        "last_change": row.last.change,
+    }
+
+
+def _history(steps: tuple[Step, ...]) -> list[dict[str, Any]]:
+    names = names_of(person for step in steps for person in (*step.partners, *step.opponents))
+    slugs = dict(Event.objects.filter(pk__in={step.event for step in steps}).values_list("pk", "slug"))
+    return [_step(step, slugs[step.event], names) for step in steps]
+
+
+def _step(step: Step, slug: str, names: dict[int, str]) -> dict[str, Any]:
+    def named(people: tuple[int, ...]) -> list[dict[str, Any]]:
+        return [{"person": person, "name": names.get(person, "?")} for person in people]
+
+    return {
+        "at": step.at,
+        "event": slug,
+        "round": step.round,
+        "table": step.table,
+        "place": step.place,
+        "partners": named(step.partners),
+        "opponents": named(step.opponents),
+        "before": step.before.shown,
+        "after": step.after.shown,
+        "change": step.change,
+        "mu": step.after.mu,
+        "sigma": step.after.sigma,
+    }

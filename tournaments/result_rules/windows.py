@@ -1,0 +1,213 @@
+"""How long a result can be corrected, by whom, and what that is in words: the times of one sheet, round or event.
+
+The moment from which they run is chosen by the rules of the event (tournaments/result_rules/rules.py). While it has
+not come, no time runs. See docs/decisions/0150-who-corrects-until-when.md.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+
+from engine.sentences import N
+from games import api
+from tournaments.models import Event, LogEntry, Round
+from tournaments.result_rules.rules import Later, ResultRules, Since, read_rules
+
+PLAYERS, STAFF = "players", "staff"
+"""Whose time is meant: that of who asks, that of who corrects."""
+
+BEGINS = {
+    Since.ENTRY: N("after the deal was entered"),
+    Since.ROUND: N("after the round is closed"),
+    Since.EVENT: N("after the event is finished"),
+}
+AFTERWARDS = {
+    Later.ANYONE: N("Afterwards the director goes on correcting alone."),
+    Later.TWO: N("Afterwards a correction needs a second person."),
+    Later.NOBODY: N("Afterwards nobody corrects any more."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One sentence about a time; `until` is its end as long as that has not come."""
+
+    sentence: str
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The times of one result as they stand at `now`. `start` is None while they do not run."""
+
+    rules: ResultRules
+    start: datetime | None
+    now: datetime
+
+    @property
+    def ask_until(self) -> datetime | None:
+        """Until when players may ask; None: no end that is known."""
+        return self.rules.asking_ends(self.start)
+
+    @property
+    def staff_until(self) -> datetime | None:
+        """Until when a leader corrects under the rules of the first time; None: no end that is known."""
+        return self.rules.staff_ends(self.start)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether what holds afterwards holds now."""
+        return self.staff_until is not None and self.now >= self.staff_until
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether players may ask now."""
+        return self.ask_until is None or self.now < self.ask_until
+
+    @property
+    def may_correct(self) -> bool:
+        """Whether anybody may correct now."""
+        return not (self.is_late and self.rules.later is Later.NOBODY)
+
+    @property
+    def needs_two(self) -> bool:
+        """Whether a correction made now needs a second person."""
+        return self.rules.two_to_correct or (self.is_late and self.rules.later is Later.TWO)
+
+    @property
+    def limited(self) -> bool:
+        """Whether there is anything to say: a time that ends or will end, or a second person."""
+        rules = self.rules
+        return rules.two_to_correct or rules.ask_minutes is not None or rules.staff_minutes is not None
+
+    def refusal(self, whose: str) -> str:
+        """Why it is too late for players or staff, as a sentence; empty while it is not."""
+        if whose == PLAYERS and not self.may_ask:
+            return gettext("Players could ask for a correction until %(time)s. Tell the director.") % {
+                "time": told_time(self.ask_until, self.now)
+            }
+        if whose == STAFF and not self.may_correct:
+            return gettext(
+                "This result could be corrected until %(time)s; under the rules of this event nobody corrects it any "
+                "more. An organiser can change these rules."
+            ) % {"time": told_time(self.staff_until, self.now)}
+        return ""
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The times in sentences: until when players ask, until when staff corrects, what holds afterwards."""
+        return (*_asking(self), *_correcting(self)) if self.limited else ()
+
+    @property
+    def by_deal(self) -> bool:
+        """Whether the times are those of one deal, and other deals have others."""
+        return self.limited and self.rules.since is Since.ENTRY
+
+    @property
+    def sentence(self) -> str:
+        """All of it in one piece."""
+        return " ".join(line.sentence for line in self.lines)
+
+
+def window_of(
+    event: Event, round_: Round | None, entered: datetime | None = None, now: datetime | None = None
+) -> Window:
+    """The times of a result of this round; `entered` is when the first version of its sheet was written."""
+    rules = read_rules(event.result_options)
+    return Window(rules, _start(rules, event, round_, entered), now or timezone.now())
+
+
+def window_at_table(event: Event, round_: Round, table_id: int) -> Window:
+    """The times of a table: where they run from the entry, those of the deal entered last."""
+    entered = None
+    if read_rules(event.result_options).since is Since.ENTRY:
+        first = [fact.written_at for fact in api.versions_of([table_id])[table_id] if fact.version == 1]
+        entered = max(first, default=None)
+    return window_of(event, round_, entered)
+
+
+def told_time(at: datetime | None, now: datetime) -> str:
+    """`22:10`, on another day `Fri 6 Nov 22:10`; in the zone of the venue."""
+    if at is None:
+        return "–"
+    local, today = timezone.localtime(at), timezone.localtime(now).date()
+    time = date_format(local, "H:i")
+    day = f"{date_format(local, 'D')} {date_format(local, 'MONTH_DAY_FORMAT')}"
+    return time if local.date() == today else f"{day} {time}"
+
+
+def _start(rules: ResultRules, event: Event, round_: Round | None, entered: datetime | None) -> datetime | None:
+    if rules.ask_minutes is None and rules.staff_minutes is None:
+        return None  # nothing ends, so nothing has to be looked up
+    if rules.since is Since.ENTRY:
+        return entered
+    if rules.since is Since.EVENT:
+        return _newest(event, "event_finished") if event.state == Event.State.FINISHED else None
+    closed = round_ is not None and round_.state == Round.State.FINISHED
+    return _newest(event, "round_closed", facts__round=round_.number) if closed and round_ else None
+
+
+def _newest(event: Event, action: str, **where: object) -> datetime | None:
+    """When this was last done; None when the log has nothing of it, as in events older than the log."""
+    entries = LogEntry.objects.filter(event=event, action=action, **where)
+    return entries.order_by("-id").values_list("at", flat=True).first()
+
+
+def _asking(window: Window) -> Iterator[Line]:
+    rules, until = window.rules, window.ask_until
+    if rules.ask_minutes is None:
+        yield Line(gettext("Players may ask for a correction at any time."))
+    elif until is None:
+        words = ngettext(
+            "Players may ask for a correction until %(count)s minute %(start)s.",
+            "Players may ask for a correction until %(count)s minutes %(start)s.",
+            rules.ask_minutes,
+        )
+        yield Line(words % {"count": rules.ask_minutes, "start": gettext(BEGINS[rules.since])})
+    elif window.may_ask:
+        words = gettext("Players may ask for a correction until %(time)s.")
+        yield Line(words % {"time": told_time(until, window.now)}, until)
+    else:
+        words = gettext("Players could ask for a correction until %(time)s.")
+        yield Line(words % {"time": told_time(until, window.now)})
+
+
+def _correcting(window: Window) -> Iterator[Line]:
+    rules, until = window.rules, window.staff_until
+    if rules.two_to_correct:
+        yield Line(gettext("A correction by staff needs a second person."))
+    if rules.staff_minutes is None or (rules.two_to_correct and rules.later is not Later.NOBODY):
+        return
+    if until is None:
+        yield Line(_not_begun(rules))
+    elif not window.is_late:
+        words = gettext("Staff may correct until %(time)s.") if rules.two_to_correct else _alone()
+        yield Line(words % {"time": told_time(until, window.now)}, until)
+    yield from _afterwards(window)
+
+
+def _not_begun(rules: ResultRules) -> str:
+    words = ngettext(
+        "The director corrects until %(count)s minute %(start)s.",
+        "The director corrects until %(count)s minutes %(start)s.",
+        rules.staff_minutes or 0,
+    )
+    return words % {"count": rules.staff_minutes, "start": gettext(BEGINS[rules.since])}
+
+
+def _alone() -> str:
+    return gettext("The director corrects alone until %(time)s.")
+
+
+def _afterwards(window: Window) -> Iterator[Line]:
+    if not window.is_late:
+        yield Line(gettext(AFTERWARDS[window.rules.later]))
+    elif not window.may_correct:
+        yield Line(window.refusal(STAFF))
+    elif window.needs_two and not window.rules.two_to_correct:
+        words = gettext("Since %(time)s a correction needs a second person.")
+        yield Line(words % {"time": told_time(window.staff_until, window.now)})

@@ -1,0 +1,152 @@
+"""From places in a round to the seats of its tables: who holds them, and under which name."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
+from types import MappingProxyType
+
+from django.contrib.auth import get_user_model
+from django.utils.translation import gettext
+
+from games import api
+from games.api import SeatPlan
+from tournaments.core.badges import badges_of
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.formats import Shape, plays_with_bots, shape_of
+from tournaments.core.names import with_people
+from tournaments.core.versions import topic_of
+from tournaments.front.selectors import holder_of
+from tournaments.models import Entry, Event, Person, Place, Round
+from tournaments.rounds.stand_ins import StandIns, playing
+from tournaments.shuffles.selectors import root_word
+
+BOT_PAUSE_MS = 600
+"""Milliseconds a bot waits before it moves, so that people can follow."""
+LONGEST_LABEL = 60
+
+NOBODY: StandIns = MappingProxyType({})
+Seated = Mapping[str, Entry]
+"""Entries by place at one table (a seat, or a side for a pair or team)."""
+
+
+def open_table(
+    event: Event, number: int, table_number: int, size: int, seated: Seated, instead: StandIns = NOBODY
+) -> int:
+    """Open the table of a draft for these entries; free seats get bots, a side that is missing may stay open.
+
+    `instead`: who stands in for whom in this round.
+    """
+    shape = shape_of(event, size)
+    place = event.place if not unfit_online(event, shape, seated) else Event.Place.CLUB
+    return api.open_table(
+        game=event.game,
+        preset=event.preset,
+        options=shape.options,
+        place=place,
+        label=label_of(event, number, table_number),
+        seats=plans(event, shape, seated, instead),
+        context=topic_of(event),
+        clock_seconds=event.clock_seconds,
+        bot_pause_ms=BOT_PAUSE_MS,
+        words_seconds=event.words_seconds,
+        deck=deck_of(event, number, shape),
+        root=root_word(event.pk, number),
+        root_name=f"d{len(shape.seats)}" if event.duplicate else str(table_number),
+        online_rules=api.read_online_rules(event.online_options),
+        staff=badges_of(event),
+    )
+
+
+def deck_of(event: Event, number: int, shape: Shape) -> str:
+    """The word of the tables of a round that are dealt the same packs; "" in events where each has its own.
+
+    Tables of another size play with another pack, so they are a deck of their own.
+    """
+    return f"{event.pk}:{number}:{len(shape.seats)}" if event.duplicate else ""
+
+
+def label_of(event: Event, number: int, table_number: int) -> str:
+    """`Friday evening 2-5`: round 2, table 5."""
+    tail = f" {number}-{table_number}"
+    return event.name[: LONGEST_LABEL - len(tail)] + tail
+
+
+def plans(event: Event, shape: Shape, seated: Seated, instead: StandIns = NOBODY) -> list[SeatPlan]:
+    """Who holds each seat of a table. Bots are counted, so that each has a name; `instead` as in `open_table`."""
+    made: list[SeatPlan] = []
+    bots = count(1)
+    for place, seats in shape.places.items():
+        entry = seated.get(place)
+        made += _plans_of(entry, seats, instead) if entry else _plans_without(event, seats, bots)
+    return made
+
+
+def unfit_online(event: Event, shape: Shape, seated: Seated) -> tuple[str, dict[str, str]] | None:
+    """Why a table cannot be online, as a code and facts: a side is missing, or nobody is known behind a name."""
+    if not plays_with_bots(event) and len(seated) < len(shape.places):
+        return "side_empty", {}
+    for place, entry in seated.items():
+        if len(people_of(entry)) < len(shape.places[place]):
+            return "unknown_seat_holder", {"name": entry.name}
+    return None
+
+
+def people_of(entry: Entry) -> list[Person]:
+    """The people of an entry in their order; free when `members__person` was prefetched."""
+    return [member.person for member in entry.members.all()]
+
+
+def seated_at(places: Iterable[Place]) -> dict[str, Entry]:
+    """The entries of one table by place."""
+    return {place.seat: place.entry for place in places}
+
+
+def places_at(round_: Round, table_number: int) -> list[Place]:
+    """The places of one table. Raises EventError when the round has no such table."""
+    rows = round_.places.filter(table_number=table_number).select_related("entry")
+    found = list(rows.prefetch_related(*with_people("entry__")))
+    if not found:
+        raise EventError("no_such_table", "table", number=round_.number, table=table_number)
+    return found
+
+
+def place_of(round_: Round, entry: Entry) -> Place:
+    """Where an entry sits in a round that is being played. Raises EventError, EventConflict when it has no place."""
+    if round_.state != Round.State.PUBLISHED:
+        raise EventError("not_published", number=round_.number)
+    place = round_.places.select_related("entry").filter(entry=entry).first()
+    if place is None:
+        raise EventConflict("not_in_round", "entry", name=entry.name, number=round_.number)
+    return place
+
+
+def _plans_of(entry: Entry, seats: tuple[str, ...], instead: StandIns) -> list[SeatPlan]:
+    people = playing(people_of(entry), instead)
+    if not people:
+        return [SeatPlan(seat, "human", name=entry.name[:120]) for seat in seats]
+    times = {member.person_id: member.time_factor for member in entry.members.all()}
+    programs = _programs(person.user_id for person in people)
+    return [
+        SeatPlan(
+            seat,
+            "human",
+            name=person.public_name,
+            holder=holder_of(person),
+            user_id=person.user_id,
+            time_factor=times.get(person.pk, 100),
+            program=person.user_id in programs,
+        )
+        for seat, person in zip(seats, people, strict=False)
+    ]
+
+
+def _programs(user_ids: Iterable[int | None]) -> set[int | None]:
+    """Those of these accounts with which programs play."""
+    known = [user_id for user_id in user_ids if user_id is not None]
+    found = get_user_model().objects.filter(pk__in=known, is_program=True)
+    return set(found.values_list("pk", flat=True)) if known else set()
+
+
+def _plans_without(event: Event, seats: tuple[str, ...], bots: Iterator[int]) -> list[SeatPlan]:
+    if plays_with_bots(event):
+        return [SeatPlan(seat, "bot", name=gettext("Bot %(number)s") % {"number": next(bots)}) for seat in seats]
+    return [SeatPlan(seat, "open") for seat in seats]

@@ -1,0 +1,264 @@
+"""Rounds and their pairings. What the public may see and what staff see are different functions."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from games import api
+from games.api import TableFact
+from tournaments.core.formats import Shape, plays_with_bots, shape_with
+from tournaments.core.names import joined_names, public_name, with_people
+from tournaments.models import Entry, Event, Person, Place, Round, SitOut
+from tournaments.rounds.stand_ins import StandIns, playing, stand_ins
+
+PUBLIC = (Round.State.PUBLISHED, Round.State.FINISHED)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """One person of a pair or team at a table, on his own seat. `instead_of`: for whom he stands in in this round."""
+
+    seat: str
+    name: str
+    captain: bool
+    instead_of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """An entry at a table. `seat` is a seat or a side; `name` is as public as its people chose.
+
+    `sitters` tells of a pair or team who sits where, captains first; nothing where nobody is known behind the name.
+    `side` is the seat or side under which the table scores it. `named`: it has a name of its own, not just those of its
+    people.
+    """
+
+    entry_id: int
+    number: int
+    name: str
+    seat: str
+    place_id: int
+    sitters: tuple[Sitter, ...] = ()
+    named: bool = True
+    side: str = ""
+
+    @property
+    def by_seat(self) -> bool:
+        """Whether pages tell each of its people with the seat: of teams, and of pairs under a name of their own."""
+        return len(self.sitters) > 2 or (bool(self.sitters) and self.named)
+
+
+@dataclass(frozen=True, slots=True)
+class PairingTable:
+    """One table of a round. `fact` tells how it stands: place, sheets in, missing deals.
+
+    `bots` are the seats, or the side, that bots hold; `missing_side` one that nobody holds.
+    """
+
+    number: int
+    table_id: int
+    occupants: tuple[Occupant, ...]
+    bots: tuple[str, ...]
+    missing_side: str
+    fact: TableFact
+
+    @property
+    def by_side(self) -> list[Occupant]:
+        """The occupants in the order of the seats, partners of the round beside each other."""
+        sides = list(dict.fromkeys(one.side for one in self.occupants))
+        return sorted(self.occupants, key=lambda one: sides.index(one.side))
+
+    def others_of(self, one: Occupant) -> tuple[tuple[str, ...], str]:
+        """The names of those an occupant plays with or against, and of the partner where he has one for the round."""
+        others = [other for other in self.occupants if other is not one]
+        partner = next((other.name for other in others if other.side == one.side), "")
+        return tuple(other.name for other in others if other.side != one.side), partner
+
+
+@dataclass(frozen=True, slots=True)
+class NameLine:
+    """One line of the list by name: where an entry sits and against or with whom; table None: it sits out.
+
+    `partner` plays on the same side, where entries have a new one each round. `people` are those of a team with a name
+    of its own.
+    """
+
+    name: str
+    entry_id: int
+    table: int | None
+    seat: str
+    others: tuple[str, ...]
+    score: int | None = None
+    people: tuple[str, ...] = ()
+    partner: str = ""
+    late: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An entry that sits out, why (SitOut.Why), and the points set for that; None: by the rule of the event."""
+
+    entry_id: int
+    number: int
+    name: str
+    score: int | None
+    sit_out_id: int
+    why: str = SitOut.Why.BYE
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it sits out because it came when the round had begun."""
+        return self.why == SitOut.Why.LATE
+
+
+@dataclass(frozen=True, slots=True)
+class Pairings:
+    """A round as it is shown: by table, by name, and who sits out."""
+
+    round: Round
+    tables: tuple[PairingTable, ...]
+    by_name: tuple[NameLine, ...]
+    waiting: tuple[Waiting, ...]
+
+    @property
+    def tables_done(self) -> int:
+        """How many tables have played all their deals and nothing waits to be confirmed."""
+        return sum(table.fact.finished and not table.fact.unsettled for table in self.tables)
+
+
+def public_rounds(event: Event) -> QuerySet[Round]:
+    """The rounds everybody may see: never a draft. What they were seated from is long, and read only when asked for."""
+    return event.rounds.filter(state__in=PUBLIC).order_by("number").defer("seated_from", "progress")
+
+
+def staff_rounds(event: Event) -> QuerySet[Round]:
+    """All rounds, drafts and those being seated included. Ask permissions.require(user, "see_desk", event) first."""
+    return event.rounds.order_by("number")
+
+
+def public_round(event: Event, number: int) -> Round:
+    """A published round. Raises Round.DoesNotExist, also for a draft."""
+    return public_rounds(event).get(number=number)
+
+
+def current_round(event: Event) -> Round | None:
+    """The newest published round."""
+    return public_rounds(event).last()
+
+
+def draft_round(event: Event) -> Round | None:
+    """The draft that waits, or the round being seated; for staff only."""
+    return event.rounds.filter(state__in=[Round.State.DRAFT, Round.State.SEATING]).first()
+
+
+def public_pairings(round_: Round) -> Pairings:
+    """The pairings of a published round. Raises Round.DoesNotExist for a draft: nobody may see one by accident."""
+    if not Round.objects.filter(pk=round_.pk, state__in=PUBLIC).exists():
+        raise Round.DoesNotExist
+    return pairings_of(round_)
+
+
+def pairings_of(round_: Round, full_names: bool = False) -> Pairings:
+    """The pairings of a round whatever its state: for staff, who may ask for full names. The public door is above."""
+    tables = _tables(round_, round_.places.all(), full_names)
+    waiting = tuple(_waiting(round_, full_names))
+    lines = [
+        *_lines(tables),
+        *(NameLine(out.name, out.entry_id, None, "", (), out.score, late=out.is_late) for out in waiting),
+    ]
+    return Pairings(round_, tables, tuple(sorted(lines, key=lambda line: line.name.casefold())), waiting)
+
+
+def table_of(round_: Round, number: int, full_names: bool = False) -> PairingTable | None:
+    """One table of a round, without looking at the others; None when there is none of this number."""
+    return next(iter(_tables(round_, round_.places.filter(table_number=number), full_names)), None)
+
+
+def public_table(round_: Round, number: int) -> PairingTable | None:
+    """The same of a published round. Raises Round.DoesNotExist for a draft."""
+    if not Round.objects.filter(pk=round_.pk, state__in=PUBLIC).exists():
+        raise Round.DoesNotExist
+    return table_of(round_, number)
+
+
+def lone_places(event: Event, round_: Round) -> list[Place]:
+    """Places of pairs whose opponents are missing (club matches only)."""
+    if event.format != Event.Format.CLUB_MATCH:
+        return []
+    by_table: dict[int, list[Place]] = {}
+    for place in round_.places.select_related("entry"):
+        by_table.setdefault(place.table_id, []).append(place)
+    return [places[0] for places in by_table.values() if len(places) == 1]
+
+
+def _tables(round_: Round, rows: QuerySet[Place], full_names: bool) -> tuple[PairingTable, ...]:
+    places = list(rows.select_related("entry").prefetch_related(*with_people("entry__")))
+    facts = api.tables(sorted({place.table_id for place in places}))
+    by_table: dict[int, list[Place]] = {}
+    for place in places:
+        by_table.setdefault(place.table_number, []).append(place)
+    event, naming = round_.event, Naming(full_names, stand_ins(round_))
+    return tuple(_table(event, facts, number, found, naming) for number, found in sorted(by_table.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """How people are named: in full or as they chose, and who stands in for whom."""
+
+    full: bool
+    instead: StandIns
+
+    def of(self, person: Person) -> str:
+        return person.name if self.full else person.public_name
+
+
+def _table(event: Event, facts: dict[int, TableFact], number: int, places: list[Place], naming: Naming) -> PairingTable:
+    fact = facts[places[0].table_id]
+    shape = shape_with(event, fact.options)
+    at = {place.seat: place for place in places}
+    occupants = tuple(_occupant(shape, at[seat], naming) for seat in shape.places if seat in at)
+    free = tuple(seat for seat in shape.places if seat not in at)
+    bots = plays_with_bots(event)
+    return PairingTable(number, fact.id, occupants, free if bots else (), "" if bots else "".join(free), fact)
+
+
+def _occupant(shape: Shape, place: Place, naming: Naming) -> Occupant:
+    entry, seats = place.entry, shape.places[place.seat]
+    people = [member.person for member in entry.members.all()] if len(seats) > 1 else []
+    absent = {naming.instead[one.pk].pk: one for one in people if one.pk in naming.instead}
+    led = shape.captains.get(place.seat)
+    sitters = tuple(
+        Sitter(seat, naming.of(one), led == seat, naming.of(absent[one.pk]) if one.pk in absent else "")
+        for seat, one in zip(seats, playing(people, naming.instead), strict=False)
+    )
+    named = bool(absent) or entry.name != joined_names(people)
+    name, side = _name(entry, naming.full), shape.sides[place.seat]
+    return Occupant(entry.pk, entry.number, name, place.seat, place.pk, sitters, named, side)
+
+
+def _lines(tables: Iterable[PairingTable]) -> list[NameLine]:
+    lines = []
+    for table in tables:
+        for one in table.occupants:
+            others, partner = table.others_of(one)
+            people = tuple(sitter.name for sitter in one.sitters) if one.named else ()
+            lines.append(NameLine(one.name, one.entry_id, table.number, one.seat, others, None, people, partner))
+    return lines
+
+
+def _waiting(round_: Round, full_names: bool) -> list[Waiting]:
+    rows: QuerySet[SitOut] = round_.sit_outs.select_related("entry").prefetch_related(*with_people("entry__"))
+    return [
+        Waiting(row.entry_id, row.entry.number, _name(row.entry, full_names), _set_score(round_, row), row.pk, row.why)
+        for row in rows.order_by("entry__number")
+    ]
+
+
+def _set_score(round_: Round, row: SitOut) -> int | None:
+    """The points set for it, where they count: not for latecomers since version 2 of the rules of ranking."""
+    return None if row.why == SitOut.Why.LATE and round_.event.rules_version > 1 else row.score
+
+
+def _name(entry: Entry, full: bool) -> str:
+    return entry.name if full else public_name(entry)

@@ -1,0 +1,170 @@
+"""Penalties, bonuses, notes and adjusted scores: a ledger whose rows are cancelled with a reason, never changed."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils import timezone
+
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.transactions import By, changing, log
+from tournaments.models import Entry, Event, Place, Round, Ruling, Tariff
+from tournaments.models.limits import RULING_POINTS
+from tournaments.rulings.selectors import opponents_of, tariff_of
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What is ruled: kind and points, for a round (and table and deal) or the whole event, under an article.
+
+    `given_to` says whether the points go to the entry that broke the rule or to each of its opponents at the table.
+    """
+
+    kind: str
+    points: int
+    reason: str
+    article: str = ""
+    round: Round | None = None
+    deal: int | None = None
+    given_to: str = Tariff.To.OFFENDER
+
+
+def issue_ruling(
+    event: Event,
+    entry: Entry,
+    kind: str,
+    points: int,
+    reason: str,
+    by: By,
+    article: str = "",
+    round: Round | None = None,
+    key: str | None = None,
+) -> Ruling:
+    """Give an entry a penalty (points below 0), a bonus (above 0), a note (0) or an adjusted score.
+
+    The same `key` with the same ruling again gives the first one back. Raises EventError, EventConflict when the key
+    was another ruling's.
+    """
+    return rule(event, entry, Case(kind, points, reason, article, round), by, key)[0]
+
+
+def rule(event: Event, offender: Entry, case: Case, by: By, key: str | None = None) -> list[Ruling]:
+    """Rule about what an entry did: one row of the ledger for each entry that gets the points, all under one case.
+
+    The same `key` with the same case again gives the first rows back. Raises EventError, EventConflict when the key
+    was another's, when the article counts no more often in this round, or when the score is adjusted already.
+    """
+    check_ruling(event, offender, case.round, case.kind, case.points, case.reason)
+    case = replace(case, reason=case.reason.strip())
+    with changing(event.pk) as event:
+        given = _receivers(event, offender, case)
+        what = {"kind": case.kind, "points": case.points, "article": case.article, "reason": case.reason}
+        what |= {"round": case.round, "deal": case.deal}
+        if key and (repeated := _given_before(event, key, given, what)):
+            return repeated
+        _require_free(event, given, case)
+        return _issue(event, given, case, what, by, key)
+
+
+def _issue(
+    event: Event, given: Sequence[Entry], case: Case, what: Mapping[str, Any], by: By, key: str | None
+) -> list[Ruling]:
+    rows, mark = [], uuid.uuid4().hex
+    for number, entry in enumerate(given):
+        table_id = _table_of(case.round, entry)
+        more = {"table_id": table_id, "case": mark, "key": (key or None) if number == 0 else None}
+        row = Ruling.objects.create(event=event, entry=entry, issued_by=by, **what, **more)
+        worth = f"{case.points:+d}"
+        action = "score_adjusted" if case.kind == Ruling.Kind.ADJUSTED else "ruling_issued"
+        round_: dict[str, Any] = {"round": case.round.number} if case.round else {}
+        log(event, action, by, name=entry.name, points=worth, reason=case.reason, ruling=row.pk, **round_)
+        rows.append(row)
+    return rows
+
+
+def _receivers(event: Event, offender: Entry, case: Case) -> list[Entry]:
+    if case.given_to == Tariff.To.OFFENDER:
+        return [offender]
+    if case.round is None:
+        raise EventError("opponents_of_which_round", "round")
+    found = opponents_of(event, case.round, offender)
+    if not found:
+        raise EventError("no_opponents", "entry", name=offender.name, number=case.round.number)
+    return found
+
+
+def _table_of(round_: Round | None, entry: Entry) -> int | None:
+    place = Place.objects.filter(round=round_, entry=entry).first() if round_ else None
+    return place.table_id if place else None
+
+
+def _require_free(event: Event, given: Sequence[Entry], case: Case) -> None:
+    """Raises EventConflict for a second adjusted score, or an award more than count in a round at a table."""
+    there = event.rulings.filter(entry__in=given, round=case.round, cancelled_at=None)
+    before = there.filter(kind=Ruling.Kind.ADJUSTED).select_related("entry").first()
+    if case.kind == Ruling.Kind.ADJUSTED and before is not None:
+        raise EventConflict("adjusted_before", name=before.entry.name, number=case.round.number if case.round else 0)
+    line = tariff_of(event, case.article) if case.article and case.round else None
+    if line is not None and line.most is not None:
+        count = there.filter(article=case.article).values("case").distinct().count()
+        if count >= line.most:
+            raise EventConflict("article_used_up", article=case.article, most=line.most)
+
+
+def _given_before(event: Event, key: str, given: Sequence[Entry], what: Mapping[str, Any]) -> list[Ruling]:
+    """The rulings under this key, which must be the same. Raises EventConflict."""
+    first = event.rulings.filter(key=key).select_related("entry", "round").first()
+    if first is None:
+        return []
+    same = list(event.rulings.filter(case=first.case).select_related("entry", "round")) if first.case else [first]
+    if [row.entry for row in same] != list(given) or any(getattr(first, name) != one for name, one in what.items()):
+        raise EventConflict("key_used", "key")
+    return same
+
+
+def cancel_ruling(ruling: Ruling, reason: str, by: By) -> Ruling:
+    """Take a ruling back, with every other of its case; they stay in the list as cancelled.
+
+    Raises EventError, EventConflict when it was cancelled.
+    """
+    if not reason.strip():
+        raise EventError("reason_missing", "reason")
+    with changing(ruling.event_id) as event:
+        ruling = Ruling.objects.select_related("entry", "cancelled_by").get(pk=ruling.pk)
+        if ruling.cancelled_at:
+            raise EventConflict("ruling_cancelled", name=str(ruling.cancelled_by or ""))
+        same = event.rulings.filter(case=ruling.case).exclude(pk=ruling.pk) if ruling.case else ()
+        for row in (ruling, *same):
+            row.cancelled_by, row.cancelled_at, row.cancel_reason = by, timezone.now(), reason.strip()
+            row.save(update_fields=["cancelled_by", "cancelled_at", "cancel_reason"])
+            facts = {"name": row.entry.name, "points": f"{row.points:+d}", "reason": reason.strip()}
+            log(event, "ruling_cancelled", by, ruling=row.pk, **facts)
+    return ruling
+
+
+def check_ruling(event: Event, entry: Entry, round: Round | None, kind: str, points: int, reason: str) -> None:
+    """Raises EventError for a ruling that cannot be."""
+    if entry.event_id != event.pk:
+        raise EventError("other_event", "entry")
+    if round is not None and round.event_id != event.pk:
+        raise EventError("other_event", "round")
+    if not reason.strip():
+        raise EventError("reason_missing", "reason")
+    check_sign(kind, points)
+    if not RULING_POINTS.least <= points <= RULING_POINTS.most:
+        raise EventError("out_of_range", "points", least=RULING_POINTS.least, most=RULING_POINTS.most)
+    if kind == Ruling.Kind.ADJUSTED and event.format == Event.Format.CLUB_MATCH:
+        raise EventError("adjusted_in_match", "kind")
+    if kind == Ruling.Kind.ADJUSTED and (round is None or _table_of(round, entry) is None):
+        raise EventError("adjusted_where", "round", name=entry.name)
+
+
+def check_sign(kind: str, points: int) -> None:
+    """A penalty takes points, a bonus gives some, a note has none. Raises EventError."""
+    if kind == Ruling.Kind.PENALTY and points >= 0:
+        raise EventError("penalty_sign", "points")
+    if kind == Ruling.Kind.BONUS and points <= 0:
+        raise EventError("bonus_sign", "points")
+    if kind == Ruling.Kind.NOTE and points:
+        raise EventError("note_points", "points")

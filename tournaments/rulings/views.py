@@ -1,0 +1,126 @@
+"""Rulings: a ledger everybody of the staff can read, and the catalogue they are given by."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import api
+from tournaments.core import permissions
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.numbers import signed, with_minus
+from tournaments.core.views import event_page, once, reason_of, show
+from tournaments.corrections.forms import RulingForm, TariffForm
+from tournaments.models import Event, Ruling
+from tournaments.models.limits import REASON
+from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.rulings import selectors as rulings_selectors
+from tournaments.rulings import services as rulings_services
+from tournaments.rulings import tariffs as rulings_tariffs
+from tournaments.rulings.selectors import Line
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("see_desk")
+def rulings(request: HttpRequest, event: Event) -> HttpResponse:
+    """The ledger, and the form for a new row. `entry`, `round` and `deal` in the address fill it in."""
+    if request.method == "GET":
+        return _page(request, event, RulingForm(event, initial=_asked(request, event)))
+    permissions.require(request.user, "rule", event)
+    form = RulingForm(event, request.POST)
+    if form.is_valid() and _ruled(request, event, form):
+        return redirect("event-rulings", event.slug)
+    return _page(request, event, form, status=422)
+
+
+def _asked(request: HttpRequest, event: Event) -> dict[str, object]:
+    current = rounds_selectors.current_round(event)
+    number = api.whole_number(request.GET.get("round", ""))
+    round_ = event.rounds.filter(number=number).first() if number else current
+    deal = api.whole_number(request.GET.get("deal", ""))
+    return {"entry": request.GET.get("entry"), "round": round_.pk if round_ else None, "deal": deal}
+
+
+def _ruled(request: HttpRequest, event: Event, form: RulingForm) -> bool:
+    try:
+        with once(request) as first:
+            if first:
+                _tell(request, rulings_services.rule(event, form.cleaned_data["entry"], form.case(), request.user))
+    except (EventError, EventConflict) as error:
+        form.add_error(error.field if error.field in form.fields else None, error.message)
+        return False
+    return True
+
+
+def _tell(request: HttpRequest, given: list[Ruling]) -> None:
+    for row in given:
+        if row.kind == Ruling.Kind.ADJUSTED:
+            facts = {"name": row.entry.name, "points": with_minus(row.points)}
+            messages.success(request, _("%(name)s: the score is set to %(points)s, the standings follow.") % facts)
+        else:
+            facts = {"name": row.entry.name, "points": signed(row.points)}
+            messages.success(request, _("%(name)s: %(points)s, the standings follow.") % facts)
+
+
+def _page(request: HttpRequest, event: Event, form: RulingForm, status: int = 200) -> HttpResponse:
+    context = {
+        "rows": event.rulings.select_related("entry", "round", "issued_by", "cancelled_by").order_by("-pk"),
+        "form": form,
+        "may_rule": permissions.may(request.user, "rule", event),
+        "may_set_tariffs": permissions.may(request.user, "set_tariffs", event),
+        "sums": rulings_selectors.ledger_sums(event),
+        "tariffs": [line for line in rulings_selectors.tariffs_of(event) if line.used],
+        "failed_checks": rankings_selectors.standings_of(event).table.failed_checks,
+    }
+    return show(request, event, "rulings/rulings.html", context, "rulings", status)
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("set_tariffs")
+def tariffs(request: HttpRequest, event: Event) -> HttpResponse:
+    """The catalogue of the event: what the rules page sets, changed, switched off or added to."""
+    lines = rulings_selectors.tariffs_of(event)
+    if request.method == "GET":
+        chosen = next((one for one in lines if one.article == request.GET.get("article")), None)
+        form = TariffForm(initial=_as_typed(chosen) if chosen else None)
+        return show(request, event, "rulings/tariffs.html", {"lines": lines, "form": form, "chosen": chosen}, "rulings")
+    form = TariffForm(request.POST)
+    if form.is_valid() and _set(request, event, form):
+        return redirect("event-tariffs", event.slug)
+    return show(request, event, "rulings/tariffs.html", {"lines": lines, "form": form}, "rulings", 422)
+
+
+def _as_typed(line: Line) -> dict[str, object]:
+    names = ("article", "title", "kind", "given_to", "used")
+    return {**{name: getattr(line, name) for name in names}, "points": abs(line.points)}
+
+
+def _set(request: HttpRequest, event: Event, form: TariffForm) -> bool:
+    try:
+        row = rulings_tariffs.change_tariff(event, form.cleaned_data["article"], request.user, **form.values())
+    except EventError as error:
+        form.add_error(error.field if error.field in form.fields else None, error.message)
+        return False
+    messages.success(request, _("Article %(article)s is saved for this event.") % {"article": row.article})
+    return True
+
+
+@require_POST
+@event_page("set_tariffs")
+def restore_tariff(request: HttpRequest, event: Event) -> HttpResponse:
+    """The article as the rules page has it, or gone when it was the event's own."""
+    rulings_tariffs.restore_tariff(event, request.POST.get("article", ""), request.user)
+    messages.success(request, _("The article holds again as the rules page has it."))
+    return redirect("event-tariffs", event.slug)
+
+
+@require_POST
+@event_page("rule")
+def cancel(request: HttpRequest, event: Event, ruling_id: int) -> HttpResponse:
+    """The row stays, marked as cancelled, with who, when and why."""
+    ruling = event.rulings.get(pk=ruling_id)
+    rulings_services.cancel_ruling(ruling, reason_of(request, REASON), request.user)
+    messages.success(request, _("The ruling is cancelled, with all that was given with it; the standings follow."))
+    return redirect("event-rulings", event.slug)

@@ -1,0 +1,176 @@
+"""Tables of published rounds and their sheets: writing one down, correcting it, every version of it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import api
+from games.api import SheetFact
+from tournaments.confirmation import services as confirmation_services
+from tournaments.core.api import InEvent, in_event
+from tournaments.corrections import services as corrections_services
+from tournaments.desk.api import seats_told
+from tournaments.models import Round
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.rounds.selectors import PairingTable
+from tournaments.score_entry.answers_api import AtATable
+from tournaments.score_entry.schemas import (
+    CorrectionShape,
+    EventTableShape,
+    NewSheetShape,
+    PreviewReadShape,
+    PreviewShape,
+    SheetHistoryShape,
+    SheetShape,
+)
+from tournaments.sheets import services as sheets_services
+from tournaments.sheets.device import device_over_rest
+
+ID = [OpenApiParameter("id", int, OpenApiParameter.PATH, description="The id of the table, as in the pairings.")]
+NUMBER = [OpenApiParameter("number", int, OpenApiParameter.PATH, description="The deal.")]
+SOURCE = "api"
+VALUES = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
+CORRECTED = {"values": VALUES, "reason": "Tricks of North and East mixed up", "seen_version": 1}
+
+
+@in_event()
+class EventTables(InEvent):
+    """The tables of published rounds."""
+
+    lookup_field = "id"
+    lookup_value_regex = "[0-9]{1,18}"
+
+    @extend_schema(
+        summary="Tables of published rounds.",
+        parameters=[OpenApiParameter("round", int, description="Only of this round.")],
+        responses=EventTableShape(many=True),
+    )
+    def list(self, request: Request, event_slug: str) -> Response:
+        only = api.whole_number(request.query_params.get("round", ""))
+        rounds = rounds_selectors.public_rounds(self.event)
+        chosen = rounds if only is None else rounds.filter(number=only)
+        return self.page(list(_tables(chosen)), lambda found: _told(*found))
+
+    @extend_schema(summary="One table.", parameters=ID, responses=EventTableShape)
+    def retrieve(self, request: Request, event_slug: str, id: str) -> Response:
+        public = rounds_selectors.public_rounds(self.event)
+        round_ = public.filter(places__table_id=int(id)).distinct().get()
+        return Response(_told(*next(found for found in _tables([round_]) if found[1].table_id == int(id))))
+
+    @extend_schema(
+        summary="What a sheet would be worth; nothing is written.",
+        parameters=ID,
+        request=PreviewShape,
+        responses=PreviewReadShape,
+    )
+    @action(detail=True, methods=["post"])
+    def preview(self, request: Request, event_slug: str, id: str) -> Response:
+        self.require("write_sheet")
+        rounds_selectors.public_rounds(self.event).filter(places__table_id=int(id)).distinct().get()
+        asked = self.read(PreviewShape)
+        score = api.preview(int(id), asked["values"])
+        told = {"points": score.points, "derived": score.derived, "sentence": api.sentence(int(id), asked["values"])}
+        return Response({**told, **_match(int(id), asked.get("number"), asked["values"])})
+
+
+@in_event(table_id=int)
+class Sheets(AtATable):
+    """The sheets of one table. A correction is a new version; none is ever changed."""
+
+    lookup_field = "number"
+    lookup_value_regex = "[0-9]{1,4}"
+
+    @extend_schema(summary="The sheets that count.", responses=SheetShape(many=True))
+    def list(self, request: Request, event_slug: str, table_id: str) -> Response:
+        table = self.table()
+        return self.page(api.sheets_of([table])[table], _sheet)
+
+    @extend_schema(
+        summary="Write a deal down.",
+        description="Staff do, and who plays at the table: by his account, or in a session that opened his personal "
+        "link. What a player enters waits for another side where the rules of results say so.",
+        request=NewSheetShape,
+        responses={201: SheetShape},
+        examples=[OpenApiExample("Truf", {"number": 1, "values": VALUES, "key": "d3f0"}, request_only=True)],
+    )
+    def create(self, request: Request, event_slug: str, table_id: str) -> Response:
+        asked, chair = self.read(NewSheetShape), self.chair()
+        number, values, key = asked["number"], asked["values"], asked.get("key")
+        if chair is None:
+            event = self.require("write_sheet")
+            fact = sheets_services.write_sheet(event, self.table(), number, values, request.user, key, SOURCE)
+        else:
+            by = request.user if request.user.is_authenticated else None
+            fact = confirmation_services.enter_sheet(
+                self.event,
+                self.table(),
+                number,
+                values,
+                seat=chair.seat,
+                name=chair.name,
+                device=device_over_rest(request._request),
+                by=by,
+                key=key,
+            )
+        return Response(_sheet(fact), status=201)
+
+    @extend_schema(summary="A sheet with all its versions.", parameters=NUMBER, responses=SheetHistoryShape)
+    def retrieve(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
+        if api.is_shut(self.table(), int(number)) and not self.may("see_desk"):
+            raise api.Conflict("deck_running")
+        return Response(self.history(int(number)))
+
+    @extend_schema(
+        summary="Correct a sheet: a new version, with a reason.",
+        parameters=NUMBER,
+        request=CorrectionShape,
+        responses=SheetHistoryShape,
+        examples=[OpenApiExample("Truf", CORRECTED, request_only=True)],
+    )
+    def update(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
+        event, asked = self.require("correct"), self.read(CorrectionShape)
+        values, reason = asked.pop("values"), asked.pop("reason")
+        corrections_services.correct_sheet(
+            event, self.table(), int(number), values, request.user, reason, source=SOURCE, **asked
+        )
+        return Response(self.history(int(number)))
+
+
+def _tables(rounds: Any) -> Iterator[tuple[Round, PairingTable]]:
+    for round_ in rounds:
+        yield from ((round_, table) for table in rounds_selectors.public_pairings(round_).tables)
+
+
+def _told(round_: Round, table: PairingTable) -> dict[str, Any]:
+    fact = table.fact
+    return {
+        "id": fact.id,
+        "round": round_.number,
+        "number": table.number,
+        "place": fact.place,
+        "state": fact.state,
+        "finished": fact.finished,
+        "sheets_in": fact.sheets_in,
+        "deals_planned": fact.deals_planned,
+        "missing": list(fact.missing),
+        "unsettled": list(fact.unsettled),
+        "totals": fact.totals,
+        "won": fact.won,
+        "seats": seats_told(table),
+    }
+
+
+def _match(table: int, number: int | None, values: Any) -> dict[str, Any]:
+    """How the match would stand; null where the deal was not named."""
+    if number is None:
+        return dict.fromkeys(("won", "totals", "match_over"))
+    match = api.match_if(table, number, values)
+    return {"won": match.standing.won, "totals": match.standing.totals, "match_over": match.over}
+
+
+def _sheet(fact: SheetFact) -> Any:
+    return SheetShape(fact).data

@@ -1,0 +1,184 @@
+"""One table of a round: its sheets deal by deal, what waits to be confirmed, and the form for the next deal."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from engine.errors import SheetError
+from games import api
+from games.api import Conflict, SheetFact, SheetForm
+from tournaments.confirmation.page import REASONS, OpenShown, open_shown
+from tournaments.core import permissions
+from tournaments.core.errors import EventError, NotAllowed
+from tournaments.core.views import event_page, new_key, sentence_of, show
+from tournaments.corrections.selectors import open_requests_at
+from tournaments.front.offline import may_be_kept
+from tournaments.models import Event, Round
+from tournaments.result_rules.windows import window_at_table
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.score_entry.writing import require_same_table, saved_words, write
+from tournaments.sheets.device import with_device
+from tournaments.sheets.table import STAFF, AtTable, table_in
+from tournaments.sheets.text import match_told, names_at, told, told_all
+
+
+@require_http_methods(["GET", "POST"])
+@with_device
+@event_page()
+def table(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Table `number` of the round being played. `check` shows what the sheet is worth, `save` writes it down."""
+    round_ = rounds_selectors.current_round(event)
+    if round_ is None:
+        return show(request, event, "score_entry/no_round.html", {"number": number}, "pairings")
+    at = table_in(request, event, round_, number)
+    if request.method == "POST":
+        return _written(at)
+    if again := at.entered_again(request.GET.get("again", "")):
+        return _page(at, again.number, at.form(sheet=again), again=again.version)
+    return may_be_kept(_page(at, at.deal(request.GET.get("deal", ""))), at.chair)
+
+
+@require_GET
+@event_page()
+def table_of_round(request: HttpRequest, event: Event, number: int, table: int) -> HttpResponse:
+    """The same for any published round, to read; results are corrected from here."""
+    return _page(table_in(request, event, rounds_selectors.public_round(event, number), table), None, reading=True)
+
+
+@require_POST
+@event_page()
+def preview(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """What the sheet typed so far would be worth, and how the match would stand. Writes nothing."""
+    round_ = rounds_selectors.current_round(event)
+    if round_ is None:
+        raise Http404
+    at = table_in(request, event, round_, number)
+    form, deal = at.form(request.POST), _posted_deal(at) or at.deal("") or 1
+    at_club = at.table.fact.place == Event.Place.CLUB  # a match online is told by its own pages, as far as it may be
+    shown = match_told(at.table.table_id, deal, form) if at_club and form.is_valid() else []
+    return render(request, "tournaments/score_entry/_sheet_after.html", {"form": form, "match_told": shown})
+
+
+@require_POST
+@with_device
+@event_page()
+def send(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """A sheet that a phone kept while it had no network. The answer says what became of it, as JSON.
+
+    The same entry sent again, under its key, is stored once and answered as before.
+    """
+    round_ = rounds_selectors.current_round(event)
+    try:
+        if round_ is None:
+            raise EventError("unknown_table", "table", table=number)
+        at = table_in(request, event, round_, number)
+        require_same_table(at)
+        form, deal = at.form(request.POST), _posted_deal(at)
+        if not form.is_valid():
+            return _refused(" ".join(sentence for _where, sentence in form.problems()), 422)
+        fact = write(at, deal, form)
+    except Http404:
+        return _refused(_("There is no such table in the round being played."), 409)
+    except (SheetError, Conflict, EventError, NotAllowed) as error:
+        return _refused(sentence_of(error), 409)  # type: ignore[arg-type]
+    return JsonResponse({"saved": True, "sentence": saved_words(at, fact, form)})
+
+
+def _refused(sentence: str, status: int) -> JsonResponse:
+    return JsonResponse({"saved": False, "sentence": sentence}, status=status)
+
+
+def _posted_deal(at: AtTable) -> int:
+    return api.whole_number(at.request.POST.get("deal", "")) or 0
+
+
+def _page(
+    at: AtTable,
+    deal: int | None,
+    form: SheetForm | None = None,
+    status: int = 200,
+    reading: bool = False,
+    **more: Any,
+) -> HttpResponse:
+    request, event, table = at.request, at.event, at.table
+    names = names_at(table.table_id)
+    writer = None if reading else at.writer
+    chair = None if reading else at.chair
+    open_ = bool(writer and deal and (at.takes_sheets or (more.get("again") and at.is_played_at_club)))
+    is_current = at.round.state == Round.State.PUBLISHED
+    opens = open_shown(event, table.table_id, at.chairs, chair, request.GET.get("as", ""), at.known_seats)
+    sheet_form = _begun(form or at.form(), opens, more) if open_ else None
+    context = {
+        "round": at.round,
+        "table": table,
+        "sheets": told_all(api.sheets_of([table.table_id])[table.table_id], names),
+        "opens": opens,
+        "reasons": REASONS.items(),
+        "totals": [(names.get(side, side), points) for side, points in api.running_totals(table.fact).items()],
+        "won": [(names.get(side, side), parts) for side, parts in table.fact.won.items()],
+        "parts": api.parts_of(event.game),
+        "window": window_at_table(event, at.round, table.table_id),
+        "asked_here": open_requests_at(event, table.table_id) if writer else [],
+        "deal": deal if open_ else None,
+        "sheet_form": sheet_form,
+        "writer": writer,
+        "chair": chair,
+        "pins": [] if reading else at.pins_shown,
+        "form_key": request.POST.get("key") or new_key(),
+        "is_current": is_current,
+        "may_change": permissions.may(request.user, "change_round", event),
+        "next_table": _next_table(at.round) if writer is STAFF and is_current else None,
+        **more,
+    }
+    return show(request, event, "score_entry/table.html", context, "pairings", status)
+
+
+def _begun(form: SheetForm, opens: list[OpenShown], more: dict[str, Any]) -> SheetForm:
+    """The form with the focus of the page in it, unless something above it has to be read or answered first."""
+    if not (form.is_bound or more.get("conflict") or any(one.answering for one in opens)):
+        form.begin()
+    return form
+
+
+def _next_table(round_: Round) -> int | None:
+    """The first table of the club that still misses deals."""
+    tables = rounds_selectors.public_pairings(round_).tables
+    waiting = (one.number for one in tables if one.fact.place == Event.Place.CLUB and not one.fact.finished)
+    return next(waiting, None)
+
+
+def _written(at: AtTable) -> HttpResponse:
+    if at.writer is None:
+        permissions.require(at.request.user, "write_sheet", at.event)
+    deal, form = _posted_deal(at), at.form(at.request.POST)
+    again: dict[str, Any] = {"again": at.request.POST.get("again")}
+    if not form.is_valid():
+        form.point_out()
+        return _page(at, deal, form, 422, **again)
+    if "check" in at.request.POST:
+        shown = match_told(at.table.table_id, deal, form)
+        return _page(at, deal, form, checked=True, match_told=shown, **again)
+    try:
+        require_same_table(at)
+        fact = write(at, deal, form)
+    except SheetError as error:
+        form.refuse(error)
+        form.point_out()
+        return _page(at, deal, form, 422, **again)
+    except (Conflict, EventError) as conflict:
+        existing = getattr(conflict, "existing", None)
+        return _taken(at, form, sentence_of(conflict), existing if isinstance(existing, SheetFact) else None)
+    messages.success(at.request, saved_words(at, fact, form))
+    return redirect("event-table", at.event.slug, at.table.number)
+
+
+def _taken(at: AtTable, form: SheetForm, sentence: str, existing: SheetFact | None) -> HttpResponse:
+    """Somebody else was first: the sheet that stands, beside what was typed."""
+    shown = told(existing, names_at(at.table.table_id)) if existing else None
+    more: dict[str, Any] = {"conflict": sentence, "existing": shown, "typed": form.sentence}
+    fresh = table_in(at.request, at.event, at.round, at.table.number)
+    return _page(fresh, fresh.deal(""), status=409, form_key=new_key(), **more)

@@ -1,0 +1,116 @@
+"""Making and changing a series: one page of one form, which works without JavaScript."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from engine.errors import TroeftafelError
+from tournaments.core import permissions
+from tournaments.core.errors import EventConflict
+from tournaments.core.views import new_key, once, sentence_of
+from tournaments.models import Event, Series
+from tournaments.people.import_cells import MOST_BYTES
+from tournaments.series import services as series_services
+from tournaments.series.forms import SeriesForm, chosen_events, values_of
+from tournaments.series.rosters import read_roster, roster_text
+from tournaments.series.selectors import events_found, series_by_slug
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def series_new(request: HttpRequest) -> HttpResponse:
+    """A new series, for who may create events."""
+    permissions.require(request.user, permissions.CREATE)
+    return _page(request, None)
+
+
+@require_http_methods(["GET", "POST"])
+def series_edit(request: HttpRequest, slug: str) -> HttpResponse:
+    """The rules, events and roster of a series, for its organisers."""
+    try:
+        series = series_by_slug(slug)
+    except Series.DoesNotExist as error:
+        raise Http404 from error
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
+    permissions.require_series(request.user, series)
+    return _page(request, series)
+
+
+def _page(request: HttpRequest, series: Series | None) -> HttpResponse:
+    """The form, filled in again as long as something is wrong; `search` only looks for events."""
+    if request.method != "POST":
+        roster = roster_text(_members(series)) if series else ""
+        form = SeriesForm(initial={**values_of(series), "roster": roster})
+        return _shown(request, series, form, [part.event for part in _parts(series)])
+    if "search" in request.POST:
+        form = SeriesForm(initial=request.POST.dict())
+        return _shown(request, series, form, chosen_events(request.POST), request.POST.get("q", ""))
+    form, events = SeriesForm(request.POST, request.FILES), chosen_events(request.POST)
+    if form.is_valid():
+        try:
+            return redirect("series", _save(request, series, form, events).slug)
+        except TroeftafelError as error:
+            _refuse(form, error)
+    return _shown(request, series, form, events, request.POST.get("q", ""), 422)
+
+
+def _save(request: HttpRequest, series: Series | None, form: SeriesForm, events: list[Event]) -> Series:
+    """What the form says, done once however often it is sent."""
+    file = form.cleaned_data["file"]
+    roster = read_roster(file.read(MOST_BYTES + 1) if file else form.cleaned_data["roster"])
+    with once(request) as first:
+        if series is None:
+            if not first:
+                return Series.objects.filter(created_by=request.user.pk).latest("created_at")
+            return series_services.create_series(request.user, events=events, roster=roster, **form.rules())
+        if not first:
+            return series
+        seen = request.POST.get("seen", "")
+        return series_services.change_series(
+            series, request.user, events=events, roster=roster, seen=seen, **form.rules()
+        )
+
+
+def _refuse(form: SeriesForm, error: TroeftafelError) -> None:
+    field = str(getattr(error, "field", None) or "")
+    form.add_error(field if field in form.fields else None, sentence_of(error))
+    form.conflict = isinstance(error, EventConflict)  # type: ignore[attr-defined]
+
+
+def _shown(
+    request: HttpRequest,
+    series: Series | None,
+    form: SeriesForm,
+    events: list[Event],
+    words: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    sent = request.POST
+    conflict = getattr(form, "conflict", False)
+    context: dict[str, Any] = {
+        "series": series,
+        "form": form,
+        "events": list(enumerate(events, start=1)),
+        "found": events_found(words.replace("\x00", ""), [event.pk for event in events]),
+        "q": words,
+        "key": sent.get("key") or new_key(),
+        # after a conflict what stands there now was seen: whoever saves again means it
+        "seen": series_services.mark_of(series)
+        if series and (conflict or "seen" not in sent)
+        else sent.get("seen", ""),
+        "now": series_by_slug(series.slug) if series and conflict else None,
+    }
+    return render(request, "tournaments/series/series_edit.html", context, status=409 if conflict else status)
+
+
+def _parts(series: Series | None) -> Any:
+    return series.parts.select_related("event").order_by("order", "id") if series else []
+
+
+def _members(series: Series) -> Any:
+    return series.members.select_related("person__club").order_by("pk")

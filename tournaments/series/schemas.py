@@ -1,0 +1,113 @@
+"""What goes in and out over REST about series."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.core.schemas import Shape, TidyField
+from tournaments.models import Club, Series
+from tournaments.models.limits import MARK, NAME, SERIES, SLUG
+from tournaments.series.services import MOST_EVENTS, MOST_POINTS, MOST_RANK_POINTS, MOST_ROSTER, RULES
+
+
+class SeriesShape(serializers.ModelSerializer[Series]):
+    """A series as everybody may see it; `events` are slugs in order."""
+
+    club = serializers.CharField(source="club.name", default=None, allow_null=True, read_only=True)
+    events = serializers.SerializerMethodField()
+    rank_points = serializers.ListField(child=serializers.FloatField())
+
+    class Meta:
+        model = Series
+        fields = ("slug", *RULES, "events")
+
+    def get_events(self, series: Series) -> list[str]:
+        parts = sorted(series.parts.all(), key=lambda part: (part.order, part.pk))
+        return [part.event.slug for part in parts if not part.event.hidden]
+
+
+class MemberShape(Shape):
+    """Somebody on the roster; both days count."""
+
+    person = serializers.IntegerField(min_value=1, max_value=2**31 - 1, help_text="The id of somebody the club knows.")
+    since = serializers.DateField(required=False, allow_null=True, default=None)
+    until = serializers.DateField(required=False, allow_null=True, default=None)
+
+
+class OneSeriesShape(SeriesShape):
+    """The same with what whoever changes it must know; `mark` goes back with a change as `seen`."""
+
+    mark = serializers.CharField(help_text="Another one after every change.")
+
+    class Meta(SeriesShape.Meta):
+        fields = (*SeriesShape.Meta.fields, "mark")  # type: ignore[assignment]
+
+
+class ChangedSeriesShape(Shape):
+    """What is to be changed; what is left out stays."""
+
+    name = TidyField(max_length=NAME, required=False)
+    club = serializers.PrimaryKeyRelatedField(queryset=Club.objects.all(), required=False, allow_null=True)
+    scheme = serializers.ChoiceField(choices=Series.Scheme.choices, required=False)
+    rank_points = serializers.ListField(
+        child=serializers.FloatField(min_value=0, max_value=MOST_POINTS),
+        required=False,
+        max_length=MOST_RANK_POINTS,
+        help_text="First place first; later places have none.",
+    )
+    best = serializers.IntegerField(**SERIES["best"].of_field, required=False, allow_null=True)
+    drop = serializers.IntegerField(**SERIES["drop"].of_field, required=False)
+    least = serializers.IntegerField(**SERIES["least"].of_field, required=False)
+    promoted = serializers.IntegerField(**SERIES["promoted"].of_field, required=False)
+    relegated = serializers.IntegerField(**SERIES["relegated"].of_field, required=False)
+    events = serializers.ListField(
+        child=serializers.CharField(max_length=SLUG),
+        required=False,
+        max_length=MOST_EVENTS,
+        help_text="Slugs in order.",
+    )
+    roster = serializers.ListField(
+        child=MemberShape(), required=False, max_length=MOST_ROSTER, help_text="Empty: everybody counts."
+    )
+    seen = serializers.CharField(required=False, max_length=MARK, help_text="`mark` of the series as it was read.")
+
+    def validate_rank_points(self, points: list[float]) -> list[Any]:
+        return [int(one) if one.is_integer() else one for one in points]
+
+
+class NewSeriesShape(ChangedSeriesShape):
+    name = TidyField(max_length=NAME)
+    seen = None  # type: ignore[assignment]
+
+
+class WorthShape(Shape):
+    event = serializers.CharField()
+    value = serializers.FloatField(help_text="What it is worth in the series.")
+    rank = serializers.IntegerField(help_text="In the event.")
+    counted = serializers.BooleanField()
+    why = serializers.CharField(
+        help_text="`counts`, `lowest`, `beyond` (not among the best) or `outside` (the roster)."
+    )
+    sentence = serializers.CharField()
+
+
+class SeasonRowShape(Shape):
+    rank = serializers.IntegerField(allow_null=True, help_text="null: came to too few events.")
+    shared = serializers.BooleanField()
+    person = serializers.IntegerField()
+    name = serializers.CharField()
+    total = serializers.FloatField()
+    total_exact = serializers.CharField(help_text="As a fraction, such as `20/3`.")
+    attended = serializers.IntegerField()
+    wins = serializers.IntegerField()
+    zone = serializers.ChoiceField(choices=["", "up", "up_open", "down", "down_open"])
+    worths = WorthShape(many=True)
+
+
+class SeasonShape(Shape):
+    series = serializers.CharField()
+    provisional = serializers.BooleanField()
+    progress = serializers.CharField()
+    events = serializers.ListField(child=serializers.CharField(), help_text="Those with results, in order.")
+    coming = serializers.ListField(child=serializers.CharField())
+    rows = SeasonRowShape(many=True)

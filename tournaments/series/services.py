@@ -1,0 +1,154 @@
+"""Series: making one, changing its rules, events, roster and organisers."""
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from math import isfinite
+from typing import Any
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.transactions import By
+from tournaments.models import Event, Series, SeriesEvent, SeriesMember
+from tournaments.models.clean_text import free_name, tidy
+from tournaments.models.limits import NAME, SERIES
+from tournaments.series.rosters import RosterLine
+
+RULES = ("name", "club", "scheme", "rank_points", "best", "drop", "least", "promoted", "relegated")
+"""Fields that can be set as they stand."""
+NUMBERS = ("drop", "least", "promoted", "relegated")
+MOST_EVENTS = 200
+MOST_ROSTER = 5000
+MOST_RANK_POINTS = 1000
+MOST_POINTS = 1_000_000
+LONGEST_SLUG = 70
+
+
+def create_series(
+    by: By, *, events: Sequence[Event] = (), roster: Sequence[RosterLine] = (), slug: str = "", **rules: Any
+) -> Series:
+    """A new series of which `by` is organiser. Raises EventError."""
+    series = Series(created_by=by)
+    _set(series, rules)
+    with transaction.atomic():
+        series.slug = free_slug(slug or series.name)
+        series.save()
+        _put_events(series, events)
+        _put_roster(series, roster)
+        if by is not None:
+            series.organisers.add(by)
+    return series
+
+
+def change_series(
+    series: Series,
+    by: By,
+    *,
+    events: Sequence[Event] | None = None,
+    roster: Sequence[RosterLine] | None = None,
+    seen: str | None = None,
+    **rules: Any,
+) -> Series:
+    """Change what is given and leave the rest. `seen` is `mark_of` the series as it was shown to who changes it.
+
+    Raises EventError, and EventConflict when somebody else has changed it since.
+    """
+    with transaction.atomic():
+        series = Series.objects.select_for_update().get(pk=series.pk)
+        if seen is not None and seen != mark_of(series):
+            raise EventConflict("series_changed", name=series.name)
+        _set(series, rules)
+        series.save()
+        if events is not None:
+            _put_events(series, events)
+        if roster is not None:
+            _put_roster(series, roster)
+    return series
+
+
+def mark_of(series: Series) -> str:
+    """One word for everything that can be changed about a series, another one after every change."""
+    parts = list(series.parts.order_by("order", "id").values_list("event_id", flat=True))
+    members = list(series.members.order_by("pk").values_list("person_id", "since", "until"))
+    values = [getattr(series, "club_id" if name == "club" else name) for name in RULES]
+    return sha256(repr((values, parts, members)).encode()).hexdigest()[:32]
+
+
+def checked(series: Series) -> Series:
+    """The series with its name tidied, when it may be so. Raises EventError naming the field."""
+    series.name = tidy(series.name)
+    if not series.name:
+        raise EventError("series_name_missing", "name")
+    if len(series.name) > NAME:
+        raise EventError("name_too_long", "name", most=NAME)
+    if series.scheme not in Series.Scheme.values:
+        raise EventError("not_a_choice", "scheme", Series.Scheme.values, value=series.scheme, allowed_values=_schemes())
+    for name in NUMBERS:
+        _check_number(name, getattr(series, name))
+    if series.best is not None:
+        _check_number("best", series.best)
+    _check_rank_points(series)
+    return series
+
+
+def _schemes() -> str:
+    return ", ".join(Series.Scheme.values)
+
+
+def _check_number(name: str, value: Any) -> None:
+    least, most = SERIES[name]
+    if type(value) is not int or not least <= value <= most:
+        raise EventError("out_of_range", name, least=least, most=most)
+
+
+def _check_rank_points(series: Series) -> None:
+    points = series.rank_points
+    good = isinstance(points, list) and len(points) <= MOST_RANK_POINTS and all(map(_is_points, points))
+    if not good or (series.scheme == Series.Scheme.RANK and not points):
+        raise EventError("rank_points", "rank_points", most=MOST_RANK_POINTS, largest=MOST_POINTS)
+
+
+def _is_points(value: Any) -> bool:
+    return type(value) in (int, float) and isfinite(value) and 0 <= value <= MOST_POINTS
+
+
+def _set(series: Series, rules: Mapping[str, Any]) -> None:
+    unknown = set(rules) - set(RULES)
+    if unknown:
+        raise TypeError(f"A series has no field {', '.join(sorted(unknown))}.")
+    for name, value in rules.items():
+        setattr(series, name, value)
+    checked(series)
+
+
+def _put_events(series: Series, events: Sequence[Event]) -> None:
+    """These events in this order; those that stay keep their rows."""
+    wanted = list({event.pk: event for event in events}.values())
+    if len(wanted) > MOST_EVENTS:
+        raise EventError("too_many_events", "events", most=MOST_EVENTS)
+    series.parts.exclude(event__in=[event.pk for event in wanted]).delete()
+    for order, event in enumerate(wanted, start=1):
+        SeriesEvent.objects.update_or_create(series=series, event=event, defaults={"order": order})
+
+
+def _put_roster(series: Series, roster: Sequence[RosterLine]) -> None:
+    if len(roster) > MOST_ROSTER:
+        raise EventError("too_many_rows", "roster", most=MOST_ROSTER)
+    if _as_stored(series) == [(line.person, line.since, line.until) for line in roster]:
+        return
+    series.members.all().delete()
+    SeriesMember.objects.bulk_create(
+        SeriesMember(series=series, person_id=line.person, since=line.since, until=line.until) for line in roster
+    )
+
+
+def _as_stored(series: Series) -> list[Any]:
+    return list(series.members.order_by("pk").values_list("person_id", "since", "until"))
+
+
+def free_slug(name: str) -> str:
+    """The name as it stands in an address, with a number where another series has it already."""
+    base = slugify(name)[:LONGEST_SLUG].strip("-") or "series"
+    base = f"{base}-series" if base == "new" else base
+    return free_name(base, set(Series.objects.filter(slug__startswith=base).values_list("slug", flat=True)))

@@ -1,0 +1,43 @@
+"""What the packs of an event follow from: the page for everybody, and the beacon that leaders choose for a round."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_GET
+
+from games import api
+from tournaments.core import permissions
+from tournaments.core.views import event_page, new_key, show
+from tournaments.models import Event, Round
+from tournaments.shuffles import services as shuffles_services
+from tournaments.shuffles.selectors import roots_of_event
+
+
+@require_GET
+@event_page()
+def event_shuffles(request: HttpRequest, event: Event) -> HttpResponse:
+    """Commitments, beacons and roots of all rounds; for leaders the forms of a draft that is not shuffled yet."""
+    drafts = set(event.rounds.filter(state=Round.State.DRAFT).values_list("number", flat=True))
+    context = {
+        "roots": [(number, root, number in drafts) for number, root in roots_of_event(event)],
+        "may_choose": permissions.may(request.user, "publish", event),
+        "fetches": bool(settings.BEACON_URL),
+        "form_key": new_key(),
+    }
+    return show(request, event, "shuffles/shuffles.html", context, "rules")
+
+
+def name_beacon(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
+    """The beacon of a round, chosen before its first pack; an empty source: none."""
+    number = api.whole_number(request.POST.get("beacon_round", ""))
+    shuffles_services.name_beacon(round_, request.POST.get("source", ""), number, request.user)
+    return redirect("event-shuffles", event.slug)
+
+
+def give_beacon(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
+    """The value of the beacon: typed in, or fetched from the address of this site."""
+    if "fetch" in request.POST:
+        shuffles_services.fetch_beacon(round_, request.user)
+    else:
+        shuffles_services.give_beacon(round_, request.POST.get("value", ""), request.user)
+    return redirect("event-shuffles", event.slug)
