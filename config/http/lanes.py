@@ -1,12 +1,13 @@
 """Which threads answer which requests: a move never waits for a document.
 
 Each lane has threads and a queue of its own. A request that finds both full is refused at once with 503, and so is one
-that has waited for as long as its lane allows.
+that has waited for as long as its lane allows. Addresses have their turns one after the other, so whoever asks for a
+thousand pages makes themselves wait and not the others.
 """
 
 import asyncio
 import re
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -21,6 +22,13 @@ DOCUMENT_PATIENCE = 10.0
 
 A hall that downloads its standings is through the queue by then. Behind jobs that take half a minute each, thirty who
 wait would otherwise hear nothing for minutes.
+"""
+MIN_SHARE = 2
+"""Threads of the pages that one address has at least.
+
+Threads that compute share one processor (the interpreter's lock), so more of them make no more pages. But a move takes
+this lock again after each of its fifty queries, and waits each time for as many threads as compute
+(docs/decisions/0425).
 """
 PLAY, PAGES, DOCUMENTS, METRICS = "play", "pages", "documents", "metrics"
 
@@ -96,20 +104,27 @@ class ClientLeftError(Exception):
 class Lane:
     """Threads of their own, and how many requests may wait for one. Used inside the event loop.
 
-    `longest`: how many seconds one may wait; None for as long as it takes.
+    `longest`: how many seconds one may wait; None for as long as it takes. `share`: how many threads one address may
+    have at a time; None for all. Addresses that wait have their turns one after the other.
     """
 
     name: str
     threads: int
     queue: int
     longest: float | None = None
+    share: int | None = None
     busy: int = 0
-    waiting: deque["asyncio.Future[None]"] = field(default_factory=deque)
+    running: Counter[str] = field(default_factory=Counter)
+    """Threads that each address has."""
+    waiting: dict[str, deque["asyncio.Future[None]"]] = field(default_factory=dict)
+    """Those that wait for a thread, by address; the address whose turn is next comes first."""
 
     def __post_init__(self) -> None:
         self.pool = ThreadPoolExecutor(self.threads, f"lane-{self.name}")
 
-    async def run(self, work: Callable[[], T], left: Callable[[], Awaitable[object]] | None = None) -> T:
+    async def run(
+        self, work: Callable[[], T], left: Callable[[], Awaitable[object]] | None = None, address: str = ""
+    ) -> T:
         """Return what `work` returns in a thread of this lane.
 
         `left` returns when the client has left; then the work is not begun. Without it, it is done all the same.
@@ -118,50 +133,85 @@ class Lane:
             LaneFullError: no thread is free and no place in the queue, or none became free in time.
             ClientLeftError: `left` returned before a thread was free.
         """
-        if self.busy >= self.threads:
-            if len(self.waiting) >= self.queue:
-                raise LaneFullError(self.name)
-            await self._turn(left)
+        if self._has_thread_for(address):
+            self._take(address)
         else:
-            self.busy += 1
+            await self._turn(left, address)
         try:
             return await asyncio.get_running_loop().run_in_executor(self.pool, work)
         finally:
-            self._release()
+            self._release(address)
 
-    async def _turn(self, left: Callable[[], Awaitable[object]] | None) -> None:
+    async def _turn(self, left: Callable[[], Awaitable[object]] | None, address: str) -> None:
         """Wait for a thread, which is then taken."""
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.waiting.append(turn)
+        turn = self._join(address)
         leaving = asyncio.ensure_future(left()) if left else None
         ways: set[asyncio.Future[Any]] = {turn, leaving} if leaving else {turn}
         try:
             done, _waits = await asyncio.wait(ways, timeout=self.longest, return_when=asyncio.FIRST_COMPLETED)
             if not turn.done():
                 raise ClientLeftError if done else LaneFullError(self.name)
+            turn.result()
         except BaseException:
-            if turn.done():
-                self._release()
-            else:
-                self.waiting.remove(turn)
+            if not turn.done():
+                self._leave(turn, address)
+            elif not turn.exception():
+                self._release(address)
             raise
         finally:
             if leaving:
                 leaving.cancel()
 
-    def _release(self) -> None:
-        """Hand the thread on to whoever waits longest."""
-        if self.waiting:
-            self.waiting.popleft().set_result(None)
-        else:
-            self.busy -= 1
+    def _join(self, address: str) -> "asyncio.Future[None]":
+        """Return a place at the end of the queue of this address.
+
+        When all places are taken, the address that has most of them loses its newest to one that has fewer: otherwise
+        an attacker who fills the queue would have everyone else refused.
+        """
+        if sum(map(len, self.waiting.values())) >= self.queue:
+            longest = max(self.waiting, key=lambda one: len(self.waiting[one]), default=address)
+            if len(self.waiting.get(longest, ())) <= len(self.waiting.get(address, ())) + 1:
+                raise LaneFullError(self.name)
+            newest = self.waiting[longest][-1]
+            self._leave(newest, longest)
+            newest.set_exception(LaneFullError(self.name))
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.waiting.setdefault(address, deque()).append(turn)
+        return turn
+
+    def _leave(self, turn: "asyncio.Future[None]", address: str) -> None:
+        self.waiting[address].remove(turn)
+        if not self.waiting[address]:
+            del self.waiting[address]
+
+    def _has_thread_for(self, address: str) -> bool:
+        return self.busy < self.threads and (self.share is None or self.running[address] < self.share)
+
+    def _take(self, address: str) -> None:
+        self.busy += 1
+        self.running[address] += 1
+
+    def _release(self, address: str) -> None:
+        """Hand the thread on to the address that has waited longest for a turn."""
+        self.busy -= 1
+        self.running[address] -= 1
+        if not self.running[address]:
+            del self.running[address]
+        following = next(filter(self._has_thread_for, self.waiting), None)
+        if following is None:
+            return
+        turns = self.waiting.pop(following)
+        self._take(following)
+        turns.popleft().set_result(None)
+        if turns:
+            self.waiting[following] = turns  # now the last
 
 
 def make_lanes() -> dict[str, Lane]:
     """Return the lanes of a process, by name. A whole hall opens its pages at the same moment, hence long queues."""
     lanes = (
         Lane(PLAY, settings.PLAY_THREADS, 500),
-        Lane(PAGES, settings.WEB_THREADS, 1500),
+        Lane(PAGES, settings.WEB_THREADS, 1500, share=max(MIN_SHARE, settings.WEB_THREADS // 4)),
         Lane(DOCUMENTS, settings.DOCUMENT_THREADS, 30, longest=DOCUMENT_PATIENCE),
         Lane(METRICS, 1, 5),
     )

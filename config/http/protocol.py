@@ -6,6 +6,7 @@ The bodies of requests are bounded in config/http/request_limits.py. Source: doc
 
 import asyncio
 import enum
+import socket
 from collections.abc import Callable
 from typing import Any
 
@@ -39,6 +40,9 @@ HELD_SECONDS = 4.0
 """How long a connection that was given up stays open before it is answered."""
 UNREAD_SECONDS = 30.0
 """How long a client may leave an answer unread before its connection is closed."""
+MAX_UNSENT_BYTES = 64 * 1024
+"""Bytes that the kernel takes of answers before they can be sent; by itself it takes megabytes, and to the server it
+looks as if the client read them."""
 
 heads = Pending(
     # Behind a proxy all connections come from its address, and it waits for whole heads itself.
@@ -84,12 +88,15 @@ class BoundedProtocol(HttpToolsProtocol):
         self.unread: asyncio.TimerHandle | None = None
         self.running: RequestResponseCycle | None = None
         """The request that is being answered; `cycle` is the newest, which may wait behind it."""
+        self.delayed: tuple[RequestResponseCycle, Any] | None = None
+        """The request that is begun when the client has read the answer before it."""
 
     # --- the connection --------------------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.address = self.client[0] if self.client else ""
+        _bound_unsent(transport)
         if 0 < settings.MAX_CONNECTIONS < len(self.connections) and not _make_room():
             transport.abort()
             return
@@ -114,6 +121,13 @@ class BoundedProtocol(HttpToolsProtocol):
             self.running.message_event.set()
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        """Begin a request, but not before the answer to the one before it has been read.
+
+        Whoever sends sixteen requests and reads nothing would otherwise have sixteen pages made.
+        """
+        if self.flow.write_paused:
+            self.delayed = (cycle, app)
+            return
         self.running = cycle
         super()._start_asgi_task(cycle, app)
 
@@ -151,6 +165,10 @@ class BoundedProtocol(HttpToolsProtocol):
         if self.unread is not None:
             self.unread.cancel()
             self.unread = None
+        if self.delayed is not None:
+            (cycle, app), self.delayed = self.delayed, None
+            if not cycle.disconnected:  # it was refused meanwhile
+                self._start_asgi_task(cycle, app)
 
     # --- what the parser calls -------------------------------------------------------------------------------
 
@@ -279,6 +297,14 @@ class BoundedProtocol(HttpToolsProtocol):
         self.discarded_bytes += count
         if self.discarded_bytes > most:
             end()
+
+
+def _bound_unsent(transport: asyncio.Transport) -> None:
+    """Let the event loop know soon that a client does not read; only Linux can, and only of TCP."""
+    connection = transport.get_extra_info("socket")
+    option = getattr(socket, "TCP_NOTSENT_LOWAT", None)
+    if option is not None and connection.family in (socket.AF_INET, socket.AF_INET6):
+        connection.setsockopt(socket.IPPROTO_TCP, option, MAX_UNSENT_BYTES)
 
 
 def _make_room() -> bool:

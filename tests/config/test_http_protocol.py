@@ -20,8 +20,18 @@ HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 CLOSE = b"Connection: close\r\n\r\n"
 
 
+LARGE = b"x" * 2**20
+made_large: list[str] = []
+"""The large answers that were made, by what their requests said."""
+
+
 async def answers_ok(scope: Scope, receive: Receive, send: Send) -> None:
-    """At `/wait` the whole body is waited for."""
+    """At `/wait` the whole body is waited for; `/large` has a large answer."""
+    if scope["path"] == "/large":
+        made_large.append(scope["query_string"].decode())
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"%d" % 2**20)]})
+        await send({"type": "http.response.body", "body": LARGE})
+        return
     while scope["path"] == "/wait" and (message := await receive())["type"] == "http.request":
         if not message["more_body"]:
             break
@@ -187,6 +197,63 @@ def test_too_many_requests_in_one_piece_close_the_connection() -> None:
         return b""
 
     assert answered(ask).count(b"200 OK") < 2000
+
+
+async def asked_for_large(server: Server, count: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A connection with so many requests, of whose answers nothing is read until its transport resumes reading."""
+    made_large.clear()
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2**15)
+    connection.setblocking(False)
+    await asyncio.get_running_loop().sock_connect(connection, ("127.0.0.1", server.port))
+    reader, writer = await asyncio.open_connection(sock=connection)
+    writer.transport.pause_reading()  # type: ignore[attr-defined]
+    heads_ = [b"GET /large?%d HTTP/1.1\r\nHost: localhost\r\n\r\n" % number for number in range(count - 1)]
+    last = b"GET /large?%d HTTP/1.1\r\nHost: localhost\r\n" % (count - 1)
+    writer.write(b"".join(heads_) + last + CLOSE)
+    async with asyncio.timeout(patience(20)):
+        while not any(one.flow.write_paused for one in server.connections):  # type: ignore[attr-defined]
+            await asyncio.sleep(0)
+    return reader, writer
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_NOTSENT_LOWAT"), reason="only Linux says what has not been sent")
+def test_no_answer_is_made_for_a_client_that_has_not_read_the_one_before() -> None:
+    async def ask(server: Server) -> list[str]:
+        _reader, writer = await asked_for_large(server, 10)
+        for _ in range(20):  # the loop goes on, and others are answered
+            assert status(await server.ask(HEAD, CLOSE)) == 200
+        writer.close()
+        return list(made_large)
+
+    assert answered(ask) == ["0"]
+
+
+def test_a_client_that_reads_late_gets_all_its_answers_in_order() -> None:
+    async def ask(server: Server) -> bytes:
+        reader, writer = await asked_for_large(server, 5)
+        writer.transport.resume_reading()  # type: ignore[attr-defined]
+        async with asyncio.timeout(patience(20)):
+            answer = await reader.read()
+        writer.close()
+        return answer
+
+    answer = answered(ask)
+    assert answer.count(b"HTTP/1.1 200 OK") == 5
+    assert answer.count(b"x" * 2**10) == 5 * 2**10
+    assert made_large == ["0", "1", "2", "3", "4"]
+
+
+def test_a_request_that_waits_behind_an_unread_answer_is_not_begun_when_its_client_leaves() -> None:
+    async def ask(server: Server) -> None:
+        _reader, writer = await asked_for_large(server, 5)
+        writer.transport.abort()
+        async with asyncio.timeout(patience(20)):
+            while server.connections:
+                await asyncio.sleep(0)
+
+    answered(ask)
+    assert made_large == ["0"]
 
 
 def test_another_protocol_is_not_spoken() -> None:

@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 from starlette.types import Message
 
-from config.http.lanes import DOCUMENTS, METRICS, PAGES, PLAY, ROUTES, Lane, lane_of
+from config.http.lanes import DOCUMENTS, METRICS, MIN_SHARE, PAGES, PLAY, ROUTES, Lane, lane_of, make_lanes
 from config.http.request_limits import CompleteBodies
 from config.http.wsgi_bridge import Bridge, environ_of
 from config.ops.health_routes import routes
@@ -108,14 +108,14 @@ def django() -> Iterator[Django]:
 class Asked:
     """A request on its way to the application; it may be left."""
 
-    def __init__(self, app: Any, method: str, path: str, body: bytes = b"") -> None:
+    def __init__(self, app: Any, method: str, path: str, body: bytes = b"", address: str = "192.0.2.1") -> None:
         self.body = body
         self.sent: list[Message] = []
         self.leave = asyncio.Event()
         self.scope = {
             "type": "http", "method": method, "path": path, "query_string": b"", "http_version": "1.1",
             "headers": [(b"content-length", b"%d" % len(body))],
-            "client": ("192.0.2.1", 5), "server": ("localhost", 80),
+            "client": (address, 5), "server": ("localhost", 80),
         }  # fmt: skip
         self.task = asyncio.ensure_future(app(self.scope, self._receive, self._send))
 
@@ -251,6 +251,102 @@ def test_a_body_that_waited_for_its_turn_is_whole(django: Django) -> None:
 
     run(ask())
     assert django.bodies == [b"first", b"second"]
+
+
+def pages(app: Bridge, address: str, *names: str) -> list[Asked]:
+    return [Asked(app, "GET", f"/t/{name}/", address=address) for name in names]
+
+
+ATTACKER, VISITOR = "192.0.2.66", "192.0.2.7"
+
+
+def test_one_address_never_has_all_threads(django: Django) -> None:
+    lane = Lane(PAGES, threads=4, queue=10, share=2)
+
+    async def ask() -> None:
+        app = Bridge(django, {PAGES: lane})
+        attack = pages(app, ATTACKER, "a1", "a2", "a3", "a4")
+        await until(lambda: len(django.begun) == 2)
+        visit = pages(app, VISITOR, "v1")
+        await until(lambda: "/t/v1/" in django.begun)
+        assert sorted(django.begun) == ["/t/a1/", "/t/a2/", "/t/v1/"]
+        django.go.set()
+        for one in [*attack, *visit]:
+            assert (await one.answer())["status"] == 200
+
+    run(ask())
+    assert (lane.busy, lane.running, lane.waiting) == (0, {}, {})
+
+
+def test_addresses_have_their_turns_one_after_the_other(django: Django) -> None:
+    async def ask() -> None:
+        app = Bridge(django, lanes(queue=10))
+        asked = pages(app, ATTACKER, "a1", "a2", "a3", "a4")
+        await until(lambda: django.begun)
+        asked += pages(app, VISITOR, "v1", "v2")
+        await asyncio.sleep(0)
+        django.go.set()
+        for one in asked:
+            assert (await one.answer())["status"] == 200
+
+    run(ask())
+    assert django.begun == ["/t/a1/", "/t/a2/", "/t/v1/", "/t/a3/", "/t/v2/", "/t/a4/"]
+
+
+def test_who_fills_the_queue_is_refused_and_not_the_others(django: Django) -> None:
+    async def ask() -> None:
+        app = Bridge(django, lanes(queue=3))
+        attack = pages(app, ATTACKER, "a1", "a2", "a3", "a4")
+        await until(lambda: django.begun)
+        visit = pages(app, VISITOR, "v1", "v2")
+        refused = [await attack[3].answer(), await visit[1].answer()]  # two wait of each but for the last
+        assert [one["status"] for one in refused] == [503, 503]
+        assert all((b"retry-after", b"5") in one["headers"] for one in refused)
+        django.go.set()
+        for one in [*attack[:3], visit[0]]:
+            assert (await one.answer())["status"] == 200
+
+    run(ask())
+    assert "/t/a4/" not in django.begun
+
+
+def test_sixty_phones_behind_one_address_are_all_answered_while_an_attacker_asks(django: Django) -> None:
+    """With the lanes of a real process; all phones ask for three pages at the same moment."""
+    made = make_lanes()
+
+    async def ask() -> None:
+        app = Bridge(django, made)
+        attack = pages(app, ATTACKER, *(f"a{number}" for number in range(2000)))
+        await until(lambda: len(django.begun) == MIN_SHARE)
+        hall = pages(app, VISITOR, *(f"v{number}" for number in range(180)))
+        await until(lambda: len(django.begun) == 2 * MIN_SHARE)
+        django.go.set()
+        assert {(await one.answer())["status"] for one in hall} == {200}
+        answers = [(await one.answer())["status"] for one in attack]
+        assert set(answers) == {200, 503}
+
+    run(ask())
+    made_of_hall = max(place for place, path in enumerate(django.begun) if path.startswith("/t/v"))
+    assert made_of_hall < 2 * 180 + 20  # the attacker had about as many turns meanwhile, not two thousand
+
+
+def test_behind_a_proxy_the_turns_are_those_of_the_visitors(django: Django, settings: Any) -> None:
+    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": 1}
+    settings.NUM_PROXIES = 1
+    lane = Lane(PAGES, threads=4, queue=10, share=1)
+
+    async def ask() -> None:
+        app = Bridge(django, {PAGES: lane})
+        asked = pages(app, "192.0.2.1", "a1", "a2", "v1")
+        for one, address in zip(asked, (ATTACKER, ATTACKER, VISITOR), strict=True):
+            one.scope["headers"].append((b"x-forwarded-for", address.encode()))  # type: ignore[attr-defined]
+        await until(lambda: len(django.begun) == 2)
+        assert sorted(django.begun) == ["/t/a1/", "/t/v1/"]
+        django.go.set()
+        for one in asked:
+            assert (await one.answer())["status"] == 200
+
+    run(ask())
 
 
 def test_headers_with_an_underscore_are_left_out() -> None:

@@ -33,7 +33,7 @@ def test_a_failed_step_makes_the_soak_red_and_names_its_tests() -> None:
     ("code", "commits", "sentence"),
     [
         (0, MAX_COMMITS, "The last soak was green"),
-        (0, MAX_COMMITS + 1, "commits to the engine and services old"),
+        (0, MAX_COMMITS + 1, "commits to the engine, games and tournaments old"),
         (0, None, "not in this history"),
         (1, 0, "The last soak failed"),
     ],
