@@ -20,7 +20,6 @@ from backups.databases import KINDS, Database, database, refuse_unless_empty
 from backups.errors import BackupError
 from backups.manifest import Manifest
 from backups.sqlite_copy import not_restored
-from config.cache import ForgivingRedisCache
 
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT}
 """What is said of the folder into which a backup is taken out, not of the file that is read."""
@@ -142,11 +141,11 @@ def _remarks(found: Manifest) -> list[str]:
 
 def _forget_cached() -> list[str]:
     """Versions count on from the backup: what Redis kept of the same numbers may be something else."""
-    kept = caches["default"]
-    if not isinstance(kept, ForgivingRedisCache):
-        return []
+    forget_all = getattr(caches["default"], "forget_all", None)
+    if forget_all is None:
+        return []  # a cache in memory ends with its process
     try:
-        kept.forget_all()
+        forget_all()
     except (RedisError, OSError):
         return [_("Redis did not answer. Empty it before you start: it may remember what is not so any more.")]
     return []

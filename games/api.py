@@ -64,7 +64,7 @@ from games.rules_pages import options as option_words
 from games.rules_pages.rulebook import Rulebook, rulebook_of
 from games.sheets.answers import answer_sheet
 from games.sheets.boards import dealt_alike, faces_of, has_spanish_cards
-from games.sheets.forms import SheetForm, preset_title, sheet_sentence
+from games.sheets.forms import SheetForm, preset_title, sheet_form, sheet_sentence
 from games.sheets.moving import exchange_sheets, move_sheet, take_away
 from games.sheets.preview import played_if
 from games.sheets.selectors import (
@@ -352,22 +352,6 @@ def sentence(table: int | Chosen, values: Mapping[str, Any], names: Mapping[Seat
         names = names_of(Table.objects.get(pk=table).seats.all())
     with told_by(game):
         return sheet_sentence(game, options, values, names or {})
-
-
-def sheet_form(
-    table_id: int,
-    data: Mapping[str, Any] | None = None,
-    sheet: SheetFact | None = None,
-    sides: Mapping[Side, str] | None = None,
-    **kwargs: Any,
-) -> SheetForm:
-    """The paper form of a table with its players' names; `sheet` fills it in for a correction.
-
-    `sides` are the names of pairs and teams, where they have some of their own.
-    """
-    table = Table.objects.get(pk=table_id)
-    names = {**names_of(table.seats.all()), **(sides or {})}
-    return SheetForm(*store.rules_of(table), data, names=names, sheet=sheet.values if sheet else None, **kwargs)
 
 
 def game_choices() -> list[tuple[str, str]]:

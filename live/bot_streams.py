@@ -26,17 +26,17 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.types import ASGIApp, Send
 
-from config.http.addresses import address_of
-from config.wsgi import application as pages
 from games.bots import streams
 from games.bots.api import NDJSON, Lines, written
-from games.bots.streams import Line
 from games.core import publishing as push
 from games.core import request_cache as shared
 from games.tables.presence_part import Claim, Proof
+from games.view.selectors import Line
 from live import stream as live_stream
 from live import streams as live
 from live.batching import Gathering
+from live.client_address import address_of
+from live.django_site import application as pages
 from live.event_response import SEND_SECONDS
 from live.limits import Placed, places
 

@@ -12,8 +12,6 @@ from functools import lru_cache
 import orjson
 from starlette.types import Receive, Scope, Send
 
-from config.http.request_limits import has_left
-
 SEND_SECONDS = 30
 """How long a client may take to read one event before its stream is closed."""
 PING = b": ping\r\n\r\n"
@@ -64,3 +62,9 @@ def frame(event: str, said: dict[str, object]) -> bytes:
 def changed(topic: str, version: int) -> bytes:
     """The event that a topic changed: written once for all streams that follow it."""
     return frame("changed", {"topic": topic, "version": version})
+
+
+async def has_left(receive: Receive) -> None:
+    """Return when the client has left; what it sends until then is thrown away."""
+    while (await receive())["type"] != "http.disconnect":
+        pass

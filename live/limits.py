@@ -9,7 +9,7 @@ from typing import TypeVar
 from django.conf import settings
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from config.ops.counters import STREAMS
+from live.counters import STREAMS
 from live.pacing import Pace
 
 Account = tuple[int, bool]

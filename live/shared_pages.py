@@ -26,8 +26,8 @@ from django.http.response import HttpResponseBase
 from django.utils import translation
 from starlette.requests import Request
 
-from config.wsgi import application as pages
 from live.batching import Gathering
+from live.django_site import application as pages
 from live.html_diff import difference
 from live.seat_pages import headers_of
 from tournaments.core.anonymous_cache import Drawn, Same

@@ -25,9 +25,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp
 
-from config.http.addresses import address_of
 from games.core import publishing as push
 from games.tables.presence_part import Claim, Proof
+from live.client_address import address_of
 from live.event_response import PING, Events, changed, frame
 from live.limits import Placed, places
 from live.presence import MOST_BEAT, Presence

@@ -19,9 +19,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from config.http import error_pages as errors
 from config.http import refusals
-from config.http.addresses import address_of
 from config.http.pending_requests import Pending
 from config.http.refusals import Refusal
+from live.client_address import address_of
+from live.event_response import has_left
 from live.presence import MOST_BEAT
 
 MAX_BYTES_WITHOUT_LENGTH = 2**20
@@ -185,12 +186,6 @@ def _then(messages: Iterator[Message], receive: Receive) -> Receive:
         return {"type": "http.disconnect"}
 
     return receive_next
-
-
-async def has_left(receive: Receive) -> None:
-    """Return when the client has left; what it sends until then is thrown away."""
-    while (await receive())["type"] != "http.disconnect":
-        pass
 
 
 async def _refuse(refusal: Refusal, scope: Scope, send: Send) -> None:

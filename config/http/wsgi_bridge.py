@@ -16,9 +16,10 @@ from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
 from config.http import refusals
-from config.http.addresses import address_of
 from config.http.lanes import DOCUMENTS, ClientLeftError, Lane, LaneFullError, lane_of
-from config.http.request_limits import BODY, LEFT, TOO_LONG, has_left
+from config.http.request_limits import BODY, LEFT, TOO_LONG
+from live.client_address import address_of
+from live.event_response import has_left
 
 PIECE = 2**16
 """Bytes of an answer handed on at once."""

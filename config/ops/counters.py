@@ -17,13 +17,12 @@ from typing import Any
 from celery import signals
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from prometheus_client import REGISTRY, CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import REGISTRY, CollectorRegistry, Counter, Histogram
 from prometheus_client import start_http_server as serve
 from prometheus_client.multiprocess import MultiProcessCollector
 
 logger = logging.getLogger(__name__)
 
-STREAMS = Gauge("troeftafel_live_connections", "Open event streams.", multiprocess_mode="livesum")
 TASKS = Histogram("troeftafel_task_seconds", "Tasks that workers ran.", ["task", "state"])
 ANSWERS = Counter("troeftafel_responses", "Answers by status, also of what no page was asked for.", ["status"])
 _began: dict[str, float] = {}

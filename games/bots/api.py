@@ -65,14 +65,14 @@ class Lines(HttpResponse):
     """
 
     def __init__(
-        self, lines: list[streams.Line], topics: list[str], request: Request, view: Any = None, word: str = ""
+        self, lines: list[view_selectors.Line], topics: list[str], request: Request, view: Any = None, word: str = ""
     ) -> None:
         self.lines, self.topics, self.view, self.word = lines, topics, view, word
         self.user_id, self.plays = cast(int, request.user.pk), by_program(request)
         super().__init__(b"".join(map(written, lines)), content_type=NDJSON)
 
 
-def written(line: streams.Line) -> bytes:
+def written(line: view_selectors.Line) -> bytes:
     """A line as it is sent."""
     return orjson.dumps(line) + b"\n"
 

@@ -10,49 +10,16 @@ from typing import Any
 from django.urls import reverse
 
 from engine.game import View
-from games.core.numbers_part import whole_number
 from games.core.topics import topic
-from games.models import Deal, Seat, Table
+from games.models import Seat, Table
 from games.tables.lobby import keeps_for
 from games.tables.seats import OPEN, Viewer
-from games.tables.table_state import Play
+from games.view.selectors import Line
 
-Line = dict[str, Any]
-
-WORDS_OF_A_TURN = 3
-"""Number and attempt of the deal, and how many moves the seat had made."""
 ALWAYS = ("version", "state", "finished", "deal", "to_act", "allowed", "turn")
 """In every state of a table, changed or not."""
 TIMES = ("clock", "clocks", "between", "least_left_ms", "words_wait", "seats", "pause", "forfeited")
 """Parts in which seconds run: that they differ is no news."""
-
-
-def turn_of(play: Play, seat: str | None) -> str | None:
-    """A word for the present turn of a seat; another one as soon as a move of his is in the log, or out of it.
-
-    Null where no deal runs. A program sends it along with a move that is meant for this turn and for no later one.
-    """
-    if seat is None or play.row is None:
-        return None
-    made = sum(move.seat == seat for move in play.moves)
-    undone = sum(one.seat == seat for one in play.undone)
-    return f"{play.row.number}.{play.row.attempt}.{made + 2 * undone}"
-
-
-def made_in_turn(table_id: int, seat: str, turn: str) -> Line | None:
-    """The move that a seat has in the log for a turn that is over: seat, text and by; None where that is not known.
-
-    A turn in which something was undone is not looked for.
-    """
-    numbers = [number for word in turn.split(".") if (number := whole_number(word)) is not None]
-    if len(numbers) != WORDS_OF_A_TURN:
-        return None
-    number, attempt, before = numbers
-    deal = Deal.objects.filter(table_id=table_id, number=number, attempt=attempt).first()
-    if deal is None or deal.undone.filter(seat=seat).exists():
-        return None
-    own = deal.moves.filter(seat=seat).order_by("index")[before : before + 1]
-    return next(({"seat": move.seat, "text": move.text, "by": move.by} for move in own), None)
 
 
 def next_of(view: View) -> Line:

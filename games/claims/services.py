@@ -19,9 +19,9 @@ from games.core.errors_part import Conflict, told_by
 from games.core.numbers import one_line
 from games.models import Claim, ClaimAnswer, Move, Seat
 from games.models.limits import CLAIM_WORDS
-from games.play import services as moves
 from games.tables import clocks as times
 from games.tables import deals
+from games.tables import moves as tables_moves
 from games.tables import notifications as news
 from games.tables import table_state as store
 from games.tables.seats import Viewer
@@ -52,8 +52,8 @@ def claim(
     with transaction.atomic():
         play = store.locked(table_id)
         with told_by(play.game):
-            row = moves.seat_for(play, seat, viewer)
-            stored = moves.stored_key(row.code, key)
+            row = tables_moves.seat_for(play, seat, viewer)
+            stored = tables_moves.stored_key(row.code, key)
         if stored is not None and Claim.objects.filter(deal__table=play.table, key=stored).exists():
             return play
         _require_may_claim(play, row.code)
@@ -78,7 +78,7 @@ def answer_claim(table_id: int, claim_id: int, seat: str | None, accepts: bool, 
     with transaction.atomic():
         play = store.locked(table_id)
         with told_by(play.game):
-            row = moves.seat_for(play, seat, viewer)
+            row = tables_moves.seat_for(play, seat, viewer)
         made = _claim_at(play, claim_id)
         before = made.answers.filter(seat=row.code).first()
         if before is not None:
@@ -99,7 +99,7 @@ def withdraw_claim(table_id: int, claim_id: int, seat: str | None, viewer: Viewe
     with transaction.atomic():
         play = store.locked(table_id)
         with told_by(play.game):
-            row = moves.seat_for(play, seat, viewer)
+            row = tables_moves.seat_for(play, seat, viewer)
         made = _claim_at(play, claim_id)
         if made.seat != row.code:
             raise Conflict("not_your_claim")
@@ -133,7 +133,7 @@ def end_when_due(table_id: int) -> bool:
 def _require_may_claim(play: Play, seat: str) -> None:
     if not play.rules.claims:
         raise Conflict("no_claims_here")
-    moves.require_running(play)
+    tables_moves.require_running(play)
     if play.table.paused:
         raise Conflict("table_paused")
     if play.open_claim is not None:
@@ -212,8 +212,8 @@ def _play_out(play: Play, made: Claim) -> None:
         _save(play)
         return
     for seat, text in line:
-        moves.record(play, seat, text, Move.By.CLAIM)
-    moves.conclude(play)
+        tables_moves.record(play, seat, text, Move.By.CLAIM)
+    tables_moves.conclude(play)
     news.wake_after_commit(play.table, timezone.now())
 
 

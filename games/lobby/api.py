@@ -12,11 +12,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.throttles import AccountWrites, AnonymousWrites, GuestTables
+from games.core.forms import NameField
 from games.core.guest_names import LONGEST_NAME, as_guest
 from games.core.schemas import GAMES, Shape
 from games.core.view_schemas import ViewShape
 from games.lobby import services as lobby
-from games.lobby.lobby_forms import NameField
 from games.models import Table
 from games.models import limits as bounds
 from games.play.base_api import Told, by_program

@@ -22,11 +22,12 @@ from engine.matches import Standing
 from engine.registry import game_named
 from games.core.badges import badge_of
 from games.core.errors_part import Conflict, sentence_of
+from games.core.forms import NameForm
 from games.core.guest_names import as_guest, keep_name, known_name
 from games.core.numbers_part import with_minus
 from games.lobby import services as lobby
 from games.lobby.forms import PlayNowForm
-from games.lobby.lobby_forms import NameForm, OpenTableForm
+from games.lobby.lobby_forms import OpenTableForm
 from games.models import Seat, Table
 from games.play.views import table_page
 from games.sheets.forms import preset_title

@@ -7,11 +7,11 @@ from engine import table as engine_table
 from engine.moves import read_move
 from games.core.errors_part import Conflict, told_by
 from games.models import Seat
-from games.play import hidden_moves as sealed
-from games.play.services import require_running, seat_for
 from games.tables import deals
+from games.tables import hidden_moves as tables_hidden_moves
 from games.tables import notifications as news
 from games.tables import table_state as store
+from games.tables.moves import require_running, seat_for
 from games.tables.seats import Viewer
 from games.tables.table_state import Play
 
@@ -26,7 +26,7 @@ def choose(table_id: int, seat: str | None, text: str, viewer: Viewer | None = N
         play, row = _in_secret(table_id, seat, viewer, "nothing_secret")
         with told_by(play.game, lambda: engine_table.allowed(play.deal, row.code)):
             move = read_move(text, play.game.forms)
-            sealed.put_down(play, row.code, move)
+            tables_hidden_moves.put_down(play, row.code, move)
     return play
 
 

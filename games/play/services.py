@@ -5,23 +5,17 @@ from django.utils import timezone
 
 from engine import table as engine_table
 from engine.errors import InputError
-from engine.moves import read_move
-from games.bots.streams import turn_of
-from games.core.counters import MOVES
 from games.core.errors_part import Conflict, told_by
-from games.models import Deal, Move, Seat, Table
-from games.models.limits import MOVE_KEY
-from games.play import hidden_moves as sealed
-from games.play import timing
+from games.models import Deal, Move, Seat
 from games.tables import deals
 from games.tables import notifications as news
 from games.tables import table_state as store
+from games.tables import timing as tables_timing
 from games.tables.clocks_part import waiting_for
-from games.tables.options import rules_of_table
-from games.tables.seats import Viewer, holds, own_seat
+from games.tables.moves import be_present, conclude, record, require_running, seat_for, stored_key
+from games.tables.seats import Viewer
 from games.tables.table_state import Play
-
-"""Characters of a client's key; the column also holds the seat, so that nobody can use up another's key."""
+from games.view.selectors import turn_of
 
 
 def make_move(
@@ -75,86 +69,11 @@ def take_back(table_id: int, seat: str | None, viewer: Viewer | None = None) -> 
         if row.kind != Seat.Kind.HUMAN:
             raise Conflict("seat_has_no_player", seat=row.code)
         if be_present(row):
-            timing.begin_anew(play, row.code)
+            tables_timing.begin_anew(play, row.code)
             deals.save(play)
             news.tell(play.table)
             news.wake_after_commit(play.table, timezone.now())
     return play
-
-
-def record(play: Play, seat: str, text: str, by: str, key: str | None = None, note: str = "") -> None:
-    """The move as a line of the log; a secret one is kept back till all are made.
-
-    Raises InputError or RuleError, and nothing has changed.
-    """
-    assert play.row is not None
-    move = read_move(text, play.game.forms)
-    timing.end_turn(play, seat)
-    if play.in_secret:
-        sealed.lock(play, seat, move, by, key, note)
-    else:
-        deal = engine_table.apply(play.deal, seat, move)
-        row = Move(deal=play.row, index=len(play.moves), seat=seat, text=move.text, by=by, key=key, note=note)
-        row.save(force_insert=True)
-        play.follow(row, deal)
-    sealed.begin_hush(play)
-    transaction.on_commit(MOVES.labels(play.game.name, by).inc)
-
-
-def conclude(play: Play) -> None:
-    """What follows from a move: sheet, next deal or end of the match; then the table's row and the news of it."""
-    written = deals.settle(play)
-    deals.save(play)
-    news.tell(play.table, standings=written)
-
-
-def require_running(play: Play) -> None:
-    """Raises Conflict when no deal is being played at the table."""
-    if play.table.paused:
-        raise Conflict("table_paused")
-    if play.deal is not None:
-        return
-    if play.table.state == Table.State.FINISHED:
-        raise Conflict("table_finished")
-    if play.table.place == Table.Place.CLUB:
-        raise Conflict("plays_at_club")
-    if play.table.state == Table.State.WAITING:
-        raise Conflict("waits_for_words")
-    if play.table.state == Table.State.RUNNING:
-        raise Conflict("between_deals")
-    raise Conflict("table_not_open")
-
-
-def be_present(seat: Seat, seen: bool = True) -> bool:
-    """The player shows himself: nothing missed any more, nobody stands in. True when that changed something.
-
-    That a bot leaves is seen by everybody, so it stays after a move that must not tell whose it was (not `seen`).
-    """
-    if not seat.misses and not seat.stand_in:
-        return False
-    seat.misses, seat.stand_in = 0, seat.stand_in and not seen
-    seat.save(update_fields=["misses", "stand_in"])
-    return True
-
-
-def seat_for(play: Play, code: str | None, viewer: Viewer | None) -> Seat:
-    """The seat of that name, or the viewer's own. Raises InputError, Conflict when it is not his.
-
-    A draft is not there for who comes with no seat or as a viewer, or he could try at which one he is going to sit:
-    Table.DoesNotExist.
-    """
-    if play.table.state == Table.State.DRAFT and (code is None or viewer is not None):
-        raise Table.DoesNotExist(f"Table {play.table.pk} is a draft.")
-    if code is None and viewer is not None:
-        code = own_seat(play.seats.values(), viewer)
-    if code is None:
-        raise Conflict("not_your_seat")
-    row = play.seat(code)
-    if viewer is not None and not holds(row, viewer):
-        raise Conflict("not_your_seat")
-    if row.program and not rules_of_table(play.table).programs:
-        raise Conflict("no_programs")
-    return row
 
 
 def _require_turn(play: Play, seat: str, turn: str | None, seq: int | None) -> None:
@@ -164,17 +83,6 @@ def _require_turn(play: Play, seat: str, turn: str | None, seq: int | None) -> N
             raise InputError("seq_ahead", "seq", seq=seq, version=play.table.version)
     if turn is not None and turn != turn_of(play, seat):
         raise Conflict("turn_over", allowed=engine_table.allowed(play.deal, seat))
-
-
-def stored_key(seat: str, key: str | None) -> str | None:
-    """A client's key as it is kept, each seat's own. Raises InputError."""
-    if not key:
-        return None
-    if len(key) > MOVE_KEY:
-        raise InputError("key_too_long", "key", most=MOVE_KEY)
-    if "\0" in key:  # PostgreSQL cannot even be asked for it
-        raise InputError("line_not_text", "key")
-    return f"{seat} {key}"
 
 
 def _made_before(play: Play, key: str) -> bool:

@@ -17,16 +17,17 @@ from engine.moves import read_move
 from games.claims import services as claims
 from games.core.errors_part import told_by
 from games.models import Move, Seat, Table
-from games.play import hidden_moves as sealed
-from games.play import services as moves
-from games.play import thinking, timing
+from games.play import thinking
 from games.shuffles import services as nonces
 from games.tables import clocks as times
 from games.tables import deals
+from games.tables import hidden_moves as tables_hidden_moves
 from games.tables import intermission as between
+from games.tables import moves as tables_moves
 from games.tables import notifications as news
 from games.tables import seeds as words
 from games.tables import table_state as store
+from games.tables import timing as tables_timing
 from games.tables.clocks_part import waiting_for
 from games.tables.table_state import Play
 from games.tables.thinking_time import bot_of
@@ -90,11 +91,11 @@ def play_for_absent(table_id: int, seat: str) -> Play:
         play = store.locked(table_id)
         with told_by(play.game):
             play.seat(seat)
-        moves.require_running(play)
+        tables_moves.require_running(play)
         if seat in play.since:
             _make(play, _absent(play, seat))
             if play.hush is not None:
-                sealed.end_hush(play)
+                tables_hidden_moves.end_hush(play)
             news.wake_after_commit(play.table, timezone.now())
     return play
 
@@ -141,7 +142,7 @@ def _chosen(play: Play, seat: Seat) -> Turn:
 
 
 def _absent(play: Play, seat: str) -> Turn:
-    chosen = sealed.choice_when_time_is_out(play, seat)
+    chosen = tables_hidden_moves.choice_when_time_is_out(play, seat)
     return Turn(seat, chosen or engine_table.absent(play.deal, seat).text, Move.By.CLOCK)
 
 
@@ -157,7 +158,7 @@ def _play(table_id: int, version: int, turn: Turn | None) -> tuple[Play, bool]:
 
 def _has_grace(play: Play, turn: Turn | None) -> bool:
     """Whether the seat whose clock ran out has lost its line, and is given its grace instead of a move."""
-    if turn is None or turn.by != Move.By.CLOCK or not timing.give_grace(play, turn.seat):
+    if turn is None or turn.by != Move.By.CLOCK or not tables_timing.give_grace(play, turn.seat):
         return False
     deals.save(play)
     news.tell(play.table)
@@ -166,16 +167,16 @@ def _has_grace(play: Play, turn: Turn | None) -> bool:
 
 def _make(play: Play, turn: Turn | None) -> None:
     if play.hush is not None:
-        sealed.end_hush(play)
+        tables_hidden_moves.end_hush(play)
         return
     if turn is None:
         deals.save(play)
         return
     public = turn.by == Move.By.CLOCK and turn.seat in waiting_for(play)
-    moves.record(play, turn.seat, turn.text, turn.by, note=turn.note)
+    tables_moves.record(play, turn.seat, turn.text, turn.by, note=turn.note)
     if turn.by == Move.By.CLOCK:
         _miss(play.seats[turn.seat], public)
-    moves.conclude(play)
+    tables_moves.conclude(play)
 
 
 def _miss(seat: Seat, public: bool) -> None:

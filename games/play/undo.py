@@ -5,10 +5,10 @@ from django.utils import timezone
 
 from games.core.errors_part import Conflict, told_by
 from games.models import Undone
-from games.play.services import seat_for, stored_key
 from games.tables import deals
 from games.tables import notifications as news
 from games.tables import table_state as store
+from games.tables.moves import seat_for, stored_key
 from games.tables.seats import Viewer
 from games.tables.table_state import Play
 from games.tables.undo import why_not

@@ -15,15 +15,14 @@ from django.views.decorators.http import require_GET, require_POST
 from engine.errors import RuleError, TroeftafelError
 from engine.registry import game_named
 from engine.sentences import N
-from games import api
 from games import wording as told
-from games.bots.streams import made_in_turn
 from games.core.errors_part import sentence_of
+from games.core.forms import NameForm
 from games.core.guest_names import known_name
 from games.core.sentences import say
-from games.lobby.lobby_forms import NameForm
 from games.models import Deal, Table
 from games.play import services as play_services
+from games.sheets.forms import sheet_form
 from games.table_page import actions
 from games.table_page import parts as page_parts
 from games.table_page.deals import replays
@@ -40,6 +39,7 @@ from games.tables.viewers import seated_viewer_of, viewer_of
 from games.talk import signals_part as talk_signals_part
 from games.talk.muting import muted_at
 from games.view import selectors as view_selectors
+from games.view.selectors import made_in_turn
 from games.watching.spectators import note_page
 from games.wording import cards as faces
 
@@ -270,6 +270,6 @@ def sheet_preview(request: HttpRequest, table_id: int) -> HttpResponse:
     _require_published(table_id)
     if not request.user.has_perm("games.change_sheet"):
         _require_look(viewer_of(request), table_id)
-    form = api.sheet_form(table_id, request.POST, prefix=request.POST.get("prefix") or None)
+    form = sheet_form(table_id, request.POST, prefix=request.POST.get("prefix") or None)
     form.is_valid()
     return render(request, "games/play/_sheet_preview.html", {"form": form})

@@ -10,9 +10,9 @@ from typing import Any, cast
 from django.conf import settings
 from django.utils.module_loading import import_string
 
-from games import api
 from games.core.facts import Author, SheetFact
 from games.models import Sheet
+from games.sheets.services import correct_sheet
 
 Corrector = Callable[..., SheetFact]
 """Takes table id, deal, values, the user who does it, and by name: reason, reason_code and seen_version."""
@@ -26,6 +26,6 @@ def corrector() -> Corrector:
 
 
 def correct_alone(table_id: int, number: int, values: dict[str, Any], by: Any, **more: Any) -> SheetFact:
-    """A correction that concerns the table only. `by` is a user; raises what games.api.correct_sheet raises."""
+    """A correction that concerns the table only. `by` is a user; raises what sheets.services.correct_sheet raises."""
     author = Author(str(by), by.pk, Sheet.Source.ADMIN)
-    return api.correct_sheet(table_id, number, values, author, **more)
+    return correct_sheet(table_id, number, values, author, **more)

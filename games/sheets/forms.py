@@ -11,10 +11,14 @@ from django.utils.translation import gettext, gettext_lazy
 
 from engine.errors import FieldError, SheetError
 from engine.game import Game, Score, SheetField
-from engine.seats import Seat
+from engine.seats import Seat, Side
 from engine.sentences import SEAT_NAMES, fill
+from games.core.facts import SheetFact
 from games.core.sentences import by_name, say
+from games.models import Table
 from games.models.limits import REASON
+from games.tables import table_state as store
+from games.tables.seats import names_of
 
 COLUMNS = {
     "bids": gettext_lazy("Bid"),
@@ -335,3 +339,19 @@ def _flat(sheet: Mapping[str, Any]) -> dict[str, Any]:
         else:
             flat[name] = value
     return flat
+
+
+def sheet_form(
+    table_id: int,
+    data: Mapping[str, Any] | None = None,
+    sheet: SheetFact | None = None,
+    sides: Mapping[Side, str] | None = None,
+    **kwargs: Any,
+) -> SheetForm:
+    """The paper form of a table with its players' names; `sheet` fills it in for a correction.
+
+    `sides` are the names of pairs and teams, where they have some of their own.
+    """
+    table = Table.objects.get(pk=table_id)
+    names = {**names_of(table.seats.all()), **(sides or {})}
+    return SheetForm(*store.rules_of(table), data, names=names, sheet=sheet.values if sheet else None, **kwargs)

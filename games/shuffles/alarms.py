@@ -4,8 +4,8 @@ from django.db import transaction
 
 from games.core.errors_part import Conflict, told_by
 from games.models import Call, Table
-from games.play import services as moves
 from games.tables import deals
+from games.tables import moves as tables_moves
 from games.tables import notifications as news
 from games.tables import table_state as store
 from games.tables.seats import Viewer
@@ -21,7 +21,7 @@ def report_shuffle(*, table_id: int, seat: str | None, what: list[str], viewer: 
     with transaction.atomic():
         play = store.locked(table_id)
         with told_by(play.game):
-            row = moves.seat_for(play, seat, viewer)
+            row = tables_moves.seat_for(play, seat, viewer)
         if play.table.state != Table.State.FINISHED:
             raise Conflict("match_goes_on")
         made = Call.objects.filter(table=play.table, reason=Call.Reason.SHUFFLE).first()

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from games.core.errors_part import Conflict, told_by
 from games.models import Table
-from games.play import services as moves
+from games.tables import moves as tables_moves
 from games.tables import nonce_exchange as exchanges
 from games.tables import nonces
 from games.tables import table_state as store
@@ -24,7 +24,7 @@ def commit_nonce(*, table_id: int, seat: str | None, nonce_hash: str, viewer: Vi
     with transaction.atomic():
         play = store.locked(table_id)
         with told_by(play.game):
-            row = moves.seat_for(play, seat, viewer)
+            row = tables_moves.seat_for(play, seat, viewer)
             given = nonces.read_hash(nonce_hash)
         require_shuffles(play.table, row)
         if row.nonce_hash == given:
@@ -50,7 +50,7 @@ def reveal_nonce(*, table_id: int, seat: str | None, nonce: str, viewer: Viewer 
     with transaction.atomic():
         play = store.locked(table_id)
         with told_by(play.game):
-            row = moves.seat_for(play, seat, viewer)
+            row = tables_moves.seat_for(play, seat, viewer)
             given = nonces.read_nonce(nonce)
         if given in (row.nonce, row.nonce_used):
             return play

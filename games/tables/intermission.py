@@ -4,8 +4,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.core.errors_part import told_by
-from games.play import services as moves
 from games.tables import deals
+from games.tables import moves as tables_moves
 from games.tables import notifications as news
 from games.tables import table_state as store
 from games.tables.seats import Viewer
@@ -21,9 +21,9 @@ def be_ready(table_id: int, seat: str | None, viewer: Viewer | None = None) -> P
     with transaction.atomic():
         play = store.locked(table_id)
         with told_by(play.game):
-            row = moves.seat_for(play, seat, viewer)
+            row = tables_moves.seat_for(play, seat, viewer)
         if store.between(play) is not None and not row.ready:
-            moves.be_present(row)
+            tables_moves.be_present(row)
             row.ready = True
             row.save(update_fields=["ready"])
             go_on(play)
@@ -66,7 +66,7 @@ def see_trick(table_id: int, seat: str | None, viewer: Viewer | None = None) -> 
     with transaction.atomic():
         play = store.locked(table_id)
         with told_by(play.game):
-            row = moves.seat_for(play, seat, viewer)
+            row = tables_moves.seat_for(play, seat, viewer)
         row.seen_trick_at = timezone.now()
         row.save(update_fields=["seen_trick_at"])
         if play.deal is not None:

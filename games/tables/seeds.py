@@ -13,8 +13,8 @@ from engine.shuffle import read_words
 from games.core.errors_part import Conflict, told_by
 from games.core.facts import SeatPlan
 from games.models import Seat, Table
-from games.play import services as moves
 from games.tables import deals, nonces
+from games.tables import moves as tables_moves
 from games.tables import nonce_exchange as exchanges
 from games.tables import notifications as news
 from games.tables import table_state as store
@@ -44,7 +44,7 @@ def give_words(table_id: int, seat: str | None, words: str, viewer: Viewer | Non
     with transaction.atomic():
         play = store.locked(table_id)
         with told_by(play.game):
-            row = moves.seat_for(play, seat, viewer)
+            row = tables_moves.seat_for(play, seat, viewer)
             said = read_words(words)
         require_shuffles(play.table, row)
         if row.nonce_hash or row.nonce_used:

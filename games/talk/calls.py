@@ -8,8 +8,8 @@ from games.core.errors_part import Conflict, told_by
 from games.core.numbers import one_line
 from games.models import Call, Table
 from games.models.limits import CALL_WORDS
-from games.play import services as moves
 from games.tables import deals
+from games.tables import moves as tables_moves
 from games.tables import notifications as news
 from games.tables import table_state as store
 from games.tables.seats import Viewer
@@ -28,7 +28,7 @@ def call_director(table_id: int, seat: str | None, reason: str, words: str = "",
     with transaction.atomic():
         play = store.locked(table_id)
         with told_by(play.game):
-            row = moves.seat_for(play, seat, viewer)
+            row = tables_moves.seat_for(play, seat, viewer)
             if reason not in CALLABLE:
                 raise InputError("call_reason", "reason", reasons=", ".join(CALLABLE))
             said = one_line(words, "words", CALL_WORDS, least=0)

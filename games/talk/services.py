@@ -14,7 +14,7 @@ from games.core.errors_part import Conflict, told_by
 from games.core.numbers import one_line
 from games.models import ChatLine, Table
 from games.models.limits import CHAT
-from games.play import services as moves
+from games.tables import moves as tables_moves
 from games.tables import table_state as store
 from games.tables.badges import add_site_staff
 from games.tables.seats import Viewer, own_seat
@@ -43,8 +43,8 @@ def say(
     with transaction.atomic():
         play = store.locked(table_id)
         with told_by(play.game):
-            row = moves.seat_for(play, seat, viewer)
-            stored = moves.stored_key(row.code, key)
+            row = tables_moves.seat_for(play, seat, viewer)
+            stored = tables_moves.stored_key(row.code, key)
         sender = {"seat": row.code, "name": row.name or row.code, "user_id": row.user_id}
         return _said(play, Audience.TABLE, sender, code, text, stored)
 
@@ -63,7 +63,7 @@ def say_among_watchers(
             raise Conflict("chat_not_watching")
         add_site_staff(play.table, viewer.user_id)
         with told_by(play.game):
-            stored = moves.stored_key(f"u{viewer.user_id}", key)
+            stored = tables_moves.stored_key(f"u{viewer.user_id}", key)
         sender = {"seat": "", "name": name, "user_id": viewer.user_id}
         return _said(play, Audience.WATCHERS, sender, code, text, stored)
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from engine.errors import InputError
 from games.core.errors_part import Conflict, told_by
 from games.models import Deal, Signal
-from games.play import services as moves
+from games.tables import moves as tables_moves
 from games.tables import notifications as news
 from games.tables import table_state as store
 from games.tables.seats import Viewer
@@ -32,11 +32,11 @@ def send_signal(
     with transaction.atomic():
         play = store.locked(table_id)
         with told_by(play.game):
-            row = moves.seat_for(play, seat, viewer)
-            stored = moves.stored_key(row.code, key)
+            row = tables_moves.seat_for(play, seat, viewer)
+            stored = tables_moves.stored_key(row.code, key)
         if stored is not None and Signal.objects.filter(deal__table=play.table, key=stored).exists():
             return play
-        moves.require_running(play)
+        tables_moves.require_running(play)
         _record(play, row.code, text, stored)
         news.tell_team(play, row.code)
     return play

@@ -12,11 +12,11 @@ from django.utils import timezone
 
 from engine import table as engine_table
 from engine.game import View
-from games.bots.streams import turn_of
 from games.claims.selectors import claims_for
 from games.core import request_cache as shared
 from games.core.badges import badge_of
 from games.core.moments import written_moment
+from games.core.numbers_part import whole_number
 from games.core.steady import steady
 from games.core.topics import topic
 from games.models import Deal, Seat, Table
@@ -41,6 +41,9 @@ from games.talk.calls_part import call_for
 from games.talk.selectors import chat_for
 from games.talk.signals import signals_for
 from games.view.hidden_moves import choices_for
+
+Line = dict[str, Any]
+WORDS_OF_A_TURN = 3
 
 
 def view_for(table_id: int, viewer: Viewer) -> View:
@@ -236,3 +239,34 @@ def _pack(table: Table, row: Deal) -> View:
         "commitment": row.commitment,
         "seed": store.seed_of(table, row.number, row.attempt).hex() if known else None,
     }
+
+
+def turn_of(play: Play, seat: str | None) -> str | None:
+    """A word for the present turn of a seat; another one as soon as a move of his is in the log, or out of it.
+
+    Null where no deal runs. A program sends it along with a move that is meant for this turn and for no later one.
+    """
+    if seat is None or play.row is None:
+        return None
+    made = sum(move.seat == seat for move in play.moves)
+    undone = sum(one.seat == seat for one in play.undone)
+    return f"{play.row.number}.{play.row.attempt}.{made + 2 * undone}"
+
+
+"""Number and attempt of the deal, and how many moves the seat had made."""
+
+
+def made_in_turn(table_id: int, seat: str, turn: str) -> Line | None:
+    """The move that a seat has in the log for a turn that is over: seat, text and by; None where that is not known.
+
+    A turn in which something was undone is not looked for.
+    """
+    numbers = [number for word in turn.split(".") if (number := whole_number(word)) is not None]
+    if len(numbers) != WORDS_OF_A_TURN:
+        return None
+    number, attempt, before = numbers
+    deal = Deal.objects.filter(table_id=table_id, number=number, attempt=attempt).first()
+    if deal is None or deal.undone.filter(seat=seat).exists():
+        return None
+    own = deal.moves.filter(seat=seat).order_by("index")[before : before + 1]
+    return next(({"seat": move.seat, "text": move.text, "by": move.by} for move in own), None)

@@ -4,7 +4,7 @@ import pytest
 from rest_framework.settings import api_settings
 from starlette.requests import Request
 
-from config.http.addresses import address_of
+from live.client_address import address_of
 
 
 def request(*passed_on: str) -> Request:

@@ -8,13 +8,13 @@ import pytest
 
 from engine import table as engine_table
 from engine.rules.truf.bids import read_bid
-from games.bots.streams import turn_of
 from games.models import Choice, Deal, Move, Seat, Table
 from games.play import services as play_services
 from games.play import turns as play_turns
 from games.table_page import card_html as drawn
 from games.tables import opening as tables_opening
 from games.tables import table_state as store
+from games.view.selectors import turn_of
 from games.wording import cards as faces
 from games.wording.cards import card_name, suit_name
 from tests.games.tables import open_table, write

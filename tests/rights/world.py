@@ -38,7 +38,7 @@ from tournaments.confirmation import services as confirmation_services
 from tournaments.constraints import services as constraints_services
 from tournaments.entries import services as entries_services
 from tournaments.events import services as events_services
-from tournaments.front import selectors as front_selectors
+from tournaments.links import selectors as links_selectors
 from tournaments.models import Event, Person, Round
 from tournaments.online import online_rules as online_online_rules
 from tournaments.pairing import services as pairing_services
@@ -208,7 +208,7 @@ class World:
             game="truf", preset="classic", options={"deals": 1}, name=PLAYER, user_id=self.users[PLAYER].pk
         )
         club.play_online(over)
-        word = front_selectors.holder_of(self.holder)
+        word = links_selectors.holder_of(self.holder)
         seats = [SeatPlan("0", "human", PLAYER, user_id=self.users[PLAYER].pk), SeatPlan("1", "human", HOLDER, word)]
         seats += [SeatPlan(code, "bot", f"Bot {code}") for code in "2345"]
         teams = tables_opening.open_table(

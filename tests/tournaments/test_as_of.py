@@ -9,6 +9,7 @@ from games import api
 from games.play import turns as play_turns
 from tests.present import present
 from tests.tournaments import brackets, club
+from tournaments.core import rounds as core_rounds
 from tournaments.core import versions as core_versions
 from tournaments.core.errors import EventError
 from tournaments.corrections import services as corrections_services
@@ -56,7 +57,7 @@ def _sheet(table_id: int, chance: Random) -> dict:
 def _somewhere(event: Event, chance: Random, written: bool) -> tuple[int, int] | None:
     """A table and a deal of a published round that has a sheet, or has none."""
     found = []
-    for round_ in rounds_selectors.public_rounds(event):
+    for round_ in core_rounds.public_rounds(event):
         for table_id in sorted(set(round_.places.values_list("table_id", flat=True))):
             numbers = {sheet.number for sheet in api.sheets_of([table_id])[table_id]}
             planned = set(range(1, (api.tables([table_id])[table_id].deals_planned or 0) + 1))

@@ -9,6 +9,7 @@ from django.db import transaction
 from standings import standings
 from tests.present import present
 from tests.tournaments import club
+from tournaments.core import rounds as core_rounds
 from tournaments.core.facts import facts_of, rules_of
 from tournaments.corrections import services as corrections_services
 from tournaments.desk import log as desk_log
@@ -60,7 +61,7 @@ def play_evening() -> Any:
 def from_scratch(event: Any) -> Any:
     """The points of everybody added up by hand from the newest version of each sheet."""
     sums = dict.fromkeys(range(1, PEOPLE + 1), 0)
-    for round_ in rounds_selectors.public_rounds(event):
+    for round_ in core_rounds.public_rounds(event):
         for place in round_.places.select_related("entry", "table"):
             newest = {sheet.number: sheet for sheet in place.table.sheets.order_by("version")}
             sums[place.entry.number] += sum(sheet.points[place.seat] for sheet in newest.values())
@@ -84,7 +85,7 @@ def correct_round_one(event: Any, table: Any = 1) -> Any:
 
 
 def all_tables(event: Any) -> Any:
-    return {round_.number: club.tables(round_) for round_ in rounds_selectors.public_rounds(event)}
+    return {round_.number: club.tables(round_) for round_ in core_rounds.public_rounds(event)}
 
 
 def test_online_and_club_tables_feed_the_same_standings(evening: Any) -> None:
@@ -120,7 +121,7 @@ def test_a_correction_moves_nobody(evening: Any) -> None:
 
 def test_only_rounds_seated_before_the_correction_are_marked(evening: Any) -> None:
     table_id = correct_round_one(evening)
-    first, second, third = rounds_selectors.public_rounds(evening)
+    first, second, third = core_rounds.public_rounds(evening)
     assert sheets_corrections.seated_before_correction(first) == []
     for round_ in (second, third):
         (one,) = sheets_corrections.seated_before_correction(round_)

@@ -12,15 +12,25 @@ from games.processes import jobs
 from seating import SeatingError
 from tests.clocks import patience
 from tests.tournaments import archives
+from tournaments.archive import reading as archive_reading
 from tournaments.archive.reading import Read
 from tournaments.core import jobs as heavy
 from tournaments.core.errors import EventError
+from tournaments.pairing import on_request as pairing_on_request
+from tournaments.people import import_cells as people_import_cells
 from tournaments.people.import_cells import UnreadableList
 from tournaments.planner import services as plans
 from tournaments.planner.simulation.times import Hours
 from tournaments.series.rosters import read_roster
 
 pytestmark = pytest.mark.django_db
+THRESHOLDS = (
+    (pairing_on_request, "PLACES_HERE"),
+    (plans, "SEATS_PLAYED_HERE"),
+    (people_import_cells, "LIST_BYTES_HERE"),
+    (archive_reading, "ARCHIVE_BYTES_HERE"),
+)
+"""How much is done in the server, by module."""
 
 
 @pytest.fixture(autouse=True)
@@ -50,13 +60,13 @@ def unpacking_to(size: int) -> bytes:
 
 
 def test_a_seating_costs_players_times_rounds() -> None:
-    assert heavy.places_in(document(24, 5)) == 120
-    assert heavy.places_in({**document(24), "rounds": [{}, {}]}) == 72
+    assert pairing_on_request.places_in(document(24, 5)) == 120
+    assert pairing_on_request.places_in({**document(24), "rounds": [{}, {}]}) == 72
 
 
 @pytest.mark.parametrize("wild", [None, [], {}, {"seat": 3, "players": 4}, {"players": ["a"], "seat": {"rounds": "x"}}])
 def test_what_is_no_seating_costs_next_to_nothing(wild: Any) -> None:
-    assert heavy.places_in(wild) <= 1
+    assert pairing_on_request.places_in(wild) <= 1
 
 
 @pytest.mark.parametrize(
@@ -70,7 +80,7 @@ def test_what_is_no_seating_costs_next_to_nothing(wild: Any) -> None:
     ],
 )
 def test_a_list_is_short_by_what_it_unpacks_to(source: str | bytes, short: bool) -> None:
-    assert heavy._is_short(source) == short
+    assert people_import_cells._is_short(source) == short
 
 
 @pytest.mark.long
@@ -78,13 +88,19 @@ def test_the_process_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     archive = archives.exported(archives.evening())
 
     def done() -> list[Any]:
-        found = heavy.archive_in(archive)
-        people = heavy.rows_in("name;club\nAyu;Kap\n\nBudi;\n")
-        return [heavy.seated(document(24, 3)), heavy.planned(asked(), 5), people, found.manifest, found.rows]
+        found = archive_reading.archive_in(archive)
+        people = people_import_cells.rows_in("name;club\nAyu;Kap\n\nBudi;\n")
+        return [
+            pairing_on_request.seated(document(24, 3)),
+            plans.planned(asked(), 5),
+            people,
+            found.manifest,
+            found.rows,
+        ]
 
     here = done()
-    for name in ("PLACES_HERE", "SEATS_PLAYED_HERE", "LIST_BYTES_HERE", "ARCHIVE_BYTES_HERE"):
-        monkeypatch.setattr(heavy, name, 0)
+    for module, name in THRESHOLDS:
+        monkeypatch.setattr(module, name, 0)
     there = done()
     assert heavy.SEATING.kept.is_running
     assert heavy.DESK.kept.is_running
@@ -95,10 +111,10 @@ def test_the_process_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("language", ["en", "nl"])
 def test_what_the_process_refuses_is_refused_as_here(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     tries: list[tuple[type[Exception], Any]] = [
-        (SeatingError, lambda: heavy.seated(document(24, method="guess"))),
-        (EventError, lambda: heavy.planned(asked(odd="guess"), 5)),
-        (UnreadableList, lambda: heavy.rows_in(b"PK\x03\x04 broken")),
-        (ArchiveError, lambda: heavy.archive_in(b"no archive")),
+        (SeatingError, lambda: pairing_on_request.seated(document(24, method="guess"))),
+        (EventError, lambda: plans.planned(asked(odd="guess"), 5)),
+        (UnreadableList, lambda: people_import_cells.rows_in(b"PK\x03\x04 broken")),
+        (ArchiveError, lambda: archive_reading.archive_in(b"no archive")),
     ]
 
     def refused() -> list[Any]:
@@ -111,18 +127,18 @@ def test_what_the_process_refuses_is_refused_as_here(monkeypatch: pytest.MonkeyP
 
     with translation.override(language):
         here = refused()
-        for name in ("PLACES_HERE", "SEATS_PLAYED_HERE", "LIST_BYTES_HERE", "ARCHIVE_BYTES_HERE"):
-            monkeypatch.setattr(heavy, name, -1)
+        for module, name in THRESHOLDS:
+            monkeypatch.setattr(module, name, -1)
         assert refused() == here
 
 
 def test_large_archives_are_written_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "WAITS", 0.01)
-    large, small = (Read({}, {}, "", size) for size in (heavy.ARCHIVE_BYTES_HERE + 1, 1))
-    with heavy.turn_for(large):
-        with pytest.raises(JobError, match="busy"), heavy.turn_for(large):
+    large, small = (Read({}, {}, "", size) for size in (archive_reading.ARCHIVE_BYTES_HERE + 1, 1))
+    with archive_reading.turn_for(large):
+        with pytest.raises(JobError, match="busy"), archive_reading.turn_for(large):
             pass
-        with heavy.turn_for(small):
+        with archive_reading.turn_for(small):
             pass
 
 

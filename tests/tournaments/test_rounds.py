@@ -8,12 +8,14 @@ from games import api
 from games.models import Table
 from tests.present import present
 from tests.tournaments import club
+from tournaments.core import rounds as core_rounds
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.desk import log as desk_log
 from tournaments.desk import services as desk_services
 from tournaments.entries import services as entries_services
 from tournaments.events import services as events_services
 from tournaments.front import selectors as front_selectors
+from tournaments.links import selectors as links_selectors
 from tournaments.models import Event, Person, Round
 from tournaments.pairing import next_step as pairing_next_step
 from tournaments.pairing import services as pairing_services
@@ -36,7 +38,7 @@ def first_table(round_: Any) -> Any:
 
 def test_a_draft_is_in_no_public_selector(draft: Any) -> None:
     event = draft.event
-    assert list(rounds_selectors.public_rounds(event)) == []
+    assert list(core_rounds.public_rounds(event)) == []
     assert rounds_selectors.current_round(event) is None
     with pytest.raises(Round.DoesNotExist):
         rounds_selectors.public_round(event, 1)
@@ -53,7 +55,7 @@ def test_a_draft_shows_in_no_card_and_no_standings(draft: Any) -> None:
 
 
 def test_staff_see_the_draft(draft: Any) -> None:
-    assert list(rounds_selectors.staff_rounds(draft.event)) == [draft]
+    assert list(core_rounds.staff_rounds(draft.event)) == [draft]
     assert rounds_selectors.draft_round(draft.event) == draft
     assert len(rounds_selectors.pairings_of(draft).tables) == 2
 
@@ -110,7 +112,7 @@ def test_a_draft_with_somebody_who_left_is_not_published(draft: Any) -> None:
 def test_a_published_round_without_results_can_be_taken_back(draft: Any) -> None:
     desk_services.publish_round(draft, club.user())
     desk_services.unpublish_round(draft, club.user())
-    assert list(rounds_selectors.public_rounds(draft.event)) == []
+    assert list(core_rounds.public_rounds(draft.event)) == []
     assert Event.objects.get().state == Event.State.OPEN
     assert set(Table.objects.values_list("state", flat=True)) == {"draft"}
 
@@ -150,7 +152,7 @@ def test_seats_online_carry_holder_and_account() -> None:
     people_services.change_person(person, club.user(), user=account, shown="short")
     desk_services.set_table_place(club.published(event), 1, "online", club.user())
     seat = Table.objects.get().seats.get(user=account)
-    assert (seat.name, seat.holder) == ("Person 0.", front_selectors.holder_of(person))
+    assert (seat.name, seat.holder) == ("Person 0.", links_selectors.holder_of(person))
     assert Table.objects.get().seats.exclude(holder="").count() == 4
 
 

@@ -14,7 +14,7 @@ from tournaments.core.errors import EventConflict, EventError
 from tournaments.desk import log as desk_log
 from tournaments.desk import services as desk_services
 from tournaments.front import selectors as front_selectors
-from tournaments.front.selectors import holder_of
+from tournaments.links.selectors import holder_of
 from tournaments.models import Person
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rounds import selectors as rounds_selectors

@@ -10,12 +10,13 @@ from tests.tournaments import club
 from tests.tournaments.sheet_values import OTHER, SHEET
 from tournaments.core import permissions
 from tournaments.core.errors import EventConflict, NotAllowed
+from tournaments.core.permissions import PLAYERS, STAFF
 from tournaments.corrections import services as corrections_services
 from tournaments.desk import services as desk_services
 from tournaments.events import services as events_services
 from tournaments.models import Event, LogEntry
 from tournaments.result_rules.rules import Later, ResultRules, Since
-from tournaments.result_rules.windows import PLAYERS, STAFF, Window, window_at_table, window_of
+from tournaments.result_rules.windows import Window, window_at_table, window_of
 from tournaments.sheets import services as sheets_services
 
 NINE = datetime(2026, 11, 6, 21, 0, tzinfo=UTC)

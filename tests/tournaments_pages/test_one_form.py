@@ -12,7 +12,7 @@ from engine.registry import game_named
 from engine.sentences import SEAT_NAMES, fill
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, text
-from tournaments.core.log_text import say
+from tournaments.desk.log import say
 from tournaments.rankings import text as needs
 from tournaments.rulings import services as rulings_services
 

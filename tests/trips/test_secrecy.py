@@ -24,9 +24,9 @@ from django.test import Client
 from engine.table import replay
 from games import admin as games_admin
 from games.models import Deal, Seat, Table
-from games.play import hidden_moves as sealed
 from games.play import services as play_services
 from games.play import turns as play_turns
+from games.tables import hidden_moves as tables_hidden_moves
 from games.tables import table_state as store
 from tests.clocks import may_take
 from tests.engine.harness.secrets import another_world
@@ -145,7 +145,7 @@ def played(table_id: int, seat: str, text: str) -> None:
     play_services.make_move(table_id, seat, text)
     play = store.locked(table_id)
     if play.hush is not None:
-        sealed.end_hush(play)
+        tables_hidden_moves.end_hush(play)
 
 
 def everything(of: Evening) -> list[str]:

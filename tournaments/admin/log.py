@@ -6,9 +6,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.admin.base import LookOnly, of_own_events
-from tournaments.core.log_text import say
 from tournaments.core.permissions import LEADERS
-from tournaments.desk.log import WISH
+from tournaments.desk.log import WISH, say
 from tournaments.models import LogEntry, Role
 
 

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.admin.base import LookOnly, of_own_events
 from tournaments.core import permissions
+from tournaments.core.rounds import PUBLIC
 from tournaments.models import Place, Round, RoundTotal, SitOut
-from tournaments.rounds.selectors import PUBLIC
 from tournaments.sheets.corrections import seated_before_correction
 
 

@@ -13,12 +13,12 @@ from accounts.known_names import Shape
 from games import api
 from tournaments.archive.export import export_event
 from tournaments.archive.limits import Archives, as_file, sent_archive
+from tournaments.archive.reading import turn_for
 from tournaments.archive.report import told
 from tournaments.archive.services import Wanted, import_event, rehearse
 from tournaments.core import events as core_events
 from tournaments.core import permissions
 from tournaments.core.api import Told
-from tournaments.core.jobs import turn_for
 from tournaments.models.limits import FINGERPRINT, SLUG_OF_COPY
 from tournaments.people.insiders import require_no_running_cards
 

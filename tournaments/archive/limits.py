@@ -7,8 +7,7 @@ from rest_framework.throttling import UserRateThrottle
 
 from accounts.throttles import Reported
 from games.api import ArchiveError
-from tournaments.archive.reading import Read
-from tournaments.core.jobs import archive_in
+from tournaments.archive.reading import Read, archive_in
 
 MOST_SENT = 32 * 2**20
 """Bytes of an archive that comes over the net; larger ones are imported by the command."""

@@ -5,7 +5,8 @@ row (games/core/rows.py), then what rows say of each other. Raises games.api.Arc
 the line.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +15,7 @@ from tournaments.archive import container
 from tournaments.archive import schema as kinds
 from tournaments.archive.container import FORMAT, MANIFEST, SIGNATURE, VERSION
 from tournaments.archive.signing import own_fingerprints, signer
+from tournaments.core.jobs import DESK, ask
 from tournaments.core.log_text import SENTENCES
 
 MOST_LISTED = 10_000
@@ -155,3 +157,22 @@ def _check_revisions(rows: Rows, newest: int) -> None:
             if not known:
                 facts = {"column": name[:30], "found": str(number)[:30], "list": "facts_parts", "count": len(parts)}
                 raise ArchiveError("no_such_row", kinds.REVISIONS.member, row["id"], **facts)
+
+
+ARCHIVE_BYTES_HERE = 2**20
+"""Bytes of an archive; an evening of 100 people has about one million."""
+
+
+def archive_in(data: bytes) -> Read:
+    """The archive in a file. Raises ArchiveError, JobError."""
+    if len(data) <= ARCHIVE_BYTES_HERE:
+        return read_archive(data)
+    read: Read = ask(DESK, "archive", data)
+    return read
+
+
+@contextmanager
+def turn_for(read: Read) -> Iterator[None]:
+    """The turn of an archive whose rows this server writes: of large ones one at a time. Raises JobError."""
+    with DESK.turn() if read.bytes > ARCHIVE_BYTES_HERE else nullcontext():
+        yield

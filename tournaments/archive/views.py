@@ -19,10 +19,9 @@ from games import api
 from games.api import ArchiveError, JobError
 from tournaments.archive.export import export_event
 from tournaments.archive.limits import Archives, as_file, sent_archive
-from tournaments.archive.reading import Read
+from tournaments.archive.reading import Read, archive_in, turn_for
 from tournaments.archive.services import Imported, Wanted, import_event, rehearse, suggested_slug
 from tournaments.core import permissions
-from tournaments.core.jobs import archive_in, turn_for
 from tournaments.core.views import event_page, new_key, once
 from tournaments.models import Event
 from tournaments.people.insiders import require_no_running_cards

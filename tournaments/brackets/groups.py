@@ -10,9 +10,10 @@ from typing import Any
 
 from engine.sentences import N
 from standings import Facts, Row, Rules, Standings, standings
-from tournaments.brackets.games import Draw, Drawn, drawn_of, newest_draw, standing
+from tournaments.brackets.games import standing
 from tournaments.brackets.group_options import KNOCKOUT, TABLES, GroupPlan, group_plan
 from tournaments.brackets.places import by_place, places
+from tournaments.core.draws import Draw, Drawn, drawn_of, newest_draw
 from tournaments.core.facts import facts_of, rules_of
 from tournaments.models import Event, Round
 

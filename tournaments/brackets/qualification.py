@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from django.utils.translation import gettext
 
 from standings import Facts
-from tournaments.brackets.games import SYSTEMS_WITH_BRACKETS, knockout_of
+from tournaments.brackets.games import knockout_of
 from tournaments.brackets.groups import final_drawn, going, groups_shown, of_group
 from tournaments.brackets.text import Titles
+from tournaments.core.draws import SYSTEMS_WITH_BRACKETS
 from tournaments.core.facts import rules_of
 from tournaments.models import Event
 

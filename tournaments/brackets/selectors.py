@@ -7,20 +7,12 @@ from django.utils.translation import gettext
 
 from engine.sentences import N
 from standings import Facts, Standings
-from tournaments.brackets.games import (
-    SYSTEMS_WITH_BRACKETS,
-    WALKOVER,
-    Drawn,
-    Knockout,
-    knockout_of,
-    playable,
-    schedule_of_bracket,
-    standing,
-)
+from tournaments.brackets.games import WALKOVER, Knockout, knockout_of, playable, schedule_of_bracket, standing
 from tournaments.brackets.group_options import two_at_a_table
 from tournaments.brackets.groups import final_is_outdated
 from tournaments.brackets.places import by_place, places
 from tournaments.brackets.text import Titles
+from tournaments.core.draws import SYSTEMS_WITH_BRACKETS, Drawn
 from tournaments.core.facts import facts_of
 from tournaments.models import Event, Round
 

@@ -16,9 +16,9 @@ from tournaments.changes import substitutes as changes_substitutes
 from tournaments.changes.schemas import KINDS, AskedShape, ChangeShape, DoneShape, StandInShape, UndoShape, WayShape
 from tournaments.changes.selectors import Asked, Done, Offered
 from tournaments.changes.text import way_told
+from tournaments.core import rounds as core_rounds
 from tournaments.core.api import InEvent, in_event
 from tournaments.models import Person, Round
-from tournaments.rounds import selectors as rounds_selectors
 
 WAY_OF = frozenset({"kind", "entry", "other"})
 ASKED = [
@@ -84,7 +84,7 @@ class Changes(InEvent):
     def _round(self) -> Round:
         """The round of the address, for whoever may change it. Raises NotAllowed, Round.DoesNotExist."""
         event = self.require("change_round")
-        found: Round = rounds_selectors.staff_rounds(event).get(number=int(self.kwargs["round_number"]))
+        found: Round = core_rounds.staff_rounds(event).get(number=int(self.kwargs["round_number"]))
         found.event = event
         return found
 

@@ -7,11 +7,11 @@ carried out by services.changes.
 from games import api
 from seating.changes import Way
 from tournaments.changes.no_show import AT_THIS_TABLE
-from tournaments.changes.round_state import NOBODY_JOINS, fixed_by
 from tournaments.changes.selectors import NO_SHOW, Asked, ways_of
 from tournaments.changes.services import go_way
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.transactions import By, changing, fresh_round
+from tournaments.core.unseated import NOBODY_JOINS, fixed_by
 from tournaments.models import Entry, Event, Place, Round
 from tournaments.rounds.seats import place_of
 

@@ -9,22 +9,8 @@ from tournaments.constraints.selectors import options_of, wishes_of
 from tournaments.core.errors import EventError
 from tournaments.core.formats import people_an_entry, plays_with_bots, shape_of, shape_with, sizes_of
 from tournaments.core.names import with_people
+from tournaments.core.unseated import NOBODY_JOINS, fixed_by
 from tournaments.models import Entry, Event, Place, Round, SeatingWish, SitOut
-
-FIXED_SYSTEMS = {
-    Event.System.MOVEMENT: "movement_fixed",
-    Event.System.KNOCKOUT: "bracket_fixed",
-    Event.System.DOUBLE_KNOCKOUT: "bracket_fixed",
-    Event.System.GROUPS: "groups_fixed",
-    Event.System.ROUND_ROBIN: "round_robin_fixed",
-}
-"""Systems in which nobody goes to another table, with what says so."""
-NOBODY_JOINS = ("bracket_fixed", "groups_fixed")
-
-
-def fixed_by(event: Event) -> str:
-    """Why nobody goes to another table in this event, as a code of errors; empty where they may."""
-    return FIXED_SYSTEMS.get(Event.System(event.system), "")
 
 
 def board_of(round_: Round) -> Board:

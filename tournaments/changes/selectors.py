@@ -8,8 +8,9 @@ from hashlib import sha256
 from typing import Any
 
 from seating.changes import At, Board, Move, Way, best_of_each, way_back, ways_to_swap, ways_with, ways_without
-from tournaments.changes.round_state import board_of, fixed_by
+from tournaments.changes.round_state import board_of
 from tournaments.core.errors import EventError
+from tournaments.core.unseated import fixed_by
 from tournaments.models import LogEntry, Round, RoundChange
 
 LATE, NO_SHOW, WITHDRAWAL, SWAP, SUBSTITUTE, UNDO = "late", "no_show", "withdrawal", "swap", "substitute", "undo"

@@ -5,6 +5,7 @@ from tournaments.changes.apply import written_down
 from tournaments.changes.selectors import SUBSTITUTE
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.formats import shape_with
+from tournaments.core.names import people_of
 from tournaments.core.transactions import By, changing, fresh_round, log
 from tournaments.models import Entry, EntryPerson, Event, Person, Place, Round, RoundChange, Substitution
 from tournaments.models.clean_text import tidy
@@ -12,7 +13,7 @@ from tournaments.people.import_rows import PersonRow
 from tournaments.people.naming import named
 from tournaments.people.services import find_or_make
 from tournaments.rounds.drafts import reseat_table
-from tournaments.rounds.seats import people_of, place_of
+from tournaments.rounds.seats import place_of
 
 
 def let_stand_in(round_: Round, entry: Entry, absent: Person, by: By, person: Person | None, name: str) -> RoundChange:

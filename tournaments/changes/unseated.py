@@ -2,11 +2,9 @@
 
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
-
-from tournaments.changes.round_state import NOBODY_JOINS, fixed_by
 from tournaments.changes.selectors import LATE, Asked, Offered, ways_of, why_not
 from tournaments.core.names import with_people
+from tournaments.core.unseated import entries_without_seat
 from tournaments.models import Entry, Event, Round
 
 MOST_WITH_WAYS = 6
@@ -21,27 +19,6 @@ class Unseated:
     entry: Entry
     ways: tuple[Offered, ...] = ()
     why: str = ""
-
-
-def round_to_fill(event: Event) -> Round | None:
-    """The round in which everybody who is here should have a seat: the one being played, else the newest draft."""
-    open_ = event.rounds.filter(state__in=(Round.State.DRAFT, Round.State.PUBLISHED)).order_by("number")
-    return open_.filter(state=Round.State.PUBLISHED).first() or open_.last()
-
-
-def entries_without_seat(event: Event, round_: Round | None = None) -> QuerySet[Entry]:
-    """Entries that are here and neither play nor sit out in the round to fill, by number; none without such a round.
-
-    In a bracket and in groups, entries that played before are out, so that only those who never had a place are given.
-    """
-    round_ = round_ or round_to_fill(event)
-    if round_ is None:
-        return event.entries.none()
-    found = event.entries.filter(state=Entry.State.PRESENT)
-    found = found.exclude(places__round=round_).exclude(sitout__round=round_)
-    if fixed_by(event) in NOBODY_JOINS:
-        found = found.filter(places=None, sitout=None)
-    return found.order_by("number")
 
 
 def unseated_of(event: Event, round_: Round) -> list[Unseated]:

@@ -9,9 +9,10 @@ from seating.changes import Way
 from tournaments.changes.page import names_of
 from tournaments.changes.selectors import Offered
 from tournaments.changes.text import WayTold, way_told
-from tournaments.changes.unseated import Unseated, round_to_fill, unseated_of
+from tournaments.changes.unseated import Unseated, unseated_of
 from tournaments.core import permissions
 from tournaments.core.formats import people_an_entry
+from tournaments.core.unseated import round_to_fill
 from tournaments.models import Event, Round
 
 

@@ -20,9 +20,9 @@ from tournaments.changes.page import names_of, people_shown, round_shown, tables
 from tournaments.changes.selectors import Asked
 from tournaments.changes.text import WayTold, way_told
 from tournaments.core import permissions
+from tournaments.core import rounds as core_rounds
 from tournaments.core.views import event_page, once, refused, show
 from tournaments.models import Entry, Event, Person, Round
-from tournaments.rounds import selectors as rounds_selectors
 
 ASKED = (changes.LATE, changes.NO_SHOW, changes.WITHDRAWAL, changes.SWAP)
 
@@ -42,7 +42,7 @@ class Offer:
 @event_page("change_round")
 def change(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """What can be changed in the round being played; with `kind` and `entry` the ways to do it, before it is done."""
-    round_ = rounds_selectors.staff_rounds(event).get(number=number)
+    round_ = core_rounds.staff_rounds(event).get(number=number)
     if round_.state != Round.State.PUBLISHED:
         messages.warning(request, _("Only a round that is being played can be changed here."))
         return redirect("event-round", event.slug, number)
@@ -164,7 +164,7 @@ def _again(event: Event, round_: Round, kind: str, entry: Entry, other: int | No
 @event_page("change_round")
 def undo(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """The last change back."""
-    round_ = rounds_selectors.staff_rounds(event).get(number=number)
+    round_ = core_rounds.staff_rounds(event).get(number=number)
     page = reverse("round-change", args=[event.slug, number])
     try:
         with once(request) as first:
@@ -181,7 +181,7 @@ def undo(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 def printed(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """The slips of the changes so far are printed: they are not offered again."""
     permissions.require(request.user, "change_round", event)
-    round_ = rounds_selectors.staff_rounds(event).get(number=number)
+    round_ = core_rounds.staff_rounds(event).get(number=number)
     with once(request) as first:
         if first:
             changes_services.note_printed(round_, _number(request, "change"), request.user)

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from games import api
 from standings.club_match import ClubMatch, MatchRound
+from tournaments.core.rounds import PUBLIC
 from tournaments.models import Event, Round, RoundTotal
 from tournaments.pairing.plans.club_match import is_possible
 from tournaments.rankings.selectors import standings_of
-from tournaments.rounds.selectors import PUBLIC
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from typing import Any
 
 from tournaments.club_match.selectors import hands_of_round, total_is_possible
 from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.rounds import PUBLIC
 from tournaments.core.transactions import By, changing, fresh_round, log, name_of
 from tournaments.models import Event, Round, RoundTotal
 from tournaments.models.limits import ROUND_TOTAL
-from tournaments.rounds.selectors import PUBLIC
 
 
 def write_round_total(

@@ -6,11 +6,11 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games import api
+from tournaments.core.rounds import PUBLIC
 from tournaments.core.versions import topic_of
 from tournaments.models import CorrectionRequest, Event, Place
 from tournaments.result_rules.rules import Since, read_rules
 from tournaments.result_rules.windows import window_of
-from tournaments.rounds.selectors import PUBLIC
 
 Open = CorrectionRequest.State.OPEN
 

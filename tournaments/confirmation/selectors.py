@@ -9,11 +9,11 @@ from games import api
 from games.api import AnswerFact, SheetFact, TableFact
 from tournaments.core.formats import shape_with
 from tournaments.core.names import public_name, with_people
+from tournaments.core.rounds import PUBLIC
 from tournaments.core.versions import topic_of
 from tournaments.models import Event, Place
 from tournaments.result_rules.rules import Confirm, ResultRules, read_rules
 from tournaments.result_rules.second_person import waits_for_second
-from tournaments.rounds.selectors import PUBLIC
 
 WAITING, DISPUTED = "waiting", "disputed"
 

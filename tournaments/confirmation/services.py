@@ -20,7 +20,7 @@ from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.transactions import By, author, changing, log, was_logged
 from tournaments.models import Event, Place, Round
 from tournaments.result_rules.rules import Confirm, read_rules
-from tournaments.score_entry.settling import found_sheet
+from tournaments.sheets.selectors import found_sheet
 from tournaments.sheets.services import place_of_table, points_told, where
 
 Values = Mapping[str, Any]

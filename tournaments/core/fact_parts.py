@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from tournaments.brackets.games import SYSTEMS_WITH_BRACKETS, Draw, Drawn, PublicRound, drawn_of
+from tournaments.core.draws import SYSTEMS_WITH_BRACKETS, Draw, Drawn, PublicRound, drawn_of
 from tournaments.core.facts import entry_facts, rules_of, ruling_facts, total_facts
+from tournaments.core.rounds import PUBLIC
 from tournaments.models import Event, Place, Round, SitOut
-from tournaments.rounds.selectors import PUBLIC
 
 Part = Mapping[str, Any] | list[Any]
 

@@ -9,13 +9,13 @@ from games.api import Moment, PlayedFact, SheetFact
 from standings import DealFact, EntryFact, Facts, Rules, RulingFact, SitOutFact, TableFact, TotalFact, deal_fact
 from standings.facts import ALL, AS_SET, BYES, NONE
 from standings.words import default_tie_breaks
+from tournaments.core.draws import KNOCKOUTS
 from tournaments.core.formats import shape_of
 from tournaments.core.names import public_name, with_people
+from tournaments.core.rounds import PUBLIC
 from tournaments.core.score_options import score_of
 from tournaments.models import Entry, Event, Place, Round, RoundTotal, Ruling, SitOut
-from tournaments.rounds.selectors import PUBLIC
 
-KNOCKOUTS = (Event.System.KNOCKOUT, Event.System.DOUBLE_KNOCKOUT)
 Seats = dict[int, dict[str, int]]
 """By id of the table, which entry (by number) has which seat."""
 Where = dict[int, tuple[int, int]]

@@ -4,16 +4,7 @@
 Personal links and other secrets never stand in facts.
 """
 
-from collections.abc import Mapping
-
-from django.utils.translation import gettext
-
 from engine.sentences import N
-from tournaments.core.numbers import with_minus
-from tournaments.core.systems import METHODS
-from tournaments.models.links import LinkOpening
-from tournaments.online import text as online_words
-from tournaments.result_rules.text import log_words
 
 SENTENCES: dict[str, str] = {
     "event_created": N("%(by)s created the event."),
@@ -293,21 +284,3 @@ SENTENCES: dict[str, str] = {
     "tariff_restored": N("%(by)s put article %(article)s of the catalogue back to what the rules page says."),
     "ruling_cancelled": N("%(by)s cancelled the ruling of %(points)s points for %(name)s: %(reason)s"),
 }
-
-NUMBERS = frozenset({"points", "before", "after"})
-"""Facts with points in them, kept as they were written."""
-
-
-WITH_DEVICE = frozenset({"link_opened", "device_disowned"})
-"""Actions whose facts have a kind of device."""
-
-
-def say(action: str, by: str, facts: Mapping[str, object]) -> str:
-    """The log entry as a whole sentence in the active language."""
-    method = METHODS.get(str(facts.get("method")))
-    words: dict[str, object] = {"method": method} if method else {}
-    words |= log_words(action, facts) | online_words.log_words(action, facts)
-    if action in WITH_DEVICE:
-        words["device"] = LinkOpening.Kind(str(facts["device"])).label
-    numbers = {name: with_minus(facts[name]) for name in NUMBERS & facts.keys()}
-    return gettext(SENTENCES[action]) % {**facts, **numbers, **words, "by": by or gettext("The program")}

@@ -29,3 +29,8 @@ def public_name(entry: Entry) -> str:
     if given and not any(person.name in entry.name for person in people):
         return entry.name
     return " & ".join(person.public_name for person in people)
+
+
+def people_of(entry: Entry) -> list[Person]:
+    """The people of an entry in their order; free when `members__person` was prefetched."""
+    return [member.person for member in entry.members.all()]

@@ -5,21 +5,23 @@ Every edge asks `require(user, action, event)` before it calls a service. The sa
 who sits at the table: the edge knows that, and says so by `also=(PLAYER,)`.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import rules
 from django.utils.translation import gettext
 
+from accounts.models import User
 from engine.sentences import N
 from tournaments.core.errors import NotAllowed
 from tournaments.models import Event, Person, Role, Series
-from tournaments.result_rules.windows import PLAYERS, STAFF, Window
 
 ORGANISER, DIRECTOR, SCORER = Role.Kind.ORGANISER, Role.Kind.DIRECTOR, Role.Kind.SCORER
 OPEN, RUNNING, FINISHED = Event.State.OPEN, Event.State.RUNNING, Event.State.FINISHED
 
+PLAYERS, STAFF = "players", "staff"
+"""Whose time is meant: that of who asks, that of who corrects."""
 PLAYER = "player"
 """No role that is given: who sits at the table it is about."""
 
@@ -30,11 +32,18 @@ FROM_THE_START = (RUNNING, FINISHED)
 ALWAYS = (OPEN, RUNNING, FINISHED)
 
 
+class Period(Protocol):
+    """The times of a result, as far as permissions ask: tournaments/result_rules/windows.py has them."""
+
+    def refusal(self, whose: str) -> str:
+        """Why it is too late for `PLAYERS` or `STAFF`, as a sentence; empty while it is not."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """Which roles may do it, in which states; `about` completes “… may:” in words.
 
-    `time`: it is about a result and can be too late; whose time it is, `PLAYERS` or `STAFF` of selectors.windows.
+    `time`: it is about a result and can be too late; whose time it is, `PLAYERS` or `STAFF`.
     """
 
     about: str
@@ -93,7 +102,7 @@ def roles_of(user: Any, event: Event) -> Collection[str]:
 
 
 def may(
-    user: Any, action: str, event: Event | None = None, window: Window | None = None, also: Collection[str] = ()
+    user: Any, action: str, event: Event | None = None, window: Period | None = None, also: Collection[str] = ()
 ) -> bool:
     """Whether a user may do something now. Raises KeyError for an action that is not in the table.
 
@@ -108,7 +117,7 @@ def may(
 
 
 def require(
-    user: Any, action: str, event: Event | None = None, window: Window | None = None, also: Collection[str] = ()
+    user: Any, action: str, event: Event | None = None, window: Period | None = None, also: Collection[str] = ()
 ) -> None:
     """Nothing when the user may; otherwise NotAllowed with a sentence that says who can, or when."""
     if may(user, action, event, window, also):
@@ -202,3 +211,8 @@ def _predicate(action: str) -> Any:
 
 for _action in TABLE:
     rules.set_perm(f"event.{_action}", _predicate(_action))
+
+
+def holders_of_roles() -> Iterable[User]:
+    """The active accounts that have a role in an event."""
+    return User.objects.filter(role__isnull=False, is_active=True).distinct().order_by("pk")

@@ -16,7 +16,7 @@ from tournaments.core import versions as core_versions
 from tournaments.core.score_options import USUAL, score_of
 from tournaments.models import Club, Entry, Event, Person
 from tournaments.models import limits as bounds
-from tournaments.people.import_cells import MOST_ROWS
+from tournaments.models.limits import MOST_ROWS
 
 
 class TidyField(serializers.CharField):

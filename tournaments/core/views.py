@@ -24,14 +24,14 @@ from django.utils.translation import get_language
 
 from engine.errors import TroeftafelError
 from games import api
-from tournaments.changes.unseated import entries_without_seat
 from tournaments.core import events as core_events
 from tournaments.core import permissions, unsent
+from tournaments.core import rounds as core_rounds
 from tournaments.core import versions as core_versions
 from tournaments.core.cache import Kept
 from tournaments.core.errors import EventError
+from tournaments.core.unseated import entries_without_seat
 from tournaments.models import Event, SentForm
-from tournaments.rounds import selectors as rounds_selectors
 
 _parts: Kept[SafeString] = Kept(most=24)
 """Parts of pages; those of an event of 1,000 people have a megabyte."""
@@ -186,7 +186,7 @@ def show(
         "topic": core_versions.topic_of(event),
         "is_staff": permissions.may(user, "see_desk", event),
         "may_see_people": permissions.may(user, "see_people", event),
-        "rounds": list(rounds_selectors.public_rounds(event)),
+        "rounds": list(core_rounds.public_rounds(event)),
         "without_seat": lambda: entries_without_seat(event).count(),  # asked only by pages of staff
         # the same until something changes, so that a part that renews itself stays as it is
         "key": f"{event.pk}-{version_shown(event)}",

@@ -18,8 +18,8 @@ from tournaments.corrections.schemas import AgreeShape, AskShape, BackToShape, D
 from tournaments.corrections.selectors import Asked, all_requests, request_of
 from tournaments.models import CorrectionRequest
 from tournaments.rounds.chairs import Chair
-from tournaments.score_entry.answers_api import AtATable, PlaysHere
-from tournaments.score_entry.schemas import SheetHistoryShape
+from tournaments.sheets.api import AtATable, PlaysHere
+from tournaments.sheets.schemas import SheetHistoryShape
 
 NUMBER = [OpenApiParameter("number", int, OpenApiParameter.PATH, description="The deal.")]
 ID = [OpenApiParameter("id", int, OpenApiParameter.PATH, description="The request.")]

@@ -8,13 +8,14 @@ from django.http import Http404, HttpRequest
 from games import api
 from games.api import SheetFact
 from tournaments.core import permissions
+from tournaments.core import rounds as core_rounds
+from tournaments.core.rounds import PUBLIC
 from tournaments.corrections.preview_page import Where
 from tournaments.models import Event, Place, Round
 from tournaments.result_rules.second_person import may_alone, standing_of, waits_for_second
 from tournaments.result_rules.windows import Window, window_of
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.chairs import Chair, chairs_at
-from tournaments.rounds.selectors import PUBLIC
 from tournaments.sheets.sitting import sitting_here
 
 
@@ -84,7 +85,7 @@ def find_sheet(event: Event, sheet_id: int) -> Found:
     if row is None:
         raise Http404
     table_id, round_id, table_number, deal = row
-    round_ = rounds_selectors.public_rounds(event).get(pk=round_id)
+    round_ = core_rounds.public_rounds(event).get(pk=round_id)
     where = Where(round_.number, table_number, deal, table_id)
     return Found(event, round_, table_id, where, api.history_of(table_id, deal))
 

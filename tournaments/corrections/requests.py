@@ -14,11 +14,11 @@ from games.api import Conflict, SheetFact
 from tournaments.confirmation.selectors import TableSides
 from tournaments.confirmation.services import sides_with
 from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.permissions import PLAYERS
 from tournaments.core.transactions import By, changing, log
 from tournaments.corrections.services import changes_told, window_at, write_correction
 from tournaments.models import CorrectionRequest, Event, Person, Place
 from tournaments.result_rules.second_person import standing_of
-from tournaments.result_rules.windows import PLAYERS
 from tournaments.sheets.services import Values, place_of_table
 
 State = CorrectionRequest.State

@@ -13,10 +13,11 @@ from games import api
 from games.api import Entered, SheetFact
 from tournaments.core import permissions
 from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.permissions import STAFF
 from tournaments.core.transactions import By, author, changing, log, was_logged
 from tournaments.models import Event, Place
 from tournaments.result_rules.second_person import may_alone, undo_target, waits_for_second
-from tournaments.result_rules.windows import STAFF, Window, window_of
+from tournaments.result_rules.windows import Window, window_of
 from tournaments.sheets.services import Values, by_seat, place_of_table, points_told, where
 
 UNDO = "undo"

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from engine.errors import SheetError
 from games import api
 from games.api import Conflict, SheetFact, SheetForm
+from tournaments.core import rounds as core_rounds
 from tournaments.core.views import back_to, event_page, new_key, once, reason_of, sentence_of, show
 from tournaments.corrections import services as corrections_services
 from tournaments.corrections.embargo import require_shown
@@ -24,7 +25,6 @@ from tournaments.followups.views import follow_as_asked, follow_choices
 from tournaments.models import Event
 from tournaments.models.limits import REASON
 from tournaments.result_rules.second_person import may_alone, undo_target
-from tournaments.rounds import selectors as rounds_selectors
 from tournaments.sheets.text import entries_at, match_told, names_at
 
 
@@ -123,7 +123,7 @@ def _second_person(request: HttpRequest, found: Found) -> str:
 
 def _effect(event: Event, found: Found, form: SheetForm) -> dict[str, Any]:
     """The changes of a sheet that is valid, and the rounds that stay as they were seated."""
-    later = rounds_selectors.staff_rounds(event).filter(number__gt=found.where.round).values_list("number", flat=True)
+    later = core_rounds.staff_rounds(event).filter(number__gt=found.where.round).values_list("number", flat=True)
     context: dict[str, Any] = {"later_rounds": list(later), "changes": None, "match_told": []}
     if form.is_bound and form.is_valid() and form.score:
         context["changes"] = effect_of(event, found.where, form.values(), form.score)

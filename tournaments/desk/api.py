@@ -13,6 +13,7 @@ from games import api
 from tournaments.changes import late_part as changes_late_part
 from tournaments.changes import no_show_part as changes_no_show_part
 from tournaments.club_match import services as club_match_services
+from tournaments.core import rounds as core_rounds
 from tournaments.core import versions as core_versions
 from tournaments.core.api import NOT_MODIFIED, InEvent, in_event, kept, versioned
 from tournaments.core.errors import EventConflict
@@ -39,7 +40,7 @@ from tournaments.quality.schemas import QualityShape
 from tournaments.quality.selectors import relaxed_without_wishes
 from tournaments.rounds import drafts as rounds_drafts
 from tournaments.rounds import selectors as rounds_selectors
-from tournaments.rounds.selectors import Pairings, PairingTable
+from tournaments.rounds.selectors import Pairings, PairingTable, seats_told
 from tournaments.sheets import corrections as sheets_corrections
 from tournaments.shuffles import services as shuffles_services
 from tournaments.shuffles.api import BeaconValueShape, NameBeaconShape
@@ -258,7 +259,7 @@ class Rounds(InEvent):
 
     def _seen(self) -> Any:
         staff = self.may("see_desk")
-        return rounds_selectors.staff_rounds(self.event) if staff else rounds_selectors.public_rounds(self.event)
+        return core_rounds.staff_rounds(self.event) if staff else core_rounds.public_rounds(self.event)
 
     def _round(self) -> Round:
         """The round of the address, a draft only for staff. Raises Round.DoesNotExist."""
@@ -284,7 +285,7 @@ class Rounds(InEvent):
         return {**head, "groups": groups, "given_up": [*map(asdict, sheet.given_up)], "made": asdict(sheet.made)}
 
     def _pairings_now(self, round_: Round) -> Response:
-        round_ = rounds_selectors.staff_rounds(self.event).get(pk=round_.pk)
+        round_ = core_rounds.staff_rounds(self.event).get(pk=round_.pk)
         return Response(self._pairings(round_, core_versions.version_of(self.event), self.may("see_people")))
 
     def _pairings(self, round_: Round, version: int, full: bool) -> dict[str, Any]:
@@ -320,14 +321,6 @@ def _lists(found: Pairings, numbers: dict[int, int]) -> dict[str, Any]:
     ]
     waiting = [{"entry": out.number, "name": out.name, "why": out.why, "score": out.score} for out in found.waiting]
     return {"tables": [table_told(table) for table in found.tables], "by_name": lines, "waiting": waiting}
-
-
-def seats_told(table: PairingTable) -> list[dict[str, Any]]:
-    """Who sits at a table."""
-    return [
-        {"seat": one.seat, "entry": one.number, "name": one.name, "people": [asdict(sitter) for sitter in one.sitters]}
-        for one in table.occupants
-    ]
 
 
 def table_told(table: PairingTable) -> dict[str, Any]:

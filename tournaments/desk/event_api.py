@@ -13,12 +13,12 @@ from rest_framework.response import Response
 from rest_framework.viewsets import GenericViewSet
 
 from games import api
-from tournaments.changes.unseated import entries_without_seat
 from tournaments.core import events as core_events
 from tournaments.core import permissions
 from tournaments.core import versions as core_versions
 from tournaments.core.api import NOT_MODIFIED, Told, versioned
 from tournaments.core.schemas import ChangedEventShape, EventShape, NewEventShape, OneEventShape, ReasonShape
+from tournaments.core.unseated import entries_without_seat
 from tournaments.desk import log as desk_log
 from tournaments.desk.schemas import ArithmeticShape, CorrectionReadShape, DeskShape, LogLineShape, StandingsShape
 from tournaments.events import removal as events_removal

@@ -1,14 +1,20 @@
 """The log of an event, for staff: everything that was done, in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
+from django.utils.translation import gettext
 
-from tournaments.core.log_text import say
+from tournaments.core.log_text import SENTENCES
+from tournaments.core.numbers import with_minus
+from tournaments.core.systems import METHODS
 from tournaments.models import Event, LogEntry, Place
+from tournaments.models.links import LinkOpening
+from tournaments.online import text as online_words
+from tournaments.result_rules.text import log_words
 
 WISH = "wish_"
 """How the actions begin that tell of a wish for the seating."""
@@ -67,3 +73,22 @@ def _lines(event: Event, round_number: int | None, table: int | None) -> Iterato
     for entry in entries:
         sentence = say(entry.action, entry.by_name, entry.facts)
         yield LogLine(entry.at, entry.by_name, entry.action, sentence, entry.facts)
+
+
+NUMBERS = frozenset({"points", "before", "after"})
+"""Facts with points in them, kept as they were written."""
+
+
+WITH_DEVICE = frozenset({"link_opened", "device_disowned"})
+"""Actions whose facts have a kind of device."""
+
+
+def say(action: str, by: str, facts: Mapping[str, object]) -> str:
+    """The log entry as a whole sentence in the active language."""
+    method = METHODS.get(str(facts.get("method")))
+    words: dict[str, object] = {"method": method} if method else {}
+    words |= log_words(action, facts) | online_words.log_words(action, facts)
+    if action in WITH_DEVICE:
+        words["device"] = LinkOpening.Kind(str(facts["device"])).label
+    numbers = {name: with_minus(facts[name]) for name in NUMBERS & facts.keys()}
+    return gettext(SENTENCES[action]) % {**facts, **numbers, **words, "by": by or gettext("The program")}

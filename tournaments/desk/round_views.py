@@ -15,6 +15,7 @@ from games import api
 from tournaments.brackets import selectors as brackets
 from tournaments.constraints.violations import unkept
 from tournaments.core import permissions
+from tournaments.core import rounds as core_rounds
 from tournaments.core import versions as core_versions
 from tournaments.core.anonymous_cache import same_for_strangers
 from tournaments.core.views import back_to, event_page, once, part, show
@@ -69,7 +70,7 @@ def _pairings_context(round_: Round, by_table: bool) -> dict[str, Any]:
 
 def _visible(request: HttpRequest, event: Event, number: int) -> Round:
     if permissions.may(request.user, "see_desk", event):
-        return rounds_selectors.staff_rounds(event).get(number=number)
+        return core_rounds.staff_rounds(event).get(number=number)
     return rounds_selectors.public_round(event, number)
 
 
@@ -120,7 +121,7 @@ def round_do(request: HttpRequest, event: Event, number: int, action: str) -> Ht
     """One button of a round. What is refused comes back as a sentence above the page it was pressed on."""
     permission, act = ACTIONS[action]
     permissions.require(request.user, permission, event)
-    round_ = rounds_selectors.staff_rounds(event).filter(number=number).first()
+    round_ = core_rounds.staff_rounds(event).filter(number=number).first()
     if round_ is None:
         messages.warning(request, _("Round %(number)s is not there any more.") % {"number": number})
         return redirect("event-desk", event.slug)

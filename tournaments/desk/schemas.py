@@ -4,11 +4,10 @@ from rest_framework import serializers
 
 from accounts.known_names import Shape
 from standings.words import UNRANKED
-from tournaments.models import Event, Round, Ruling, SitOut, Tariff
+from tournaments.models import Event, Round, SitOut
 from tournaments.models import limits as bounds
 from tournaments.pairing.plans import METHODS
-
-Points = serializers.DictField(child=serializers.IntegerField())
+from tournaments.rounds.schemas import PairingSeatShape, Points
 
 
 class SeatRoundShape(Shape):
@@ -50,22 +49,6 @@ class RoundShape(serializers.ModelSerializer[Round]):
             "progress",
         )
         read_only_fields = fields
-
-
-class SitterShape(Shape):
-    seat = serializers.CharField()
-    name = serializers.CharField()
-    captain = serializers.BooleanField()
-    instead_of = serializers.CharField(allow_blank=True, help_text="For whom he stands in in this round.")
-
-
-class PairingSeatShape(Shape):
-    """An entry at a table. `seat` is a seat or, for a pair or team, a side, whose `people` have seats of their own."""
-
-    seat = serializers.CharField()
-    entry = serializers.IntegerField()
-    name = serializers.CharField()
-    people = SitterShape(many=True)
 
 
 class PairingTableShape(Shape):
@@ -252,58 +235,3 @@ class DeskShape(Shape):
     round = serializers.IntegerField(allow_null=True)
     blockers = serializers.ListField(child=serializers.CharField())
     without_seat = WithoutSeatShape(many=True)
-
-
-class NewRulingShape(Shape):
-    """A ruling to give. The same `key` with the same ruling is given once."""
-
-    entry = serializers.IntegerField(min_value=1, help_text="The number of the entry.")
-    kind = serializers.ChoiceField(choices=Ruling.Kind.choices)
-    points = serializers.IntegerField(**bounds.RULING_POINTS.of_field, default=0)
-    reason = serializers.CharField(max_length=bounds.REASON)
-    article = serializers.CharField(required=False, default="", allow_blank=True, max_length=bounds.ARTICLE)
-    round = serializers.IntegerField(required=False, allow_null=True, min_value=1)
-    deal = serializers.IntegerField(required=False, allow_null=True, **bounds.DEAL.of_field)
-    given_to = serializers.ChoiceField(
-        choices=Tariff.To.choices,
-        default=Tariff.To.OFFENDER,
-        help_text="`opponents`: each entry of another side at the table of the round gets the points.",
-    )
-    key = serializers.CharField(required=False, allow_null=True, max_length=bounds.KEY)
-
-
-class TariffShape(Shape):
-    """An article of the catalogue. `own`: the event changed or added it."""
-
-    article = serializers.CharField(max_length=bounds.ARTICLE)
-    title = serializers.CharField(max_length=bounds.TITLE)
-    kind = serializers.ChoiceField(choices=Ruling.Kind.choices)
-    points = serializers.IntegerField(**bounds.RULING_POINTS.of_field, default=0)
-    given_to = serializers.ChoiceField(choices=Tariff.To.choices, default=Tariff.To.OFFENDER)
-    used = serializers.BooleanField(default=True)
-    hint = serializers.CharField(read_only=True)
-    own = serializers.BooleanField(read_only=True)
-
-
-class RulingShape(serializers.ModelSerializer[Ruling]):
-    entry = serializers.IntegerField(source="entry.number")
-    round = serializers.IntegerField(source="round.number", allow_null=True, default=None)
-    cancelled = serializers.BooleanField(source="cancelled_at")
-
-    class Meta:
-        model = Ruling
-        fields = (
-            "id",
-            "entry",
-            "round",
-            "deal",
-            "case",
-            "kind",
-            "points",
-            "article",
-            "reason",
-            "issued_at",
-            "cancelled",
-            "cancel_reason",
-        )
-        read_only_fields = fields

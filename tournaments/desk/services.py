@@ -14,6 +14,7 @@ from tournaments.core.transactions import By, changing, fresh_round, log
 from tournaments.models import Entry, Event, Place, Round
 from tournaments.pairing.next_step import blockers_of_round
 from tournaments.rounds.seats import places_at, seated_at, unfit_online
+from tournaments.rounds.selectors import table_ids
 from tournaments.shuffles.selectors import root_word
 from tournaments.shuffles.services import lacks_beacon, note_without_beacon
 
@@ -109,11 +110,6 @@ def set_table_place(round_: Round, table_number: int, place: str, by: By) -> Non
         api.set_place(table.id, place)
         facts: dict[str, Any] = {"table": table_number, "round": round_.number, "before": table.place, "after": place}
         log(event, "table_place_set", by, **facts)
-
-
-def table_ids(round_: Round) -> list[int]:
-    """The tables of a round, each once, lowest first: the order in which they are locked."""
-    return sorted(set(round_.places.values_list("table_id", flat=True)))
 
 
 def _check_online(event: Event, table_number: int, places: list[Place], options: dict[str, object]) -> None:

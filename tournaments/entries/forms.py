@@ -13,8 +13,7 @@ from django.utils.translation import gettext, ngettext
 from games.api import JobError
 from seating.sizes import Plan, plan
 from tournaments.core.errors import EventError
-from tournaments.core.jobs import rows_in
-from tournaments.people.import_cells import MOST_BYTES
+from tournaments.people.import_cells import MOST_BYTES, rows_in
 from tournaments.people.import_rows import (
     FIELDS,
     TEAM,

@@ -11,12 +11,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games import api
-from tournaments.changes.unseated import entries_without_seat
 from tournaments.core import formats as core_formats
 from tournaments.core import names as core_names
 from tournaments.core import permissions
 from tournaments.core.anonymous_cache import same_for_strangers
 from tournaments.core.names import with_people
+from tournaments.core.unseated import entries_without_seat
 from tournaments.core.views import back_to, event_page, once, show
 from tournaments.entries import captains as entries_captains
 from tournaments.entries import services as entries_services

@@ -299,3 +299,18 @@ def _labelled(choices: list[tuple[str, Any]], allowed: list[str]) -> list[tuple[
 
 def _plain(data: QueryDict) -> dict[str, Any]:
     return {name: data.get(name) for name in data}
+
+
+PREFILLED = ("rules", "format", "system", "rounds_planned", "ranking", "odd")
+"""Fields of a new event that a link may fill in, besides options of the game and of the system."""
+
+
+def prefilled(asked: QueryDict) -> QueryDict:
+    """The form of a new event with what a link of the planner says; everything else as usual."""
+    data = QueryDict(mutable=True)
+    data["rules"] = str(asked.get("rules", ""))
+    data = completed(data)
+    for name in asked:
+        if name in PREFILLED or name.startswith((game_rules.PREFIX, "sys-")):
+            data[name] = str(asked[name])
+    return completed(data)

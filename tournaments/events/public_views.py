@@ -7,6 +7,7 @@ from django.views.decorators.http import require_GET
 
 from games import api
 from tournaments.club_match import selectors as club_match_selectors
+from tournaments.core import rounds as core_rounds
 from tournaments.core import rules_form as rules
 from tournaments.core.anonymous_cache import same_for_strangers
 from tournaments.core.systems import EXPLAINED
@@ -36,7 +37,7 @@ def _context(event: Event) -> dict[str, Any]:
     round_ = rounds_selectors.current_round(event)
     return {
         "round": round_,
-        "rounds": list(rounds_selectors.public_rounds(event)),
+        "rounds": list(core_rounds.public_rounds(event)),
         "pairings": rounds_selectors.public_pairings(round_) if round_ else None,
         "podium": [
             row for row in rankings_selectors.standings_of(event).rows if row.rank and row.rank <= PODIUM and row.played

@@ -17,10 +17,9 @@ from tournaments.entries import services as entries_services
 from tournaments.entries.forms import PeopleForm, count_sentence
 from tournaments.entries.pairs import read_pairs, unnamed_pairs
 from tournaments.events import services as events_services
-from tournaments.events.forms import EventForm, completed
+from tournaments.events.forms import EventForm, completed, prefilled
 from tournaments.models import Club, Event
 from tournaments.models.limits import PAIRS_A_SIDE
-from tournaments.planner.forms import prefilled
 
 SIDES = ("home", "visitors")
 

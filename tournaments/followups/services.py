@@ -13,14 +13,14 @@ from django.utils import timezone
 from games import api
 from seating.changes import Board, Table, Way, closed_under, way_to
 from tournaments.changes.apply import carry_out, move_told, written_down
-from tournaments.changes.round_state import board_of, fixed_by
+from tournaments.changes.round_state import board_of
 from tournaments.changes.selectors import RESEATED
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.facts import facts_of
 from tournaments.core.formats import shape_of
 from tournaments.core.transactions import By, changing, fresh_round, log
+from tournaments.core.unseated import fixed_by
 from tournaments.core.versions import version_of
-from tournaments.desk.services import table_ids
 from tournaments.followups.selectors import Late, undecided
 from tournaments.models import Event, Round, RoundChange
 from tournaments.pairing.plans import Plan, plan_round
@@ -30,6 +30,7 @@ from tournaments.pairing.services import as_seated, write_draft
 from tournaments.pairing.what_if import document_if, follows
 from tournaments.rankings.selectors import scores_before
 from tournaments.rankings.what_if import Proposal
+from tournaments.rounds.selectors import table_ids
 
 KEEP, OPEN_TABLES, WHOLE = "keep", "open_tables", "round"
 CHOICES = (KEEP, OPEN_TABLES, WHOLE)

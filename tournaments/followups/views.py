@@ -10,11 +10,11 @@ from django.views.decorators.http import require_POST
 
 from engine.errors import TroeftafelError
 from tournaments.core import permissions
+from tournaments.core import rounds as core_rounds
 from tournaments.core.views import back_to, event_page, once, sentence_of
 from tournaments.followups import services as followups_services
 from tournaments.followups.selectors import to_follow_of
 from tournaments.models import Event
-from tournaments.rounds import selectors as rounds_selectors
 
 CHOICES = followups_services.CHOICES
 
@@ -23,7 +23,7 @@ CHOICES = followups_services.CHOICES
 @event_page("change_round")
 def follow(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """One of the three choices about a round that was seated before a correction."""
-    round_ = rounds_selectors.staff_rounds(event).get(number=number)
+    round_ = core_rounds.staff_rounds(event).get(number=number)
     with once(request) as first:
         if first:
             followups_services.follow_correction(round_, request.POST.get("choice", ""), request.user)
@@ -45,7 +45,7 @@ def follow_as_asked(request: HttpRequest, event: Event) -> None:
 
 def follow_choices(request: HttpRequest, event: Event, corrected: int) -> dict[str, Any]:
     """For the form of a correction of round `corrected`: the later round that could be seated again."""
-    newest = rounds_selectors.staff_rounds(event).order_by("-number").first()
+    newest = core_rounds.staff_rounds(event).order_by("-number").first()
     open_ = newest is not None and newest.number > corrected and newest.state in ("draft", "published")
     may = open_ and permissions.may(request.user, "change_round", event)
     return {"follow_round": newest if may else None, "follow": request.POST.get("follow", CHOICES[0])}

@@ -8,6 +8,7 @@ from standings import Row
 from tournaments.core.formats import shape_with
 from tournaments.core.names import public_name, with_people
 from tournaments.front.own_changes import own_changes
+from tournaments.links.selectors import holder_of
 from tournaments.models import Entry, Event, Person, Place, Round, SitOut
 from tournaments.rankings.selectors import EventStandings, standings_of
 from tournaments.rounds.selectors import PairingTable, current_round, draft_round, table_of
@@ -50,11 +51,6 @@ class PersonCard:
     of: int
     standings: EventStandings
     changed: tuple[str, ...] = ()
-
-
-def holder_of(person: Person) -> str:
-    """The word by which a seat knows whose personal link plays it."""
-    return f"person:{person.pk}"
 
 
 def events_of(person: Person) -> list[Event]:

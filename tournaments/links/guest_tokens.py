@@ -11,10 +11,9 @@ from django.http import HttpRequest
 
 from accounts import staff_names
 from games import api
-from tournaments.front.selectors import holder_of
-from tournaments.links.selectors import still_open, why_ended
+from tournaments.core.permissions import holders_of_roles
+from tournaments.links.selectors import holder_of, still_open, why_ended
 from tournaments.models import LinkOpening, Person
-from tournaments.people.similar_names import holders_of_roles
 
 PREFIX = "person:"
 

@@ -187,3 +187,8 @@ def time_of(at: datetime) -> str:
     if local.date() == localtime().date():
         return date_format(local, "H:i")
     return date_format(local, pgettext("date and time", "j F, H:i"))
+
+
+def holder_of(person: Person) -> str:
+    """The word by which a seat knows whose personal link plays it."""
+    return f"person:{person.pk}"

@@ -14,8 +14,7 @@ from django.utils import timezone
 
 from games import api
 from tournaments.core.transactions import By, changing, log
-from tournaments.front.selectors import holder_of
-from tournaments.links.selectors import live_links, live_openings, openings_in, people_in
+from tournaments.links.selectors import holder_of, live_links, live_openings, openings_in, people_in
 from tournaments.models import (
     EntryPerson,
     Event,

@@ -7,6 +7,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.core import rounds as core_rounds
 from tournaments.core.api import InEvent, in_event
 from tournaments.corrections.preview import Effect, effect_of_proposal
 from tournaments.followups import services as followups_services
@@ -25,7 +26,6 @@ from tournaments.misplaced.selectors import SEATS_KIND, Asked, proposal_of
 from tournaments.models import Round
 from tournaments.pairing.what_if import follows
 from tournaments.rankings.what_if import with_sheets
-from tournaments.rounds import selectors as rounds_selectors
 
 SOURCE = "api"
 NUMBER = [
@@ -79,7 +79,7 @@ class PlaceCorrections(InEvent):
 
     def _round(self) -> Round:
         event = self.require("correct")
-        return _with_event(rounds_selectors.public_rounds(event).get(number=int(self.kwargs["round_number"])), event)
+        return _with_event(core_rounds.public_rounds(event).get(number=int(self.kwargs["round_number"])), event)
 
 
 @in_event(round_number=int)
@@ -98,7 +98,7 @@ class Follow(InEvent):
 
     def _round(self, action: str) -> Round:
         event = self.require(action)
-        return _with_event(rounds_selectors.staff_rounds(event).get(number=int(self.kwargs["round_number"])), event)
+        return _with_event(core_rounds.staff_rounds(event).get(number=int(self.kwargs["round_number"])), event)
 
     def _state(self, round_: Round) -> dict[str, Any]:
         return {"corrections": [asdict(one) for one in undecided(round_)], "may_reseat": follows(round_)}

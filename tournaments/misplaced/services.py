@@ -13,14 +13,15 @@ from seating.changes import At, Move
 from tournaments.changes.apply import move_told, written_down
 from tournaments.changes.selectors import SEATS, UNDO, last_change
 from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.permissions import STAFF
+from tournaments.core.rounds import PUBLIC
 from tournaments.core.transactions import By, author, changing, fresh_round, log, was_logged
 from tournaments.corrections.services import window_at
 from tournaments.misplaced.selectors import AWAY, EXCHANGE, SEATS_KIND, Asked, table_id_of
 from tournaments.models import Event, LogEntry, Place, Round, RoundChange
 from tournaments.result_rules.second_person import may_alone
-from tournaments.result_rules.windows import STAFF, Window
+from tournaments.result_rules.windows import Window
 from tournaments.rounds.drafts import reseat_table
-from tournaments.rounds.selectors import PUBLIC
 from tournaments.sheets.services import place_of_table, points_told
 
 

@@ -14,6 +14,7 @@ from engine.errors import TroeftafelError
 from games import api
 from tournaments.changes.selectors import SEATS, last_change
 from tournaments.core import permissions
+from tournaments.core import rounds as core_rounds
 from tournaments.core.errors import EventError
 from tournaments.core.views import event_page, new_key, once, refused, sentence_of, show
 from tournaments.corrections.forms import ReasonForm
@@ -41,7 +42,7 @@ class SheetLine:
 @event_page("correct")
 def correct_places(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """What can be corrected in a round; with a choice what it would change, and the reason asked for."""
-    round_ = rounds_selectors.public_rounds(event).filter(number=number).first()
+    round_ = core_rounds.public_rounds(event).filter(number=number).first()
     if round_ is None:
         raise Http404
     asked = _asked(request)
@@ -153,7 +154,7 @@ def _saved(request: HttpRequest, event: Event, round_: Round, asked: Asked) -> H
 def undo(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Who sat where goes back to what it was."""
     permissions.require(request.user, "correct", event)
-    round_ = rounds_selectors.public_rounds(event).get(number=number)
+    round_ = core_rounds.public_rounds(event).get(number=number)
     page = reverse("round-correct", args=[event.slug, number])
     try:
         with once(request) as first:

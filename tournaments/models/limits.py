@@ -84,3 +84,6 @@ MOST: Mapping[str, int] = {
     "deal": DEAL.most,
 }
 """By the word that templates know them by."""
+
+
+MOST_ROWS = 5000

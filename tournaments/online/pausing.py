@@ -8,10 +8,10 @@ from django.utils.translation import gettext
 from games import api
 from tournaments.core.errors import EventError, NotAllowed
 from tournaments.core.transactions import By, author, changing, fresh_round, log
-from tournaments.desk.services import table_ids
-from tournaments.front.selectors import holder_of
+from tournaments.links.selectors import holder_of
 from tournaments.models import Event, Person, Round
 from tournaments.rounds.seats import places_at
+from tournaments.rounds.selectors import table_ids
 
 NOBODY: frozenset[str] = frozenset()
 

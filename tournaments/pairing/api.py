@@ -11,8 +11,8 @@ from rest_framework.views import APIView
 from accounts.known_names import refuse_unknown_fields
 from accounts.throttles import Reported
 from seating import SeatingError
-from tournaments.core import jobs as heavy
 from tournaments.core.api import Told
+from tournaments.pairing import on_request as pairing_on_request
 from tournaments.pairing.document import said
 from tournaments.pairing.shapes_seatings import SeatedShape, SeatingShape
 
@@ -66,7 +66,7 @@ class SeatingsView(Told):
     def post(self, request: Request) -> Response:
         document = _within_limits(request.data)
         try:
-            return Response(heavy.seated(document))
+            return Response(pairing_on_request.seated(document))
         except SeatingError as error:
             raise _RefusedError(error) from error
 

@@ -11,9 +11,10 @@ from typing import Any
 import seating
 from games.api import Clock
 from standings import Facts, standings, up_to
-from tournaments.brackets.games import drawn_of, playable, standing
+from tournaments.brackets.games import playable, standing
 from tournaments.brackets.group_options import two_at_a_table
 from tournaments.brackets.groups import final_drawn
+from tournaments.core.draws import drawn_of
 from tournaments.core.facts import rules_of
 from tournaments.models import Event, Round
 from tournaments.pairing.selectors import Document, document_of_round

@@ -16,11 +16,10 @@ from rest_framework.viewsets import GenericViewSet
 
 from tournaments.core import permissions
 from tournaments.core.api import Told
-from tournaments.core.jobs import rows_in
 from tournaments.core.schemas import ClubShape, ListFileShape, ListReadShape, PastedListShape, PersonShape
 from tournaments.models import Club, Person, Role
 from tournaments.people import services as people_services
-from tournaments.people.import_cells import MOST_BYTES
+from tournaments.people.import_cells import MOST_BYTES, rows_in
 from tournaments.people.import_rows import BadRow, ImportResult, import_people
 
 

@@ -10,14 +10,15 @@ from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext, gettext_noop
 
+from tournaments.core.jobs import DESK, ask
 from tournaments.models.clean_text import tidy
+from tournaments.models.limits import MOST_ROWS
 from tournaments.people.file_kinds import kind_of_bytes, kind_of_text
 from tournaments.people.spreadsheets import TooMuch, read_first_sheet
 
 Cells = list[str]
 Rows = Iterable[Sequence[object]]
 
-MOST_ROWS = 5000
 MOST_BYTES = 5 * 1024 * 1024
 MOST_COLUMNS = 50
 SEPARATORS = (";", "\t", ",")
@@ -145,3 +146,27 @@ def _clean(cells: Iterable[object]) -> Cells:
     while texts and not texts[-1]:
         texts.pop()
     return texts
+
+
+LIST_BYTES_HERE = 100_000
+"""Bytes of a list of people; a club of 1,000 has about 40,000."""
+
+
+def rows_in(source: str | bytes) -> list[tuple[int, Cells]]:
+    """The rows of a list of people. Raises UnreadableList, JobError."""
+    if _is_short(source):
+        return read_rows(source)
+    rows: list[tuple[int, Cells]] = ask(DESK, "rows", source)
+    return rows
+
+
+def _is_short(source: str | bytes) -> bool:
+    if len(source) > LIST_BYTES_HERE:
+        return False
+    if isinstance(source, bytes) and source.startswith(SPREADSHEET):
+        try:
+            with zipfile.ZipFile(io.BytesIO(source)) as parts:
+                return sum(part.file_size for part in parts.infolist()) <= 3 * LIST_BYTES_HERE
+        except (zipfile.BadZipFile, ValueError, NotImplementedError):
+            return True  # it is refused for this before anything is read
+    return True

@@ -8,14 +8,13 @@ from django.db import transaction
 
 from games import api
 from tournaments.core.errors import EventError
-from tournaments.core.names import joined_names
+from tournaments.core.names import joined_names, people_of
 from tournaments.core.transactions import By, changing, log
-from tournaments.front.selectors import holder_of
+from tournaments.links.selectors import holder_of
 from tournaments.links.services import events_of_people
 from tournaments.models import Club, Entry, Event, Person
-from tournaments.people.import_cells import MOST_ROWS
+from tournaments.models.limits import MOST_ROWS
 from tournaments.people.import_rows import FIELDS, TEAM, BadRow, PersonRow, Twins, check_row
-from tournaments.rounds.seats import people_of
 
 CHANGEABLE = frozenset({"name", "club", "email", "language", "user", "shown"})
 

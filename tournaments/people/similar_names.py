@@ -44,11 +44,6 @@ def names_like_staff(event: Event) -> list[str]:
     return [name for name, mine in named if is_reserved(name) or _is_of_others(name, staff, mine)]
 
 
-def holders_of_roles() -> Iterable[User]:
-    """The active accounts that have a role in an event."""
-    return User.objects.filter(role__isnull=False, is_active=True).distinct().order_by("pk")
-
-
 def _is_of_others(name: str, staff: Iterable[str], own: Iterable[str]) -> bool:
     return any(look_alike(name, one) for one in staff if one not in own)
 

@@ -10,7 +10,6 @@ from rest_framework.response import Response
 from rest_framework.throttling import UserRateThrottle
 
 from accounts.throttles import Reported
-from tournaments.core import jobs as heavy
 from tournaments.core.api import Told
 from tournaments.planner import services as plans
 from tournaments.planner import text as plan_words
@@ -48,7 +47,7 @@ class PlansView(Told):
         examples=[OpenApiExample("Two formats", EXAMPLE, request_only=True)],
     )
     def post(self, request: Request) -> Response:
-        return Response(told(heavy.planned(asked_of(self.read(PlanShape)), SECONDS)))
+        return Response(told(plans.planned(asked_of(self.read(PlanShape)), SECONDS)))
 
 
 def asked_of(given: dict[str, Any]) -> plans.Asked:

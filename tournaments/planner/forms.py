@@ -11,7 +11,6 @@ from django.utils.translation import pgettext_lazy
 
 from engine.errors import TroeftafelError
 from tournaments.core import rules_form as game_rules
-from tournaments.events.forms import completed
 from tournaments.models import Event
 from tournaments.models.limits import PLAN
 from tournaments.planner import services as plans
@@ -33,8 +32,6 @@ LUCKS = [
     ("middle", _("some, as in most clubs")),
     ("low", _("little: the stronger is often ahead in one deal")),
 ]
-PREFILLED = ("rules", "format", "system", "rounds_planned", "ranking", "odd")
-"""Fields of a new event that a link may fill in, besides options of the game and of the system."""
 
 
 def filled(asked: QueryDict) -> QueryDict:
@@ -66,17 +63,6 @@ def _follow(data: QueryDict, minutes: int) -> None:
 def _keep(data: QueryDict, name: str, allowed: Sequence[str]) -> None:
     if data.get(name) not in allowed:
         data[name] = allowed[0]
-
-
-def prefilled(asked: QueryDict) -> QueryDict:
-    """The form of a new event with what a link of the planner says; everything else as usual."""
-    data = QueryDict(mutable=True)
-    data["rules"] = str(asked.get("rules", ""))
-    data = completed(data)
-    for name in asked:
-        if name in PREFILLED or name.startswith((game_rules.PREFIX, "sys-")):
-            data[name] = str(asked[name])
-    return completed(data)
 
 
 class PlanForm(forms.Form):

@@ -7,6 +7,7 @@ from typing import Any
 from games import api
 from tournaments.core.errors import EventError
 from tournaments.core.formats import formats_of, odds_of, people_an_entry, rankings_of, sizes_of, systems_of
+from tournaments.core.jobs import DESK, ask
 from tournaments.core.systems import read_system_options
 from tournaments.models import Event
 from tournaments.models.limits import PLAN
@@ -201,3 +202,15 @@ def _format(one: Wanted, hours: Hours, party: Party, best: Choice | None, deals:
         options |= group_options(party, rounds, options)
         rounds = rounds_of_groups(party, rounds, options)
     return Format(system, rounds, deals or one.deals or max(1, most_deals(hours, rounds)), options)
+
+
+SEATS_PLAYED_HERE = 500
+"""People times events the planner plays: about 50 ms."""
+
+
+def planned(asked: Asked, seconds: float) -> Answer:
+    """The answer to a plan, for which events are played for so many seconds. Raises EventError, JobError."""
+    if asked.people * asked.samples <= SEATS_PLAYED_HERE:
+        return answer_within(asked, seconds)
+    answer: Answer = ask(DESK, "plan", asked, seconds)
+    return answer

@@ -8,7 +8,6 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from engine.errors import TroeftafelError
-from tournaments.core import jobs as heavy
 from tournaments.core import permissions
 from tournaments.models.limits import PLAN
 from tournaments.planner import services as plans
@@ -40,7 +39,7 @@ def _answer(form: PlanForm) -> plans.Answer | None:
         return None
     asked = form.asked()
     try:
-        return heavy.planned(asked, min(MOST_SECONDS, SECONDS * asked.samples / plans.SAMPLES))
+        return plans.planned(asked, min(MOST_SECONDS, SECONDS * asked.samples / plans.SAMPLES))
     except TroeftafelError as error:
         form.refuse(error)
         return None

@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Model
 
 from games import api
-from tournaments.core.names import joined_names
+from tournaments.core.names import joined_names, people_of
 from tournaments.core.revisions import digest_of
 from tournaments.models import (
     CorrectionRequest,
@@ -22,7 +22,6 @@ from tournaments.models import (
     Ruling,
     Schedule,
 )
-from tournaments.rounds.seats import people_of
 
 WORDED: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
     (Event, "pk", ("name",)),

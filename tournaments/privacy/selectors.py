@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from games import api
 from tournaments.core.versions import topic_of
-from tournaments.front.selectors import holder_of
+from tournaments.links.selectors import holder_of
 from tournaments.models import (
     CorrectionRequest,
     Entry,

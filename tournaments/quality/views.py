@@ -5,10 +5,10 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_GET
 
 from tournaments.core import permissions
+from tournaments.core import rounds as core_rounds
 from tournaments.core.views import event_page, part, show
 from tournaments.models import Event, Round
 from tournaments.quality import selectors as quality_selectors
-from tournaments.rounds import selectors as rounds_selectors
 
 
 @require_GET
@@ -27,7 +27,7 @@ def quality_on_paper(request: HttpRequest, event: Event, number: int) -> HttpRes
 
 def _sheet(request: HttpRequest, event: Event, number: int, template: str) -> HttpResponse:
     staff = permissions.may(request.user, "see_desk", event)
-    rounds = rounds_selectors.staff_rounds(event) if staff else rounds_selectors.public_rounds(event)
+    rounds = core_rounds.staff_rounds(event) if staff else core_rounds.public_rounds(event)
     round_: Round = rounds.get(number=number)
     if round_.state == Round.State.SEATING:
         return redirect("event-round", event.slug, number)

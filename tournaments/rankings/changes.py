@@ -17,10 +17,10 @@ from games import api
 from games.api import Moment
 from tournaments.core.facts import entry_facts
 from tournaments.core.numbers import signed
+from tournaments.core.rounds import PUBLIC
 from tournaments.core.versions import topic_of
 from tournaments.models import Event, FactsPart, Place, Revision
 from tournaments.rankings.history import shown, standings_as_of
-from tournaments.rounds.selectors import PUBLIC
 
 ENGINE = "engine"
 MOST = 40

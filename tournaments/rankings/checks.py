@@ -10,11 +10,11 @@ from games import api
 from tournaments.brackets.selectors import left_open
 from tournaments.core.cache import once
 from tournaments.core.facts import facts_of, rules_of
+from tournaments.core.rounds import PUBLIC
 from tournaments.core.versions import version_of
 from tournaments.models import Event, Place, Round
 from tournaments.rankings.selectors import kept
 from tournaments.rankings.sheet_checks import SENTENCES, Finding, TableSheets, of_rounds, of_sheets, of_standings
-from tournaments.rounds.selectors import PUBLIC
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from standings import ClubMatch, Facts, Row, Rules, Standings, Term, club_match,
 from standings.facts import AS_SET
 from tournaments.brackets import groups
 from tournaments.brackets import selectors as brackets
-from tournaments.brackets.games import KNOCKOUTS, Drawn, drawn_of
 from tournaments.core.cache import Kept, once
+from tournaments.core.draws import KNOCKOUTS, Drawn, drawn_of
 from tournaments.core.facts import facts_of, rules_of
 from tournaments.core.measures import STANDINGS
 from tournaments.core.score_options import USUAL

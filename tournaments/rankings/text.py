@@ -12,14 +12,14 @@ from standings import Facts, Rules
 from standings.facts import AS_SET
 from standings.missed import missed_rounds
 from standings.needs import BY_SUM, BY_TABLE, Gap, LastRound, Needs, Outcome, needs
-from tournaments.brackets.games import SYSTEMS_WITH_BRACKETS
 from tournaments.core.cache import once
+from tournaments.core.draws import SYSTEMS_WITH_BRACKETS
 from tournaments.core.facts import facts_of, rules_of
 from tournaments.core.formats import sizes_of
+from tournaments.core.rounds import PUBLIC
 from tournaments.core.versions import version_of
 from tournaments.models import Event, Place
 from tournaments.rankings.selectors import standings_of
-from tournaments.rounds.selectors import PUBLIC
 
 SURE = {
     "won": N("If you win your table you are number %(best)s, whatever happens elsewhere."),

@@ -7,8 +7,8 @@ from typing import Any
 from games import api
 from standings import Facts
 from tournaments.core.facts import facts_of, with_played
+from tournaments.core.rounds import PUBLIC
 from tournaments.models import Event, Place, Round
-from tournaments.rounds.selectors import PUBLIC
 
 Instead = Mapping[int, Mapping[str, Any] | None]
 """By number of the deal what the sheet would say; None: there would be none."""

@@ -13,11 +13,11 @@ from games import api
 from standings.ratings import RatedRound, Ratings, rated_table, ratings
 from tournaments.core.cache import Kept
 from tournaments.core.facts import facts_of
+from tournaments.core.rounds import PUBLIC
 from tournaments.core.score_options import RATED
 from tournaments.core.versions import versions_of
-from tournaments.front.selectors import holder_of
+from tournaments.links.selectors import holder_of
 from tournaments.models import EntryPerson, Event, Person, Place, Round, Substitution
-from tournaments.rounds.selectors import PUBLIC
 
 A_QUERY = 500
 _of_event: Kept[tuple[RatedRound, ...]] = Kept(most=500)

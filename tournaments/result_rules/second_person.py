@@ -5,9 +5,9 @@ from typing import Any
 
 from games import api
 from games.api import SheetFact
+from tournaments.core.rounds import PUBLIC
 from tournaments.models import Event, Place
 from tournaments.result_rules.rules import ResultRules
-from tournaments.rounds.selectors import PUBLIC
 
 MOVED = "moved"
 """The code of a version that was taken to, or from, another table."""

@@ -14,11 +14,9 @@ from django.utils.translation import gettext, ngettext
 
 from engine.sentences import N
 from games import api
+from tournaments.core.permissions import PLAYERS, STAFF
 from tournaments.models import Event, LogEntry, Round
 from tournaments.result_rules.rules import Later, ResultRules, Since, read_rules
-
-PLAYERS, STAFF = "players", "staff"
-"""Whose time is meant: that of who asks, that of who corrects."""
 
 BEGINS = {
     Since.ENTRY: N("after the deal was entered"),

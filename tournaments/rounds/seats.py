@@ -12,10 +12,10 @@ from games.api import SeatPlan
 from tournaments.core.badges import badges_of
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.formats import Shape, plays_with_bots, shape_of
-from tournaments.core.names import with_people
+from tournaments.core.names import people_of, with_people
 from tournaments.core.versions import topic_of
-from tournaments.front.selectors import holder_of
-from tournaments.models import Entry, Event, Person, Place, Round
+from tournaments.links.selectors import holder_of
+from tournaments.models import Entry, Event, Place, Round
 from tournaments.rounds.stand_ins import StandIns, playing
 from tournaments.shuffles.selectors import root_word
 
@@ -88,11 +88,6 @@ def unfit_online(event: Event, shape: Shape, seated: Seated) -> tuple[str, dict[
         if len(people_of(entry)) < len(shape.places[place]):
             return "unknown_seat_holder", {"name": entry.name}
     return None
-
-
-def people_of(entry: Entry) -> list[Person]:
-    """The people of an entry in their order; free when `members__person` was prefetched."""
-    return [member.person for member in entry.members.all()]
 
 
 def seated_at(places: Iterable[Place]) -> dict[str, Entry]:

@@ -1,7 +1,8 @@
 """Rounds and their pairings. What the public may see and what staff see are different functions."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -9,10 +10,9 @@ from games import api
 from games.api import TableFact
 from tournaments.core.formats import Shape, plays_with_bots, shape_with
 from tournaments.core.names import joined_names, public_name, with_people
+from tournaments.core.rounds import PUBLIC, public_rounds
 from tournaments.models import Entry, Event, Person, Place, Round, SitOut
 from tournaments.rounds.stand_ins import StandIns, playing, stand_ins
-
-PUBLIC = (Round.State.PUBLISHED, Round.State.FINISHED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,16 +125,6 @@ class Pairings:
     def tables_done(self) -> int:
         """How many tables have played all their deals and nothing waits to be confirmed."""
         return sum(table.fact.finished and not table.fact.unsettled for table in self.tables)
-
-
-def public_rounds(event: Event) -> QuerySet[Round]:
-    """The rounds everybody may see: never a draft. What they were seated from is long, and read only when asked for."""
-    return event.rounds.filter(state__in=PUBLIC).order_by("number").defer("seated_from", "progress")
-
-
-def staff_rounds(event: Event) -> QuerySet[Round]:
-    """All rounds, drafts and those being seated included. Ask permissions.require(user, "see_desk", event) first."""
-    return event.rounds.order_by("number")
 
 
 def public_round(event: Event, number: int) -> Round:
@@ -262,3 +252,16 @@ def _set_score(round_: Round, row: SitOut) -> int | None:
 
 def _name(entry: Entry, full: bool) -> str:
     return entry.name if full else public_name(entry)
+
+
+def table_ids(round_: Round) -> list[int]:
+    """The tables of a round, each once, lowest first: the order in which they are locked."""
+    return sorted(set(round_.places.values_list("table_id", flat=True)))
+
+
+def seats_told(table: PairingTable) -> list[dict[str, Any]]:
+    """Who sits at a table."""
+    return [
+        {"seat": one.seat, "entry": one.number, "name": one.name, "people": [asdict(sitter) for sitter in one.sitters]}
+        for one in table.occupants
+    ]

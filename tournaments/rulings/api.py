@@ -9,11 +9,11 @@ from rest_framework.response import Response
 
 from tournaments.core.api import InEvent, in_event
 from tournaments.core.schemas import ReasonShape
-from tournaments.desk.schemas import NewRulingShape, RulingShape, TariffShape
 from tournaments.models import Ruling
 from tournaments.rulings import selectors as rulings_selectors
 from tournaments.rulings import services as rulings_services
 from tournaments.rulings import tariffs as rulings_tariffs
+from tournaments.rulings.schemas import NewRulingShape, RulingShape, TariffShape
 
 ID = [OpenApiParameter("id", int, OpenApiParameter.PATH)]
 

@@ -11,7 +11,6 @@ from tournaments.core import permissions
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.numbers import signed, with_minus
 from tournaments.core.views import event_page, once, reason_of, show
-from tournaments.corrections.forms import RulingForm, TariffForm
 from tournaments.models import Event, Ruling
 from tournaments.models.limits import REASON
 from tournaments.rankings import selectors as rankings_selectors
@@ -19,6 +18,7 @@ from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rulings import selectors as rulings_selectors
 from tournaments.rulings import services as rulings_services
 from tournaments.rulings import tariffs as rulings_tariffs
+from tournaments.rulings.forms import RulingForm, TariffForm
 from tournaments.rulings.selectors import Line
 
 

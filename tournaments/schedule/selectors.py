@@ -8,6 +8,7 @@ from typing import Any
 from seating.values import is_bot
 from tournaments.core.formats import Shape, shape_of
 from tournaments.core.names import public_name, with_people
+from tournaments.core.rounds import PUBLIC
 from tournaments.models import Event, Place, Round, Schedule, SitOut
 from tournaments.rounds.schedule import (
     difference,
@@ -17,7 +18,6 @@ from tournaments.rounds.schedule import (
     schedule_of_round,
     versions_up_to,
 )
-from tournaments.rounds.selectors import PUBLIC
 
 Numbers = list[tuple[str, int]]
 """Places of one table (seats or sides) with the numbers of the entries there."""

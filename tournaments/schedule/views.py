@@ -11,10 +11,10 @@ from django.views.decorators.http import require_GET
 
 from games import api
 from tournaments.core import permissions
+from tournaments.core import rounds as core_rounds
 from tournaments.core.views import event_page, show
 from tournaments.models import Event
 from tournaments.pairing.selectors import document_of_round
-from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.schedule import legs_of
 from tournaments.schedule.selectors import ShownSchedule, schedule_shown
 
@@ -82,7 +82,7 @@ def _partners(shown: ShownSchedule) -> str:
 @event_page("see_wishes")
 def document(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """What a round was seated from, as `manage.py seat` reads it, wishes included: the same tables come out again."""
-    found = document_of_round(rounds_selectors.staff_rounds(event).get(number=number))
+    found = document_of_round(core_rounds.staff_rounds(event).get(number=number))
     if found is None:
         messages.warning(
             request, _("Nothing is kept from which round %(number)s could be seated again.") % {"number": number}

@@ -1,100 +1,35 @@
 """Results that do not count yet, over REST: answers of players, the desk that settles, and the rules of an event."""
 
-from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
-from rest_framework.authentication import SessionAuthentication
 from rest_framework.decorators import action
-from rest_framework.permissions import BasePermission, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import api
 from games.api import SheetFact
 from tournaments.confirmation import services as confirmation_services
 from tournaments.confirmation.selectors import OpenSheet, action_to_settle, open_sheets
-from tournaments.core import permissions
 from tournaments.core.api import InEvent, in_event
 from tournaments.models import Event, Place
 from tournaments.result_rules import services as result_rules_services
 from tournaments.result_rules.rules import read_rules
-from tournaments.rounds import selectors as rounds_selectors
-from tournaments.rounds.chairs import Chair
 from tournaments.score_entry import settling as score_entry_settling
 from tournaments.score_entry.schemas import (
     AgainShape,
-    AnswerShape,
     NewAnswerShape,
     OpenSheetShape,
     RejectShape,
     ResultRulesShape,
     SettleShape,
-    SheetHistoryShape,
-    SheetShape,
 )
 from tournaments.sheets import corrections as sheets_corrections
+from tournaments.sheets.api import AtATable, _answers
 from tournaments.sheets.device import device_over_rest
-from tournaments.sheets.sitting import SITS
-from tournaments.sheets.table import AtTable
+from tournaments.sheets.schemas import SheetHistoryShape, SheetShape
 
 NUMBER = [OpenApiParameter("number", int, OpenApiParameter.PATH, description="The deal.")]
-
-
-class PlaysHere(BasePermission):
-    """A session that opened a personal link, or pressed a name at a table; what it may do is asked for each table."""
-
-    def has_permission(self, request: Request, view: Any) -> bool:
-        session = request._request
-        known = bool(api.holders_of(session) or session.session.get(SITS))
-        if known:  # asked of who is signed in by his session when he is recognised; these sessions nobody else asks
-            SessionAuthentication().enforce_csrf(request)
-        return known
-
-
-class AtATable(InEvent):
-    """A view of one table of a published round."""
-
-    permission_classes: Sequence[Any] = (IsAuthenticatedOrReadOnly | PlaysHere,)
-
-    def table(self) -> int:
-        """The table of the address, of a published round of this event. Raises Place.DoesNotExist."""
-        return self._place().table_id
-
-    def chair(self) -> Chair | None:
-        """Where whoever asks plays at this table; None for staff who only write here, and for everybody else."""
-        place = self._place()
-        found = rounds_selectors.public_table(place.round, place.table_number)
-        return AtTable(self.request._request, self.event, place.round, found).chair if found else None
-
-    def playing(self) -> Chair:
-        """The same for what only players do. Raises NotAllowed."""
-        chair = self.chair()
-        if chair is None:
-            raise permissions.not_playing()
-        return chair
-
-    def history(self, number: int) -> dict[str, Any]:
-        """A sheet with all its versions and what was said to each. Raises Place.DoesNotExist."""
-        versions = sheets_corrections.sheet_history(self.event, self.table(), number)
-        if not versions:
-            raise Place.DoesNotExist
-        answers = api.answers_to([one.sheet_id for one in versions])
-        told = [{**SheetShape(one).data, "answers": _answers(answers[one.sheet_id])} for one in versions]
-        return {"current": told[-1], "versions": told}
-
-    def _place(self) -> Place:
-        places = Place.objects.filter(round__in=rounds_selectors.public_rounds(self.event)).select_related("round")
-        found: Place | None = places.filter(table_id=int(self.kwargs["table_id"])).first()
-        if found is None:
-            raise Place.DoesNotExist
-        found.round.event = self.event
-        return found
-
-
-def _answers(found: Sequence[api.AnswerFact]) -> Any:
-    return AnswerShape(found, many=True).data
 
 
 @in_event(table_id=int)

@@ -11,24 +11,23 @@ from rest_framework.response import Response
 from games import api
 from games.api import SheetFact
 from tournaments.confirmation import services as confirmation_services
+from tournaments.core import rounds as core_rounds
 from tournaments.core.api import InEvent, in_event
 from tournaments.corrections import services as corrections_services
-from tournaments.desk.api import seats_told
 from tournaments.models import Round
 from tournaments.rounds import selectors as rounds_selectors
-from tournaments.rounds.selectors import PairingTable
-from tournaments.score_entry.answers_api import AtATable
+from tournaments.rounds.selectors import PairingTable, seats_told
 from tournaments.score_entry.schemas import (
     CorrectionShape,
     EventTableShape,
     NewSheetShape,
     PreviewReadShape,
     PreviewShape,
-    SheetHistoryShape,
-    SheetShape,
 )
 from tournaments.sheets import services as sheets_services
+from tournaments.sheets.api import AtATable
 from tournaments.sheets.device import device_over_rest
+from tournaments.sheets.schemas import SheetHistoryShape, SheetShape
 
 ID = [OpenApiParameter("id", int, OpenApiParameter.PATH, description="The id of the table, as in the pairings.")]
 NUMBER = [OpenApiParameter("number", int, OpenApiParameter.PATH, description="The deal.")]
@@ -51,13 +50,13 @@ class EventTables(InEvent):
     )
     def list(self, request: Request, event_slug: str) -> Response:
         only = api.whole_number(request.query_params.get("round", ""))
-        rounds = rounds_selectors.public_rounds(self.event)
+        rounds = core_rounds.public_rounds(self.event)
         chosen = rounds if only is None else rounds.filter(number=only)
         return self.page(list(_tables(chosen)), lambda found: _told(*found))
 
     @extend_schema(summary="One table.", parameters=ID, responses=EventTableShape)
     def retrieve(self, request: Request, event_slug: str, id: str) -> Response:
-        public = rounds_selectors.public_rounds(self.event)
+        public = core_rounds.public_rounds(self.event)
         round_ = public.filter(places__table_id=int(id)).distinct().get()
         return Response(_told(*next(found for found in _tables([round_]) if found[1].table_id == int(id))))
 
@@ -70,7 +69,7 @@ class EventTables(InEvent):
     @action(detail=True, methods=["post"])
     def preview(self, request: Request, event_slug: str, id: str) -> Response:
         self.require("write_sheet")
-        rounds_selectors.public_rounds(self.event).filter(places__table_id=int(id)).distinct().get()
+        core_rounds.public_rounds(self.event).filter(places__table_id=int(id)).distinct().get()
         asked = self.read(PreviewShape)
         score = api.preview(int(id), asked["values"])
         told = {"points": score.points, "derived": score.derived, "sentence": api.sentence(int(id), asked["values"])}

@@ -6,14 +6,15 @@ from games import api
 from games.api import SheetFact
 from tournaments.confirmation.selectors import DISPUTED, WAITING, answers_of, is_held
 from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.rounds import PUBLIC
 from tournaments.core.transactions import By, author, changing, log, was_logged
 from tournaments.core.versions import topic_of
 from tournaments.corrections.services import confirm_correction, reject_correction
 from tournaments.models import Event, Place
 from tournaments.result_rules.rules import ResultRules, read_rules
 from tournaments.result_rules.second_person import may_alone, waits_for_second
-from tournaments.rounds.selectors import PUBLIC
-from tournaments.sheets.services import place_of_table, points_told, where
+from tournaments.sheets.selectors import found_sheet
+from tournaments.sheets.services import points_told, where
 
 SETTLED = ("sheet_settled", "sheet_settled_because", "sheet_settled_alone")
 
@@ -79,14 +80,6 @@ def _settled_by_silence(event: Event, fact: SheetFact) -> bool:
     except (api.Conflict, EventError):
         return False  # answered, corrected or taken back meanwhile
     return True
-
-
-def found_sheet(event: Event, sheet_id: int) -> tuple[SheetFact, Place]:
-    """The version and its table, of a published round of this event. Raises EventError."""
-    fact = api.sheet_with_id(sheet_id)
-    if fact is None:
-        raise EventError("unknown_sheet", "sheet", sheet=sheet_id)
-    return fact, place_of_table(event, fact.table_id)
 
 
 def _settling(event: Event, fact: SheetFact, by: By, reason: str) -> str:

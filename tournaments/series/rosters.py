@@ -9,9 +9,8 @@ from datetime import date
 
 from games.api import JobError
 from tournaments.core.errors import EventError
-from tournaments.core.jobs import rows_in
 from tournaments.models import Person, SeriesMember
-from tournaments.people.import_cells import UnreadableList
+from tournaments.people.import_cells import UnreadableList, rows_in
 
 LONGEST_SHOWN = 120
 """Letters of a name that is told to be unknown."""

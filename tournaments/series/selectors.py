@@ -19,11 +19,11 @@ from standings.results import exact
 from standings.seasons import EventResult, Member, Season, SeasonEvent, SeasonRow, SeasonRules, Worth, season
 from standings.words import N
 from tournaments.core.cache import Kept
+from tournaments.core.rounds import PUBLIC
 from tournaments.core.versions import versions_of
 from tournaments.models import EntryPerson, Event, Round, Series
 from tournaments.rankings import selectors as standings
 from tournaments.ratings.selectors import Known, names_of
-from tournaments.rounds.selectors import PUBLIC
 
 _events: Kept[SeasonEvent] = Kept(most=500)
 _seasons: Kept[Season] = Kept(most=64)

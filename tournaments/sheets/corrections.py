@@ -11,8 +11,8 @@ from django.db.models import QuerySet
 from games import api
 from games.api import Moment, SheetFact
 from tournaments.core.cache import once
+from tournaments.core.rounds import PUBLIC
 from tournaments.models import Event, Place, Round, RoundTotal
-from tournaments.rounds.selectors import PUBLIC
 
 Where = Mapping[int, tuple[int, int]]
 """By id of the table, its round and its number there."""

@@ -6,7 +6,10 @@ from django.utils.translation import gettext
 
 from engine.sentences import N
 from games import api
-from games.api import Match, TableFact
+from games.api import Match, SheetFact, TableFact
+from tournaments.core.errors import EventError
+from tournaments.models import Event, Place
+from tournaments.sheets.services import place_of_table
 
 STANDS = {
     "": N("%(names)s: points %(points)s"),
@@ -41,3 +44,11 @@ def would_stand(table: TableFact, match: Match, names: Names) -> list[str]:
     if max(match.points) > match.ended:
         told.append(gettext("What was played after deal %(deal)s then counts no more.") % facts)
     return told
+
+
+def found_sheet(event: Event, sheet_id: int) -> tuple[SheetFact, Place]:
+    """The version and its table, of a published round of this event. Raises EventError."""
+    fact = api.sheet_with_id(sheet_id)
+    if fact is None:
+        raise EventError("unknown_sheet", "sheet", sheet=sheet_id)
+    return fact, place_of_table(event, fact.table_id)

@@ -6,10 +6,10 @@ from typing import Any
 from games import api
 from games.api import Entered, SheetFact
 from tournaments.core.errors import EventError
+from tournaments.core.rounds import PUBLIC
 from tournaments.core.transactions import By, author, changing, log, was_logged
 from tournaments.models import Event, Place
 from tournaments.result_rules.rules import read_rules
-from tournaments.rounds.selectors import PUBLIC
 
 Values = Mapping[str, Any]
 

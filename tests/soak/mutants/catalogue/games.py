@@ -3,7 +3,7 @@
 from tests.soak.mutants.mutant import Mutant
 
 TIMES = "games/tables/clocks.py"
-TIMING = "games/play/timing.py"
+TIMING = "games/tables/timing.py"
 TRUF = "engine/rules/truf/scoring.py"
 OF_CLOCKS = "tests/games/test_clocks.py"
 OF_TRUF = "tests/engine/truf/test_scoring.py"
@@ -69,7 +69,7 @@ MUTANTS = [
     ),
     Mutant(
         id="log-discloses-the-order-of-secret-moves",
-        path="games/play/hidden_moves.py",
+        path="games/tables/hidden_moves.py",
         before="        line.at = at\n",
         after="        line.at = timezone.now()\n",
         rule="All secret moves enter the log at one moment.",
