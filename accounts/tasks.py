@@ -1,4 +1,4 @@
-"""What is put in order of accounts; sessions and tokens that ended: tournaments.privacy.forgetting."""
+"""What is put in order of accounts; sessions and tokens that ended: tournaments.privacy.services."""
 
 from celery import shared_task
 

@@ -21,8 +21,8 @@ from django.utils.translation import gettext_lazy as _
 from engine.errors import SheetError, TroeftafelError
 from games import api
 from games import wording as told
-from games.core.errors_part import sentence_of
-from games.core.numbers_part import whole_number
+from games.core.errors import sentence_of
+from games.core.numbers import whole_number
 from games.models import Deal, Seat, Sheet, Table
 from games.sheets import selectors as sheets_selectors
 from games.sheets.admin_text import in_words, told_versions
@@ -33,7 +33,7 @@ from games.tables.board_sets import all_seen, seen_through, shut_sheets
 from games.tables.insiders import closed_contexts
 from games.tables.seats import names_of
 from games.tables.viewers import viewer_of
-from games.talk import signals as talk_signals
+from games.talk import selectors as talk_selectors
 
 OF_ONE_TABLE = "table__id__exact"
 """Rows of one table: a link of the administration of events asks so."""
@@ -183,7 +183,7 @@ class DealAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
         if not all_seen(deal.table):
             return gettext("hidden until the match is over")
         names = names_of(deal.table.seats.all())
-        lines = ((f"{names.get(one.seat, one.seat)}: {one.text}",) for one in talk_signals.sent_in(deal))
+        lines = ((f"{names.get(one.seat, one.seat)}: {one.text}",) for one in talk_selectors.sent_in(deal))
         return format_html("<ol>{}</ol>", format_html_join("", "<li>{}</li>", lines))
 
 

@@ -38,10 +38,10 @@ from games.core.badges import Badge
 from games.core.devices import device_of, digest_of, known_device_of
 from games.core.documents import add_arguments as document_arguments
 from games.core.documents import run as answer_documents
-from games.core.errors_part import Conflict, sentence_of, told_by
+from games.core.errors import Conflict, sentence_of, told_by
 from games.core.facts import AnswerFact, Author, DealtFact, Entered, PlayedFact, SeatPlan, SheetFact, TableFact
 from games.core.moments import read_moment, written_moment
-from games.core.numbers_part import whole_number
+from games.core.numbers import whole_number
 from games.core.publishing import changed
 from games.core.rows import Keys, Kind, Numbers, check_json, plain_rows, read_lines, read_object, store_rows
 from games.core.rows import Row as PlainRow
@@ -50,12 +50,11 @@ from games.core.site_key import site_key
 from games.models import Call as CallRow
 from games.models import Table
 from games.models import limits as bounds
-from games.privacy.forgetting import forget as forget_at_tables
-from games.privacy.renaming import Renaming, is_any_word
-from games.privacy.rewriting import rewrite
+from games.privacy.renaming import Renaming, is_any_word, rewrite
 from games.privacy.selectors import Holder, names_at_tables, tables_being_played
 from games.privacy.selectors import own_data as own_data_at_tables
 from games.privacy.services import erase_at_tables
+from games.privacy.services import forget as forget_at_tables
 from games.processes.job_loop import Job
 from games.processes.job_loop import Limits as JobLimits
 from games.processes.job_loop import serve as serve_jobs
@@ -82,10 +81,9 @@ from games.sheets.services import correct_sheet, write_sheet
 from games.shuffles.roots import RootFact, roots_of
 from games.tables import table_state as store
 from games.tables.badges import set_staff
-from games.tables.board_sets import is_shut, shut_versions
+from games.tables.board_sets import dealt_in_turn, is_shut, shut_versions
 from games.tables.insiders import close_contexts, require_outside
 from games.tables.looks import may_see_hands
-from games.tables.matches import Proposed, match_with
 from games.tables.opening import (
     discard_tables,
     open_table,
@@ -101,7 +99,6 @@ from games.tables.options import plain_rules as plain_online_rules
 from games.tables.options import read_rules as read_online_rules
 from games.tables.pauses import pause_tables, resume_tables
 from games.tables.roots import draw_root, drop_beacon, give_beacon, name_beacon, reveal_round
-from games.tables.same_deals import dealt_in_turn
 from games.tables.seat_devices import release_seat, touch_seats_of
 from games.tables.seats import Viewer, names_of, programs_at, seat_of, tables_of
 from games.tables.sheet_versions import (
@@ -118,11 +115,11 @@ from games.tables.sheet_versions import (
     written_until,
 )
 from games.tables.spectators import watchers_of
-from games.tables.tables import begun, table_facts
+from games.tables.tables import Proposed, begun, match_with, table_facts
 from games.tables.tables import deals_planned as _deals_planned
 from games.tables.viewers import forget_holder, holders_of, remember_holder, restrict_seats, viewer_of, vouch, words_of
 from games.talk.calls import settle_call, take_call
-from games.talk.calls_part import calls_of, open_calls
+from games.talk.selectors import calls_of, open_calls
 from games.talk.services import hide_line
 from games.watching.director import Looked, away_at, look_into, plays_same_cards, seat_devices_at
 from games.watching.looks import look_at_hands

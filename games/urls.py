@@ -4,13 +4,12 @@ from django.urls import path, re_path
 
 from games.lobby import views as lobby_views
 from games.play import choice_views as words_views
-from games.play import choice_views_part as choice_views
-from games.play import device_views, talk_views, time_views, views
+from games.play import device_views, talk_views, views
 from games.records import views as record_views
 from games.replay import views as replay_views
 from games.rules_pages import views as rules_pages
 from games.shuffles import views as commitment_views
-from games.table_page import settings_views
+from games.table_page import settings as table_page_settings
 
 DAY = "(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2})"
 
@@ -27,12 +26,12 @@ urlpatterns = [
     path("play/<int:table_id>/begin", lobby_views.begin, name="play-begin"),
     path("play/<int:table_id>/end", lobby_views.end, name="play-end"),
     path("play/<int:table_id>/rematch", lobby_views.rematch, name="play-rematch"),
-    path("play/settings", settings_views.table_settings, name="table-settings"),
+    path("play/settings", table_page_settings.table_settings, name="table-settings"),
     path("play/<int:table_id>/", views.table, name="play-table"),
     path("play/<int:table_id>/move", views.move, name="play-move"),
-    path("play/<int:table_id>/choose", choice_views.choose, name="play-choose"),
-    path("play/<int:table_id>/unlock", choice_views.unlock, name="play-unlock"),
-    path("play/<int:table_id>/undo", choice_views.undo, name="play-undo"),
+    path("play/<int:table_id>/choose", words_views.choose, name="play-choose"),
+    path("play/<int:table_id>/unlock", words_views.unlock, name="play-unlock"),
+    path("play/<int:table_id>/undo", words_views.undo, name="play-undo"),
     path("play/<int:table_id>/device", device_views.device, name="play-device"),
     path("play/<int:table_id>/device/pin", device_views.pin, name="play-device-pin"),
     path("play/<int:table_id>/device/move", device_views.move_here, name="play-device-move"),
@@ -45,8 +44,8 @@ urlpatterns = [
     path("play/<int:table_id>/chat/mute", talk_views.mute, name="play-mute"),
     path("watch/<int:table_id>/", talk_views.watch, name="watch-table"),
     path("watch/<int:table_id>/here", talk_views.still_here, name="watch-here"),
-    path("play/<int:table_id>/ready", time_views.ready, name="play-ready"),
-    path("play/<int:table_id>/seen", time_views.seen, name="play-seen"),
+    path("play/<int:table_id>/ready", words_views.ready, name="play-ready"),
+    path("play/<int:table_id>/seen", words_views.seen, name="play-seen"),
     path("play/<int:table_id>/words", words_views.give_words, name="play-words"),
     path("play/<int:table_id>/sheet-preview", views.sheet_preview, name="sheet-preview"),
     path("play/<int:table_id>/check/", record_views.check_table, name="check-table"),

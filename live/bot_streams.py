@@ -30,7 +30,7 @@ from games.bots import streams
 from games.bots.api import NDJSON, Lines, written
 from games.core import publishing as push
 from games.core import request_cache as shared
-from games.tables.presence_part import Claim, Proof
+from games.tables.presence import Claim, Proof
 from games.view.selectors import Line
 from live import stream as live_stream
 from live import streams as live

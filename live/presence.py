@@ -22,7 +22,7 @@ from django.utils import timezone
 
 from games.core import publishing as push
 from games.tables import presence as lines
-from games.tables.presence_part import Claim, Proof, read_word
+from games.tables.presence import Claim, Proof, read_word
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")

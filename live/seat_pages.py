@@ -31,7 +31,7 @@ from accounts.middleware import ChosenLanguageMiddleware
 from games.core import request_cache as shared
 from games.play import views
 from games.table_page.parts import Parts
-from games.tables.presence_part import Proof
+from games.tables.presence import Proof
 from live.batching import Gathering
 
 logger = logging.getLogger(__name__)

@@ -26,7 +26,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp
 
 from games.core import publishing as push
-from games.tables.presence_part import Claim, Proof
+from games.tables.presence import Claim, Proof
 from live.client_address import address_of
 from live.event_response import PING, Events, changed, frame
 from live.limits import Placed, places

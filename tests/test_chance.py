@@ -86,10 +86,10 @@ TOKENS_THAT_DECIDE_NOTHING = {
     "accounts/second_factors.py",
     "live/presence.py",
     "config/secret.py",
-    "games/tables/presence_part.py",
+    "games/tables/presence.py",
     "games/templatetags/kept.py",
     "tournaments/archive/views.py",
-    "tournaments/sheets/device.py",
+    "tournaments/sheets/table.py",
 }
 """They name a session, a device, a process or an upload; no deal, draw, link or code follows from them."""
 

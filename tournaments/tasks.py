@@ -10,12 +10,12 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from tournaments.confirmation.official_part import make_due_official
+from tournaments.confirmation.official import make_due_official
 from tournaments.core import tasks as dispatch
 from tournaments.models import Round, SentForm
 from tournaments.pairing.progress import is_lost
 from tournaments.pairing.services import fill_round
-from tournaments.privacy.forgetting import forget as forget_what_is_old
+from tournaments.privacy.services import forget as forget_what_is_old
 from tournaments.score_entry.settling import settle_silent
 
 LONGEST = 110

@@ -3,7 +3,6 @@
 from django.urls import path
 
 from tournaments.archive import views as archives
-from tournaments.brackets import groups_part as groups
 from tournaments.brackets import views as bracket
 from tournaments.changes import views as changes
 from tournaments.club_match import views as match
@@ -22,11 +21,10 @@ from tournaments.events import ranking_rules_views as ranking_rules
 from tournaments.events import removal_views as removing
 from tournaments.events import views as setup
 from tournaments.followups import views as following
-from tournaments.front import home, offline
+from tournaments.front import offline
 from tournaments.front import views as me
 from tournaments.links import views as devices
 from tournaments.misplaced import views as wrong_places
-from tournaments.online import online_rules_part as online_rules
 from tournaments.online import views as online_desk
 from tournaments.planner import views as planner
 from tournaments.privacy import views as privacy
@@ -49,10 +47,10 @@ urlpatterns = [
     path("privacy/", privacy.privacy, name="privacy"),
     path("privacy/my-data/", privacy.own_file, name="own-file"),
     path("privacy/erase-me/", privacy.erase_me, name="erase-me"),
-    path("", home.home, name="home"),
-    path("events/", home.events, name="events"),
+    path("", me.home, name="home"),
+    path("events/", me.events, name="events"),
     path("events/import", archives.event_import, name="event-import"),
-    path("join", home.join, name="join"),
+    path("join", me.join, name="join"),
     path("go/<str:link>", me.go, name="go"),
     path("go/<str:link>/<slug:slug>", me.go, name="go-to-event"),
     path("worker.js", offline.worker, name="worker"),
@@ -93,10 +91,10 @@ urlpatterns = [
     path(f"{EVENT}desk/ranking", ranking_rules.ranking_rules, name="event-ranking-rules"),
     path(f"{EVENT}desk/remove", removing.remove, name="event-remove"),
     path(f"{EVENT}desk/results", result_rules.result_rules, name="event-result-rules"),
-    path(f"{EVENT}desk/online/time", online_rules.time_of_person, name="event-online-time"),
+    path(f"{EVENT}desk/online/time", online_desk.time_of_person, name="event-online-time"),
     path(f"{EVENT}desk/devices/<int:opening_id>/checked", online_desk.disowned_checked, name="event-disowned-checked"),
     path(f"{EVENT}desk/table/<int:table_id>/release/<str:seat>", online_desk.release_seat, name="event-release-seat"),
-    path(f"{EVENT}desk/online", online_rules.online_rules, name="event-online-rules"),
+    path(f"{EVENT}desk/online", online_desk.online_rules, name="event-online-rules"),
     path(f"{EVENT}desk/rated", ratings.event_rated, name="event-rated"),
     path(f"{EVENT}desk/table/<int:table_id>/", online_desk.look, name="event-desk-table"),
     path(f"{EVENT}desk/table/<int:table_id>/hands", online_desk.hands, name="event-hands"),
@@ -157,7 +155,7 @@ urlpatterns = [
     path(f"{EVENT}standings.csv", standings.standings_file, {"kind": "csv"}, name="event-standings-csv"),
     path(f"{EVENT}standings.<str:kind>", standings.standings_file, name="event-standings-file"),
     path(f"{EVENT}bracket/", bracket.bracket, name="event-bracket"),
-    path(f"{EVENT}groups/", groups.groups, name="event-groups"),
+    path(f"{EVENT}groups/", bracket.groups, name="event-groups"),
     path(f"{EVENT}rulings/", rulings.rulings, name="event-rulings"),
     path(f"{EVENT}rulings/tariffs/", rulings.tariffs, name="event-tariffs"),
     path(f"{EVENT}rulings/tariffs/restore", rulings.restore_tariff, name="event-restore-tariff"),

@@ -25,7 +25,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from engine.errors import TroeftafelError
-from games.core.errors_part import sentence_of
+from games.core.errors import sentence_of
 
 Problem = dict[str, Any]
 

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 
 from config.celery import app
 from games.tables import waiting
-from tournaments.pairing.waiting import rounds_being_seated
+from tournaments.pairing.progress import rounds_being_seated
 
 HEARTBEAT = "tasks-alive"
 """Cache key: when a worker last ran the heartbeat task, in seconds since 1970."""

@@ -20,7 +20,7 @@ from config.ops import health
 from config.ops.counters import registry
 from config.ops.stale_work import stuck
 from games.tables import waiting
-from tournaments.pairing.waiting import rounds_being_seated
+from tournaments.pairing.progress import rounds_being_seated
 
 
 class Waiting(Collector):

@@ -18,7 +18,7 @@ from backups import keeping
 from config.ops import health
 from config.ops.health import TOO_LONG
 from games.tables import waiting
-from tournaments.pairing.waiting import rounds_being_seated
+from tournaments.pairing.progress import rounds_being_seated
 
 TOO_LONG_APART = timedelta(minutes=2)
 """The same for what a process of its own works out."""

@@ -16,7 +16,7 @@ from engine import table as engine_table
 from engine.errors import TroeftafelError
 from games.core import chance
 from games.core.archive_errors import ArchiveError, say
-from games.core.errors_part import sentence_of
+from games.core.errors import sentence_of
 from games.core.rows import Keys, Kind, Numbers, Row, plain_rows, store_rows
 from games.core.shuffle_roots import proof_holds, proof_of
 from games.models import Deal, Move, Seat, Sheet, SheetAnswer, Signal, Table

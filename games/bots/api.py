@@ -26,7 +26,7 @@ from games.play.base_api import Told, acting, by_program
 from games.tables import notifications as news
 from games.tables.bot_accounts import label_program
 from games.tables.lobby import TOPIC
-from games.tables.presence_part import word_at
+from games.tables.presence import word_at
 from games.tables.seats import own_seat
 from games.tables.viewers import seated_viewer_of, viewer_of
 from games.view import selectors as view_selectors

@@ -10,7 +10,7 @@ from typing import Any
 from django.urls import reverse
 
 from engine.game import View
-from games.core.topics import topic
+from games.core.publishing import topic
 from games.models import Seat, Table
 from games.tables.lobby import keeps_for
 from games.tables.seats import OPEN, Viewer

@@ -15,7 +15,7 @@ from engine import claims as engine_claims
 from engine import table as engine_table
 from engine.errors import InputError
 from games.claims.selectors import asked_of, shown_to_all
-from games.core.errors_part import Conflict, told_by
+from games.core.errors import Conflict, told_by
 from games.core.numbers import one_line
 from games.models import Claim, ClaimAnswer, Move, Seat
 from games.models.limits import CLAIM_WORDS

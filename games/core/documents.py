@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, NoReturn, Protocol
 
 from engine.documents import UNREADABLE, Answer, Judge, answered, unreadable
 from engine.errors import InputError
-from games.core.sentences import say
+from games.core.errors import say
 
 STDIN = "-"
 Answering = Callable[[Any], tuple[Answer, int]]

@@ -1,7 +1,126 @@
-"""The sentences of what a table refuses; games.core.sentences says them."""
+"""The sentences of what a table refuses; games.core.errors says them.
 
-from engine.sentences import N
-from games.core.refusals_talk import TALK
+Errors of the engine and of tables as sentences in the listener's language: the one place where that is done.
+
+The sentences of what is refused about claims, calls of the director, chat and watching.
+
+What a table refuses, and every refusal as a sentence.
+
+The edges (pages, REST, commands) read `code`, `message`, `field`, `allowed` and `status`, see config/api/errors.py.
+What the engine refuses gets its `message` here too, in the language of whoever asked, while its game is at hand.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from django.utils.translation import gettext
+
+from engine.documents import SENTENCES
+from engine.errors import FieldError, SheetError, TroeftafelError
+from engine.game import Game
+from engine.seats import Seat
+from engine.sentences import SEAT_FACTS, N, sentence
+from games.core.facts import SheetFact
+
+
+class Conflict(TroeftafelError):  # noqa: N818 (the word of those who meet it)
+    """Somebody else was first, or the table has moved on.
+
+    `sentence` tells who and what; `existing` is the sheet that stands, where there is one.
+    """
+
+    status = 409
+
+    def __init__(
+        self, code: str, existing: SheetFact | None = None, allowed: Sequence[str] | None = None, **facts: Any
+    ) -> None:
+        super().__init__(code, **facts)
+        self.existing = existing
+        self.field: str | None = None
+        self.allowed = list(allowed) if allowed else None
+
+    @property
+    def sentence(self) -> str:
+        """The sentence in the active language."""
+        return sentence_of(self)
+
+    message = sentence
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+def sentence_of(error: TroeftafelError, game: Game | None = None) -> str:
+    """Any error of the family as a whole sentence in the active language.
+
+    `game` is needed only for errors that did not come out of games' own services. A sheet with several wrong fields
+    gives the sentences one after another.
+    """
+    if isinstance(error, SheetError):
+        return " ".join(sentence_of(one, game) for one in error.errors)
+    told = None if isinstance(error, Conflict) else getattr(error, "message", None)
+    return told if isinstance(told, str) else say(error, game)
+
+
+@contextmanager
+def told_by(game: Game, allowed: Any = None) -> Iterator[None]:
+    """What is refused inside leaves with its sentence, and with what would be right (a function that lists it)."""
+    try:
+        yield
+    except TroeftafelError as error:
+        _tell(error, game, list(allowed()) if allowed else None)
+        raise
+
+
+def _tell(error: TroeftafelError, game: Game, allowed: list[str] | None) -> None:
+    for one in getattr(error, "errors", ()):
+        _tell(one, game, None)
+    vars(error).setdefault("message", sentence_of(error, game))
+    vars(error).setdefault("allowed", allowed)
+
+
+def wrong(field: str, code: str, **facts: object) -> SheetError:
+    """A sheet refused for one field, by the table and not by the rules."""
+    error = FieldError(code, field, **facts)
+    whole = SheetError([error])
+    for one in (error, whole):
+        vars(one)["message"] = sentence_of(error)
+    return whole
+
+
+TALK = {
+    "no_claims_here": N("Nothing is claimed at this table; play the deal to its end."),
+    "nothing_to_claim": N("Tricks can be claimed while cards are being played, and only then."),
+    "claim_open": N("A claim waits for answers; play goes on when it is refused or taken back."),
+    "claim_over": N("This claim was settled meanwhile; look at the table again."),
+    "claim_answered": N("You have answered this claim otherwise already; an answer cannot be changed."),
+    "claim_not_for_you": N("Only opponents of who claims accept or refuse."),
+    "claim_too_soon": N("Look at the cards first: a claim can be accepted one second after it was made."),
+    "not_your_claim": N("Only who made a claim can take it back."),
+    "too_many_claims": N("In one deal a player claims %(most)s times at most; play the deal to its end."),
+    "claim_number": N("“%(text)s” is no whole number; say how many tricks."),
+    "claim_take": N("Say how many of the tricks left your side takes: a number from 0 to %(left)s."),
+    "claim_counts": N("Say how many tricks each of these has at the end of the deal: %(sides)s."),
+    "claim_count": N("%(seat)s can have from %(least)s to %(most)s tricks at the end of this deal."),
+    "claim_sum": N("At the end of this deal the tricks make %(total)s together; what you claim makes %(sum)s."),
+    "line_not_text": N("Write one line of plain text, without control characters."),
+    "line_length": N("This line has %(length)s characters; it must have between %(least)s and %(most)s."),
+    "no_calls_here": N("The director is not called from this table; speak to whoever opened it."),
+    "call_reason": N("Choose one of these reasons: %(reasons)s."),
+    "no_such_call": N("This call is not open any more; somebody has settled it."),
+    "chat_off": N("There is no chat at this table."),
+    "chat_phrases_only": N("At this table one of the fixed phrases can be said, and nothing else."),
+    "chat_phrases_now": N("While a deal is played only the fixed phrases can be said; write when it is over."),
+    "chat_phrases_deck": N("Other tables still play these cards, so only the fixed phrases can be said here."),
+    "unknown_phrase": N("“%(phrase)s” is none of the fixed phrases."),
+    "too_much_chat": N("You have said %(most)s things within %(seconds)s seconds; wait a little, then say this."),
+    "chat_sign_in": N("Who watches can write after signing in; everybody can read."),
+    "chat_not_watching": N("Who plays at this table reads and writes what is said at the table, not among watchers."),
+    "watch_hands": N("Who does not sit at this table sees its cards when the whole match is over."),
+    "watch_off": N("Nobody watches this table; only those who sat at it see its cards."),
+}
+
 
 REFUSALS = {
     "already_written": N("%(who)s wrote deal %(number)s down at %(time)s: %(what)s"),
@@ -113,3 +232,18 @@ REFUSALS = {
     ),
     **TALK,
 }
+
+
+def say(error: TroeftafelError, game: Game | None = None, names: Mapping[Seat, str] | None = None) -> str:
+    """The error as a whole sentence in the active language; the game's own sentences come first.
+
+    With `names` seats are called by those who sit there.
+    """
+    own = game.sentences if game else {}
+    named = TroeftafelError(error.code, **by_name(error.facts, names or {}))
+    return sentence(named, {**SENTENCES, **REFUSALS, **own}, gettext)
+
+
+def by_name(facts: Mapping[str, Any], names: Mapping[Seat, str]) -> dict[str, Any]:
+    """Facts of a sentence in which every seat is called by who sits there, as far as that is known."""
+    return {name: (names.get(value) or value) if name in SEAT_FACTS else value for name, value in facts.items()}

@@ -1,4 +1,7 @@
-"""What people type in one line: chat, the words of a claim, why the director is called."""
+"""What people type in one line: chat, the words of a claim, why the director is called.
+
+Whole numbers as people and programs send them.
+"""
 
 import unicodedata
 
@@ -17,3 +20,21 @@ def one_line(text: str, field: str, most: int, least: int = 1) -> str:
     if not least <= len(said) <= most:
         raise InputError("line_length", field, least=least, most=most, length=len(said))
     return said
+
+
+MOST_DIGITS = 9
+"""As many as fit every number in the database."""
+
+
+def whole_number(text: object) -> int | None:
+    """The number this text writes in plain digits; None when it writes none, or one that nothing here can have.
+
+    `²` counts as a digit elsewhere, and a number of thousands of digits takes for ever to read.
+    """
+    word = str(text)
+    return int(word) if word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS else None
+
+
+def with_minus(points: int) -> str:
+    """A number with a true minus, as wide as the figures: `−3`."""
+    return str(points).replace("-", "\N{MINUS SIGN}")

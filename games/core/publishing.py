@@ -4,6 +4,11 @@
 
 A topic is a kind and a name: `table:12`, `event:club-evening`. The version is any number that grows with each
 change of the topic. What changed is not said: a page that hears of it asks for what it may see.
+
+What open pages listen to for a table.
+
+Streams ask nobody who he is (live/streams.py), so the topics of a table that not everybody may know are words that
+cannot be guessed: only views of the table tell them, to who may look at it.
 """
 
 import logging
@@ -14,7 +19,10 @@ from functools import cache
 
 import redis
 from django.conf import settings
+from django.utils.crypto import salted_hmac
 from kombu.exceptions import OperationalError
+
+from games.models import Table
 
 logger = logging.getLogger(__name__)
 
@@ -105,3 +113,11 @@ def _tell_the_server(raw: bytes) -> None:
             out.sendto(raw, str(settings.LIVE_SOCKET))
         except (ConnectionRefusedError, FileNotFoundError):
             return  # left behind by a server that is gone: nobody to tell
+
+
+def topic(kind: str, table: Table) -> str:
+    """`table:12`, `chat:12`; for a private table with a word behind it, the same for all its topics."""
+    if table.lobby != Table.Lobby.PRIVATE:
+        return f"{kind}:{table.pk}"
+    word = salted_hmac("games.topics", str(table.pk), algorithm="sha256").hexdigest()[:32]
+    return f"{kind}:{table.pk}-{word}"

@@ -2,6 +2,8 @@
 
 Outside such a piece of work nothing is kept. Inside it a value is kept for one version of a table, so a table at which
 something happens meanwhile is read again.
+
+Reading a table in several queries as if it were one.
 """
 
 from collections.abc import Callable, Iterator
@@ -52,4 +54,20 @@ def row(tables: QuerySet[Table], table_id: int, again: bool = False) -> Table:
     if again or key not in kept:
         kept[key] = tables.get(pk=table_id)
     found: Table = kept[key]
+    return found
+
+
+ATTEMPTS = 5
+
+
+def steady(table_id: int, read: Callable[[Table], T], tables: QuerySet[Table]) -> T:
+    """What was read of a table in several queries while nothing happened at it, without holding it.
+
+    A table at which something happens all the time is read again a few times, and then as it comes.
+    """
+    for attempt in range(ATTEMPTS):
+        table = row(tables, table_id, again=attempt > 0)
+        found = read(table)
+        if Table.objects.filter(pk=table_id, version=table.version).exists():
+            break
     return found

@@ -18,7 +18,7 @@ from django.utils.translation import gettext
 from accounts.public_names import look_alike
 from games.core import chance
 from games.core import publishing as push
-from games.core.errors_part import Conflict, told_by
+from games.core.errors import Conflict, told_by
 from games.core.facts import SeatPlan
 from games.lobby.partners import require_draw, seat_partners
 from games.models import Seat, Table

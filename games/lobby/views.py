@@ -21,13 +21,12 @@ from engine.errors import TroeftafelError
 from engine.matches import Standing
 from engine.registry import game_named
 from games.core.badges import badge_of
-from games.core.errors_part import Conflict, sentence_of
+from games.core.errors import Conflict, sentence_of
 from games.core.forms import NameForm
 from games.core.guest_names import as_guest, keep_name, known_name
-from games.core.numbers_part import with_minus
+from games.core.numbers import with_minus
 from games.lobby import services as lobby
-from games.lobby.forms import PlayNowForm
-from games.lobby.lobby_forms import OpenTableForm
+from games.lobby.forms import OpenTableForm, PlayNowForm
 from games.models import Seat, Table
 from games.play.views import table_page
 from games.sheets.forms import preset_title
@@ -36,11 +35,11 @@ from games.tables import opening as tables_opening
 from games.tables import seats as tables_seats
 from games.tables.bot_accounts import declare_program
 from games.tables.lobby import INVITED, finished_of, gathering_for, practice, tables_for
-from games.tables.matches import matches_of
 from games.tables.options import AGAINST_BOTS_ON_A_PAGE
 from games.tables.players import Player
 from games.tables.seats import OPEN
 from games.tables.table_state import rules_of
+from games.tables.tables import matches_of
 from games.tables.viewers import holders_of, own_holder, remember_holder, viewer_of
 
 MOST_LISTED = 50

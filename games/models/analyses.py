@@ -10,7 +10,7 @@ class Hindsight(models.Model):
     """What every card of a deal that is over was worth with best play of all hands, once somebody has asked.
 
     `values` is a list by move: the tricks of the mover's side for each card he could have played; of Truf whether the
-    bid of each seat could be reached after it (games.replay.replay_bids). See games.replay.services.
+    bid of each seat could be reached after it (games.replay.bids). See games.replay.services.
     """
 
     class State(models.TextChoices):

@@ -17,8 +17,8 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.viewsets import GenericViewSet
 
 from accounts.throttles import GuestTables
-from games.core.errors_part import Conflict
-from games.core.numbers_part import whole_number
+from games.core.errors import Conflict
+from games.core.numbers import whole_number
 from games.core.schemas import (
     ActShape,
     ChooseShape,
@@ -53,8 +53,8 @@ from games.tables.insiders import require_outside
 from games.tables.seats import Viewer, own_seat
 from games.tables.table_state import Play
 from games.tables.viewers import own_holder, seated_viewer_of, viewer_of
-from games.talk import signals as talk_signals
-from games.talk import signals_part as talk_signals_part
+from games.talk import selectors as talk_selectors
+from games.talk import services as talk_services
 from games.view import selectors as view_selectors
 from games.watching.spectators import note_program
 
@@ -272,11 +272,11 @@ class Tables(Talk, Told, ListModelMixin, GenericViewSet[Table]):
     @signals.mapping.post
     def send_signal(self, request: Request, pk: str) -> Response:
         asked, seat, viewer = asked_at(SignalShape, request, pk)
-        play = talk_signals_part.send_signal(int(pk), seat, asked["text"], viewer, asked.get("key"))
+        play = talk_services.send_signal(int(pk), seat, asked["text"], viewer, asked.get("key"))
         return self._signals(play, viewer, seat)
 
     def _signals(self, play: Play, viewer: Viewer, seat: str | None = None) -> Response:
-        found = talk_signals.signals_for(play, seat or own_seat(play.seats.values(), viewer))
+        found = talk_selectors.signals_for(play, seat or own_seat(play.seats.values(), viewer))
         if found is None:
             raise Conflict("no_team_channel")
         return Response(found)
@@ -294,7 +294,7 @@ class Tables(Talk, Told, ListModelMixin, GenericViewSet[Table]):
     @action(detail=True)
     def stream(self, request: Request, pk: str) -> HttpResponseRedirect:
         play = store.load(self.get_object().pk)
-        topics = talk_signals.topics_for(play, own_seat(play.seats.values(), viewer_of(request._request)))
+        topics = talk_selectors.topics_for(play, own_seat(play.seats.values(), viewer_of(request._request)))
         return HttpResponseRedirect(f"/live/?{urlencode([('topic', topic) for topic in topics], safe=':')}", status=307)
 
     def _after(self, play: Play, seat: str | None, viewer: Viewer) -> Response:

@@ -9,7 +9,7 @@ from rest_framework.views import APIView
 
 from accounts.scopes import may_play
 from engine.errors import TroeftafelError
-from games.core.errors_part import sentence_of
+from games.core.errors import sentence_of
 from games.core.schemas import Shape
 from games.models import Deal, Table
 from games.tables.bot_accounts import label_program

@@ -1,4 +1,11 @@
-"""What a player adds to the shuffle, from the page of his table; and the pages that explain shuffles and check them."""
+"""What a player adds to the shuffle, from the page of his table; and the pages that explain shuffles and check them.
+
+A move that is not final, on the page of its seat: put down in secret, unlocked, undone. Others: games.play.views.
+
+The press of a player who has looked at the sheet and is ready for the next deal.
+"""
+
+from http import HTTPStatus
 
 from django.conf import settings
 from django.http import FileResponse, HttpRequest, HttpResponse
@@ -8,10 +15,14 @@ from django.views.decorators.http import require_GET, require_POST
 
 from engine.errors import TroeftafelError
 from engine.registry import game_named
-from games.core.errors_part import sentence_of
-from games.play.views import Problem, own_seat, table_page
+from games.core.errors import sentence_of
+from games.play import choices as play_choices
+from games.play import undo as play_undo
+from games.play.views import Problem, moved, own_seat, said, table_page
 from games.rules_pages.views import text_of
 from games.sheets.forms import preset_title
+from games.table_page import actions
+from games.tables import intermission as tables_intermission
 from games.tables import seeds as tables_seeds
 from games.tables.viewers import viewer_of
 
@@ -58,3 +69,70 @@ def download(request: HttpRequest, name: str) -> FileResponse:
     """A script that checks, or the examples for who writes his own."""
     file = (settings.BASE_DIR / "docs" / name).open("rb")
     return FileResponse(file, as_attachment=True, filename=name, content_type=DOWNLOADS[name])
+
+
+@require_POST
+def choose(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Puts the move of the form down without making it; a script, which stays where it is, gets no page."""
+    viewer = viewer_of(request)
+    seat = own_seat(table_id, viewer)
+    if seat is None:
+        return table_page(request, table_id, Problem(_("You only watch this table; its players move.")))
+    try:
+        play_choices.choose(table_id, seat, actions.text_of(request.POST), viewer=viewer)
+    except TroeftafelError as error:
+        return table_page(request, table_id, Problem(said(table_id, error)), actions.typed(request.POST))
+    if "HX-Request" in request.headers or "X-Live" in request.headers:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    return redirect("play-table", table_id)
+
+
+@require_POST
+def unlock(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Takes the own secret move back to change it, as long as not everybody has made his."""
+    viewer = viewer_of(request)
+    seat = own_seat(table_id, viewer)
+    if seat is None:
+        return table_page(request, table_id, Problem(_("You only watch this table; its players move.")))
+    try:
+        play_choices.change_choice(table_id, seat, viewer=viewer)
+    except TroeftafelError as error:
+        return table_page(request, table_id, Problem(said(table_id, error)))
+    return redirect("play-table", table_id)
+
+
+@require_POST
+def undo(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Takes the own last move out of the log, where friends play."""
+    viewer = viewer_of(request)
+    seat = own_seat(table_id, viewer)
+    if seat is None:
+        return table_page(request, table_id, Problem(_("You only watch this table; its players move.")))
+    try:
+        play_undo.undo_move(table_id, seat, viewer, request.POST.get("key") or None)
+    except TroeftafelError as error:
+        return table_page(request, table_id, Problem(said(table_id, error)))
+    return moved(request, table_id)
+
+
+@require_POST
+def ready(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The player need not be waited for; comes back to the table."""
+    viewer = viewer_of(request)
+    seat = own_seat(table_id, viewer)
+    if seat is None:
+        return table_page(
+            request, table_id, Problem(_("You only watch this table; its players say when they are ready."))
+        )
+    tables_intermission.be_ready(table_id, seat, viewer)
+    return redirect("play-table", table_id)
+
+
+@require_POST
+def seen(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The player has looked at the finished trick, so bots go on; answers with nothing."""
+    viewer = viewer_of(request)
+    seat = own_seat(table_id, viewer)
+    if seat is not None:
+        tables_intermission.see_trick(table_id, seat, viewer)
+    return HttpResponse(status=HTTPStatus.NO_CONTENT)

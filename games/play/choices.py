@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from engine import table as engine_table
 from engine.moves import read_move
-from games.core.errors_part import Conflict, told_by
+from games.core.errors import Conflict, told_by
 from games.models import Seat
 from games.tables import deals
 from games.tables import hidden_moves as tables_hidden_moves

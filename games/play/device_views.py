@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from engine.errors import TroeftafelError
-from games.core.errors_part import sentence_of
+from games.core.errors import sentence_of
 from games.models import Table
 from games.play.views import Problem, own_seat, table_page
 from games.tables.device_status import seat_device_of

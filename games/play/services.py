@@ -5,13 +5,13 @@ from django.utils import timezone
 
 from engine import table as engine_table
 from engine.errors import InputError
-from games.core.errors_part import Conflict, told_by
+from games.core.errors import Conflict, told_by
 from games.models import Deal, Move, Seat
 from games.tables import deals
 from games.tables import notifications as news
 from games.tables import table_state as store
 from games.tables import timing as tables_timing
-from games.tables.clocks_part import waiting_for
+from games.tables.clock_view import waiting_for
 from games.tables.moves import be_present, conclude, record, require_running, seat_for, stored_key
 from games.tables.seats import Viewer
 from games.tables.table_state import Play

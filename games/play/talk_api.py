@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.claims import services as claims
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.core.schemas import Shape
 from games.core.view_schemas import ViewShape
 from games.models import limits as bounds

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from engine.errors import InputError, TroeftafelError
 from games.claims import services as claims
-from games.core.numbers_part import whole_number
+from games.core.numbers import whole_number
 from games.play.views import Problem, own_seat, said, table_page
 from games.tables.seats import Viewer, sits_at
 from games.tables.viewers import viewer_of

@@ -15,7 +15,7 @@ from django.utils import timezone
 from engine import table as engine_table
 from engine.moves import read_move
 from games.claims import services as claims
-from games.core.errors_part import told_by
+from games.core.errors import told_by
 from games.models import Move, Seat, Table
 from games.play import thinking
 from games.shuffles import services as nonces
@@ -28,7 +28,7 @@ from games.tables import notifications as news
 from games.tables import seeds as words
 from games.tables import table_state as store
 from games.tables import timing as tables_timing
-from games.tables.clocks_part import waiting_for
+from games.tables.clock_view import waiting_for
 from games.tables.table_state import Play
 from games.tables.thinking_time import bot_of
 

@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 
-from games.core.errors_part import Conflict, told_by
+from games.core.errors import Conflict, told_by
 from games.models import Undone
 from games.tables import deals
 from games.tables import notifications as news

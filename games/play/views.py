@@ -16,10 +16,9 @@ from engine.errors import RuleError, TroeftafelError
 from engine.registry import game_named
 from engine.sentences import N
 from games import wording as told
-from games.core.errors_part import sentence_of
+from games.core.errors import say, sentence_of
 from games.core.forms import NameForm
 from games.core.guest_names import known_name
-from games.core.sentences import say
 from games.models import Deal, Table
 from games.play import services as play_services
 from games.sheets.forms import sheet_form
@@ -34,9 +33,9 @@ from games.tables import deal_record as tables_deal_record
 from games.tables import seats as tables_seats
 from games.tables.device_status import seat_device_of
 from games.tables.lobby import require_look
-from games.tables.presence_part import word_at
+from games.tables.presence import word_at
 from games.tables.viewers import seated_viewer_of, viewer_of
-from games.talk import signals_part as talk_signals_part
+from games.talk import services as talk_services
 from games.talk.muting import muted_at
 from games.view import selectors as view_selectors
 from games.view.selectors import made_in_turn
@@ -115,7 +114,7 @@ def signal(request: HttpRequest, table_id: int) -> HttpResponse:
     seat = own_seat(table_id, viewer)
     text, key = request.POST.get("text", ""), request.POST.get("key")
     try:
-        talk_signals_part.send_signal(table_id, seat, text, viewer=viewer, key=_signal_key(key, text))
+        talk_services.send_signal(table_id, seat, text, viewer=viewer, key=_signal_key(key, text))
     except TroeftafelError as error:
         typed = actions.Typed(words=text)
         return table_page(request, table_id, Problem(sentence_of(error), place="signals"), typed)

@@ -1,8 +1,13 @@
-"""Another name instead of the old ones in stored texts: sentences, and values kept as JSON."""
+"""Another name instead of the old ones in stored texts: sentences, and values kept as JSON.
+
+Puts another name into columns of stored rows.
+"""
 
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
+
+from django.db.models import Model, QuerySet
 
 PLAIN_WORD = re.compile(r"[a-z]+")
 """What a name of an account may look like and any other word too: `director`."""
@@ -62,3 +67,29 @@ def _spaced(name: str) -> str:
 def _as_pattern(name: str) -> str:
     words = r"\s+".join(re.escape(word) for word in name.split())
     return rf"(?i:(?<!\w){words}(?!\w))" if " " in name else rf"(?<!\w){words}(?!\w)"
+
+
+MANY = 500
+"""Rows read at a time."""
+
+
+def rewrite(rows: QuerySet[Any], columns: Iterable[str], names: Renaming) -> list[int]:
+    """Rename in these columns (texts or JSON) of these rows; answers with the ids of the rows that were changed."""
+    wanted = list(columns)
+    changed = []
+    for pk, *values in rows.order_by("pk").values_list("pk", *wanted).iterator(MANY):
+        fresh = {
+            column: _fitting(rows.model, column, renamed)
+            for column, value in zip(wanted, values, strict=True)
+            if (renamed := names.value(value)) != value
+        }
+        if fresh:
+            rows.model._base_manager.filter(pk=pk).update(**fresh)
+            changed.append(pk)
+    return changed
+
+
+def _fitting(model: type[Model], column: str, value: Any) -> Any:
+    """Cut off at the width of its column: the new name may be longer than the old one."""
+    most = getattr(model._meta.get_field(column), "max_length", None)
+    return value[:most] if most and isinstance(value, str) else value

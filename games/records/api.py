@@ -15,9 +15,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.records import Record, RecordError, to_case, to_plain, told, write
-from games.core.errors_part import sentence_of
+from games.core.errors import say, sentence_of
 from games.core.schemas import FindingsShape, TableRecordShape
-from games.core.sentences import say
 from games.models import Table
 from games.play.base_api import Told, plain
 from games.records.check_jobs import check_sent

@@ -15,7 +15,7 @@ from engine.documents import Answer
 from engine.errors import TroeftafelError
 from engine.game import Setup
 from engine.records import Findings, RecordError, check, from_plain, to_plain, told
-from games.core.sentences import say
+from games.core.errors import say
 from games.models import Deal, Sheet, Table
 from games.records.selectors import record_of, words_by_seat
 from games.tables import table_state as store

@@ -6,7 +6,7 @@ from engine.documents import NEGATIVE, POSITIVE, UNREADABLE, Answer
 from engine.records import LineError, Record, RecordError, check, from_plain, read, told
 from engine.records.fields import MOST_CHARACTERS
 from games.core.documents import JsonError, read_json
-from games.core.sentences import say
+from games.core.errors import say
 
 MOST_BYTES = 2 * MOST_CHARACTERS
 """What is read of a file: no record is longer, also in letters of several bytes and as JSON."""

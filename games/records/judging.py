@@ -17,9 +17,8 @@ from engine.errors import InputError
 from engine.options import describe
 from engine.registry import game_named, games
 from engine.scoring import score
-from games.core.errors_part import sentence_of
+from games.core.errors import say, sentence_of
 from games.core.schemas import DealsShape, GameShape, JudgedShape, ScoredShape, ScoreSheetShape
-from games.core.sentences import say
 from games.play.base_api import Told
 from games.processes.jobs import JUDGING
 from games.records.costs import MOST_BYTES_HERE, deals_in, is_small

@@ -12,7 +12,7 @@ from engine.records.case import cards_of
 from engine.records.lines import numbered
 from engine.records.record import PLAYED, Record, RecordedDeal
 from engine.sentences import SEAT_NAMES
-from games.core.sentences import say
+from games.core.errors import say
 from games.table_page.deals import replays
 from games.wording import cards as faces
 

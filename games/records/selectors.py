@@ -23,15 +23,14 @@ from engine.records.record import (
     RecordedSignal,
     Result,
 )
+from games.core.request_cache import steady
 from games.core.shuffle_roots import proof_of
-from games.core.steady import steady
 from games.models import Deal, Move, Seat, Sheet, Signal, Table
 from games.tables import table_state as store
 from games.tables.board_sets import EVERY, seen_through
-from games.tables.matches import folded
-from games.tables.sheet_versions import standing_versions, versions_of
+from games.tables.sheet_versions import Stood, standing_versions, versions_of, versions_that_stood
 from games.tables.spectators import sees_cards
-from games.tables.stood import Stood, versions_that_stood
+from games.tables.tables import folded
 
 SEAT_KINDS = {Seat.Kind.OPEN: "free", Seat.Kind.HUMAN: "player", Seat.Kind.BOT: "bot"}
 

@@ -12,9 +12,9 @@ from django.utils import timezone
 from engine import table as engine_table
 from engine.double_dummy import Ending, Solver
 from games.core import publishing as push
-from games.core.topics import topic
+from games.core.publishing import topic
 from games.models import Deal, Hindsight
-from games.replay import replay_bids
+from games.replay import bids as replay_bids
 from games.replay import solver as dds
 from games.tables import table_state as store
 from games.tables.table_state import Play

@@ -1,4 +1,9 @@
-"""Which bids of Truf could still be reached, as the replay tells it: after each card, and where one was lost."""
+"""Which bids of Truf could still be reached, as the replay tells it: after each card, and where one was lost.
+
+Which bids of a deal of Truf could still be reached, card by card (decision 0310).
+
+Run by `manage.py work_out_hindsight` in a process of its own; nothing that serves pages imports it.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,9 +11,13 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from engine.rules.truf.reachable import wish_of
+from engine import table as engine_table
+from engine.rules.truf.reachable import Answer, reachable, wish_of
 from engine.seats import Seat
 from engine.sentences import N
+from games.models import Deal
+from games.tables import table_state as store
+from games.tables.table_state import Play
 from games.wording import View
 
 MINUS = "\N{MINUS SIGN}"
@@ -95,3 +104,15 @@ class Bids:
         sentences = OF_ONE if len(self.names) == 1 else OF_MANY
         bid = str(self.last["final_bids"][seat]).replace("-", MINUS)
         return gettext(sentences[what]) % {"name": self.names[seat], "bid": bid}
+
+
+def values_of(deal: Deal) -> list[dict[Seat, Answer] | None]:
+    """For each move the answer of every seat after it; None before the bids are settled."""
+    play = Play(deal.table, *store.rules_of(deal.table), seats={})
+    play.begin(deal)
+    way = []
+    for move in deal.moves.order_by("index"):
+        play.deal = engine_table.replay(play.game, play.deal, [(move.seat, move.text)])
+        way.append(play.deal)
+    settled = [one for one in way if one.mode]
+    return [*(None for _ in way[: len(way) - len(settled)]), *reachable(settled)]

@@ -18,11 +18,10 @@ from engine.cards import for_the_eye
 from games import wording as told
 from games.models import Hindsight
 from games.replay.bids import Bids, Reached
-from games.replay.replay_address import Moment
-from games.replay.replay_value import Worth, worth_of
 from games.replay.selectors import Followed
 from games.replay.services import GAMES
-from games.replay.steps import HeldCard, Step, claim_notes, held_cards, seat_order, step_at, steps_of
+from games.replay.steps import HeldCard, Moment, Step, claim_notes, held_cards, seat_order, step_at, steps_of
+from games.replay.worth import Worth, worth_of
 from games.table_page.board import Felt
 from games.table_page.page import TablePage
 from games.wording import Fact, View

@@ -15,9 +15,9 @@ from games.sheets.boards import dealt_alike
 from games.tables import table_state as store
 from games.tables.board_sets import seen_through
 from games.tables.deal_record import deal_record
-from games.tables.matches import folded
 from games.tables.sheet_versions import standing_versions, versions_of
 from games.tables.table_state import Play
+from games.tables.tables import folded
 
 MOST_TABLES = 200
 """Tables with the same cards that are listed."""

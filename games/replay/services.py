@@ -16,7 +16,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.models import Deal, Hindsight, Table
 from games.tables.board_sets import seen_through
 

@@ -11,12 +11,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from engine.errors import TroeftafelError
-from games.core.errors_part import Conflict, sentence_of
+from games.core.errors import Conflict, sentence_of
 from games.models import Table
 from games.replay import selectors as replays
 from games.replay import services as hindsight
 from games.replay.page import Chosen, ReplayPage, pack_told, packs_of
-from games.replay.replay_address import Moment, read_moment
+from games.replay.steps import Moment, read_moment
 from games.sheets.forms import sheet_sentence
 from games.table_page.page import TablePage
 from games.tables.viewers import viewer_of

@@ -13,7 +13,7 @@ from django.urls import reverse
 from engine.errors import OptionError
 from engine.game import Game
 from engine.options import OptionField, describe
-from games.core.numbers_part import whole_number
+from games.core.numbers import whole_number
 from games.tables import table_state as store
 
 PRESET = "preset"

@@ -3,13 +3,13 @@
 from django.db import transaction
 from django.utils.translation import gettext
 
-from games.core.errors_part import Conflict, wrong
+from games.core.errors import Conflict, wrong
 from games.core.facts import Author, SheetFact
 from games.models import Sheet, SheetAnswer, Table
 from games.sheets.services import MOST_OF_A_KEY, as_told, follow
 from games.tables import table_state as store
-from games.tables.matches import match_of
 from games.tables.sheet_versions import fact_of
+from games.tables.tables import match_of
 
 
 def answer_sheet(

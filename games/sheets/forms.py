@@ -13,8 +13,8 @@ from engine.errors import FieldError, SheetError
 from engine.game import Game, Score, SheetField
 from engine.seats import Seat, Side
 from engine.sentences import SEAT_NAMES, fill
+from games.core.errors import by_name, say
 from games.core.facts import SheetFact
-from games.core.sentences import by_name, say
 from games.models import Table
 from games.models.limits import REASON
 from games.tables import table_state as store

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from games.core.errors_part import Conflict, wrong
+from games.core.errors import Conflict, wrong
 from games.core.facts import Author, Entered, SheetFact
 from games.models import Sheet, Table
 from games.sheets.selectors import sheets_of
@@ -21,8 +21,8 @@ from games.sheets.services import (
     standing,
 )
 from games.tables import table_state as store
-from games.tables.matches import match_of
 from games.tables.sheet_versions import fact_of, standing_versions, versions_of
+from games.tables.tables import match_of
 
 MOVED = "moved"
 """The code of a version that was taken to, or from, another table."""

@@ -6,13 +6,13 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.core.errors_part import told_by
+from games.core.errors import told_by
 from games.core.facts import PlayedFact, SheetFact
 from games.models import Sheet, Table
 from games.sheets.selectors import as_played
-from games.tables.matches import folded
 from games.tables.sheet_versions import standing_versions, versions_of
 from games.tables.table_state import rules_of
+from games.tables.tables import folded
 
 Instead = Mapping[int, Mapping[str, Any] | None]
 """By number of the deal what the sheet would say; None: there would be none."""

@@ -14,9 +14,9 @@ from engine.matches import Match
 from games.core.facts import PlayedFact, SheetFact
 from games.models import Sheet, SheetAnswer, Table
 from games.tables.board_sets import EVERY, cards_of, open_through
-from games.tables.matches import folded, matches_of, over_then
 from games.tables.sheet_versions import Moment, facts_of, pending_versions, standing_versions, versions_of
 from games.tables.table_state import rules_of
+from games.tables.tables import folded, matches_of, over_then
 
 A_QUERY = 500
 """Names in one query; of more than a thousand SQLite makes an error."""

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 
 from engine.game import Score
 from engine.matches import Match
-from games.core.errors_part import Conflict, told_by, wrong
+from games.core.errors import Conflict, told_by, wrong
 from games.core.facts import Author, Entered, SheetFact
 from games.models import Sheet, Table
 from games.sheets.forms import sheet_sentence
@@ -23,11 +23,10 @@ from games.sheets.selectors import as_they_count, history_of
 from games.tables import notifications as news
 from games.tables import table_state as store
 from games.tables.deals import finish
-from games.tables.matches import match_of, match_with
 from games.tables.roots import reveal_root
 from games.tables.seats import names_of
 from games.tables.sheet_versions import fact_of, standing_versions
-from games.tables.tables import deals_planned, missing_deals
+from games.tables.tables import deals_planned, match_of, match_with, missing_deals
 
 Values = Mapping[str, Any]
 MOST_OF_A_KEY = 64

@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from games.core.errors_part import Conflict, told_by
+from games.core.errors import Conflict, told_by
 from games.models import Call, Table
 from games.tables import deals
 from games.tables import moves as tables_moves

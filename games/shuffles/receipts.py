@@ -6,7 +6,7 @@ from typing import Any
 from engine import table as engine_table
 from engine.game import View
 from games.core import statements
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.models import Deal, Table
 from games.tables import nonces
 from games.tables import table_state as store

@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 
-from games.core.errors_part import Conflict, told_by
+from games.core.errors import Conflict, told_by
 from games.models import Table
 from games.tables import moves as tables_moves
 from games.tables import nonce_exchange as exchanges

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 
 from games import wording as told
-from games.table_page import shown_presence
+from games.table_page import presence as table_page_presence
 from games.table_page.clocks import Times
 from games.table_page.places import PLACES, around
 from games.wording import View, Words
@@ -70,7 +70,7 @@ class Felt:
             "team_number": list(self.view["sides"]).index(side),
             "marks": self._marks(seat),
             "clock": self.times.plates.get(code) if self.times else None,
-            "gone": shown_presence.gone_of(seat),
+            "gone": table_page_presence.gone_of(seat),
             "to_play": self.deal is not None and code in self.deal["to_act"],
             "facts": self.words.seat_facts(code, {}) if self.deal else "",
             "score": self._score(code) if self.deal and self.words.scene.single else "",

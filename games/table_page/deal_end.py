@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.core.numbers_part import with_minus
+from games.core.numbers import with_minus
 from games.table_page.scores import PART_NAMES
 from games.wording import View, Words
 

@@ -1,4 +1,7 @@
-"""What the page of a table tells about its shuffles: what was promised, whose words count, and what can be checked."""
+"""What the page of a table tells about its shuffles: what was promised, whose words count, and what can be checked.
+
+What the page of a table says of who is there.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,9 +15,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 
-from games.wording import deal_title
-
-View = Mapping[str, Any]
+from games.wording import View, deal_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,3 +175,23 @@ class ShuffleShown:
             gettext("%(name)s: “%(words)s”") % {"name": self.names.get(seat, seat), "words": said}
             for seat, _, said in lines
         ]
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A player whose line was lost so many seconds ago; a script counts on after `pattern`."""
+
+    seconds: int
+    pattern: str
+
+    @property
+    def text(self) -> str:
+        """`offline 0:12`."""
+        minutes, seconds = divmod(self.seconds, 60)
+        return self.pattern.replace("{time}", f"{minutes}:{seconds:02}")
+
+
+def gone_of(seat: View) -> Gone | None:
+    """The mark of a seat of the view whose player is offline; None where he is there, or never was."""
+    seconds = seat.get("gone")
+    return None if seconds is None else Gone(seconds, gettext("offline {time}"))

@@ -3,14 +3,22 @@
 What was dealt, played and written in a deal stays at its table until every table of its deck has finished that deal:
 till then somebody elsewhere is still to play the same cards. What a table has finished is told by its sheets alone, so
 that it can be said of any moment; see docs/decisions/0156-same-deals.md.
+
+Dealing the same packs at several tables: under which options the same number has the same dealer everywhere.
+
+A pack lies differently when another seat deals, so in a deck who deals must not follow from how the table has played.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.db.models import Max, Q
 
+from engine.options import describe
+from engine.registry import game_named
 from games.models import Deal, Sheet, Table
 from games.tables.sheet_versions import Moment
+from games.tables.table_state import options_of
 
 EVERY = 32_767
 """Every deal there can be: the largest number the column of a deal takes."""
@@ -78,3 +86,14 @@ def cards_of(tables: Iterable[Table]) -> dict[tuple[int, int], str]:
         (table_id, number): f"{decks[table_id]}|{number}|{attempt}|{dealer}|{direction}"
         for table_id, number, attempt, dealer, direction in found
     }
+
+
+IN_TURN = {"dealer_rule": "rotate", "rotation": "every_hand", "first_dealer": "lowest"}
+"""The options of games that say who deals, and the value by which that hangs neither on results nor on a choice."""
+
+
+def dealt_in_turn(game: str, preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """These options changed so that the deal passes on after every deal. Raises OptionError, InputError."""
+    now = options_of(game, preset, options)
+    known = {one.name for one in describe(game_named(game).options_type)} & set(IN_TURN)
+    return {**options, **{name: IN_TURN[name] for name in sorted(known) if getattr(now, name) != IN_TURN[name]}}

@@ -6,7 +6,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.models import Seat, Table
 from games.tables import deals
 from games.tables import notifications as news

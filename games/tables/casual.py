@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.models import ChatLine, Choice, Deal, Move, Seat, Table
 from games.tables import deals
 from games.tables import notifications as news

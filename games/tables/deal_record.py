@@ -5,7 +5,7 @@ from typing import Any
 from django.core.cache import cache
 
 from engine import table as engine_table
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.models import Deal, Table
 from games.tables import table_state as store
 from games.tables.board_sets import seen_through

@@ -10,9 +10,9 @@ from engine.game import Setup
 from engine.matches import Match, meeting, nothing_yet, standing_at
 from games.models import Deal, Sheet, Table
 from games.tables import table_state as store
-from games.tables.matches import match_of, match_without
 from games.tables.roots import reveal_root
 from games.tables.table_state import Play
+from games.tables.tables import match_of, match_without
 
 
 def open_first(play: Play) -> None:

@@ -5,7 +5,7 @@ Games knows no events. The application that gives tables their context decides w
 
 from collections.abc import Callable, Collection
 
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.models import Table
 from games.tables.seats import Viewer, seat_of
 

@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 
-from games.core.errors_part import told_by
+from games.core.errors import told_by
 from games.tables import deals
 from games.tables import moves as tables_moves
 from games.tables import notifications as news

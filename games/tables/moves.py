@@ -6,7 +6,7 @@ from engine import table as engine_table
 from engine.errors import InputError
 from engine.moves import read_move
 from games.core.counters import MOVES
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.models import Move, Seat, Table
 from games.models.limits import MOVE_KEY
 from games.tables import deals

@@ -6,7 +6,7 @@ chooses a number knows that of another seat, the server included. The caller sav
 
 from django.utils import timezone
 
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.models import NonceExchange, Seat, Table
 from games.tables import nonces
 from games.tables import table_state as store

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.crypto import salted_hmac
 
 from games.core import publishing as push
-from games.core.topics import topic
+from games.core.publishing import topic
 from games.models import Seat, Table
 from games.tables import table_state as store
 from games.tables.table_state import Play

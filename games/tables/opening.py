@@ -13,7 +13,7 @@ from engine.errors import InputError
 from engine.game import Game
 from engine.shuffle import read_words
 from games.core import badges, chance
-from games.core.errors_part import Conflict, told_by
+from games.core.errors import Conflict, told_by
 from games.core.facts import SeatPlan
 from games.models import Deal, RoundRoot, Seat, Table
 from games.tables import deals

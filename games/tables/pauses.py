@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from engine.errors import InputError
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.core.facts import Author
 from games.models import Pause, Table
 from games.models.limits import PAUSE_REASON

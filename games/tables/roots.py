@@ -12,7 +12,7 @@ from django.utils import timezone
 from engine import shuffle
 from games.core import chance
 from games.core import shuffle_roots as roots
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.models import Commitment, RoundRoot, Table
 from games.tables import table_state as store
 from games.tables.options import Watch, rules_of_table

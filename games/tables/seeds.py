@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from engine.shuffle import read_words
-from games.core.errors_part import Conflict, told_by
+from games.core.errors import Conflict, told_by
 from games.core.facts import SeatPlan
 from games.models import Seat, Table
 from games.tables import deals, nonces

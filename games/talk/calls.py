@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from engine.errors import InputError
-from games.core.errors_part import Conflict, told_by
+from games.core.errors import Conflict, told_by
 from games.core.numbers import one_line
 from games.models import Call, Table
 from games.models.limits import CALL_WORDS

@@ -16,30 +16,26 @@ from games.claims.selectors import claims_for
 from games.core import request_cache as shared
 from games.core.badges import badge_of
 from games.core.moments import written_moment
-from games.core.numbers_part import whole_number
-from games.core.steady import steady
-from games.core.topics import topic
+from games.core.numbers import whole_number
+from games.core.publishing import topic
+from games.core.request_cache import steady
 from games.models import Deal, Seat, Table
 from games.sheets.selectors import as_they_count
 from games.tables import table_state as store
 from games.tables.board_sets import EVERY, all_seen, seen_through
-from games.tables.clock_view import clock_shown, times_for
-from games.tables.clocks_part import clock_of, waiting_for
+from games.tables.clock_view import clock_of, clock_shown, times_for, waiting_for
 from games.tables.insiders import is_kept_out
 from games.tables.lobby import lobby_of, may_look
 from games.tables.looks import looks_at
-from games.tables.matches import folded
 from games.tables.revealed_nonces import nonces_for
 from games.tables.seats import Viewer, own_seat
 from games.tables.sheet_versions import standing_versions, versions_of
 from games.tables.spectators import sees_cards, sees_running, watch_for
 from games.tables.table_state import Play
-from games.tables.tables import deals_planned
+from games.tables.tables import deals_planned, folded
 from games.tables.thinking_time import thinks
 from games.tables.undo import undo_for
-from games.talk.calls_part import call_for
-from games.talk.selectors import chat_for
-from games.talk.signals import signals_for
+from games.talk.selectors import call_for, chat_for, signals_for
 from games.view.hidden_moves import choices_for
 
 Line = dict[str, Any]

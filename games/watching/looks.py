@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from games.core.errors_part import Conflict, told_by
+from games.core.errors import Conflict, told_by
 from games.core.numbers import one_line
 from games.models import Look
 from games.models.limits import LOOK_REASON

@@ -1,24 +1,28 @@
-"""Keeps for the staff who watches a table of an event. See docs/decisions/0197-who-watches.md and 0226."""
+"""Keeps for the staff who watches a table of an event. See docs/decisions/0197-who-watches.md and 0226.
 
+Who watches a table, kept so that staff can see it by name. What is seen is settled in selectors.watching.
+"""
+
+from datetime import timedelta
 from hashlib import sha256
 
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.throttles import GuestSessions
-from games.models import Seat, Table
+from games.models import Seat, Table, Watcher
 from games.tables.lobby import INVITED
 from games.tables.seats import sits_at
-from games.tables.spectators import may_watch
+from games.tables.spectators import LEASE, may_watch
 from games.tables.viewers import holders_of, own_holder, viewer_of
-from games.watching import watching
 
 
 def note_page(request: HttpRequest, table_id: int) -> None:
     """Who does not sit there has a page of the table open: kept by account, by personal link, or as a guest."""
     if _is_kept(request, table_id) and not _note_known(request, table_id) and may_keep_session(request):
         session = sha256(own_holder(request).encode()).hexdigest()[:40]
-        watching.note_watcher(table_id, f"session:{session}", _("Guest"))
+        note_watcher(table_id, f"session:{session}", _("Guest"))
 
 
 def may_keep_session(request: HttpRequest) -> bool:
@@ -36,13 +40,13 @@ def _note_known(request: HttpRequest, table_id: int) -> bool:
     """Keeps who it is by his account or his personal link; False for a stranger."""
     user = request.user
     if user.is_authenticated:
-        watching.note_watcher(table_id, f"user:{user.pk}", str(user), user.pk)
+        note_watcher(table_id, f"user:{user.pk}", str(user), user.pk)
         return True
     words = [word for word in holders_of(request) if not word.startswith(("casual:", INVITED))]
     if not words:
         return False
     seated = Seat.objects.filter(holder=words[-1]).exclude(name="").order_by("-pk").first()
-    watching.note_watcher(table_id, words[-1], seated.name if seated else _("Guest"))
+    note_watcher(table_id, words[-1], seated.name if seated else _("Guest"))
     return True
 
 
@@ -55,3 +59,17 @@ def _is_kept(request: HttpRequest, table_id: int) -> bool:
     if table is None or not may_watch(table) or table.state == Table.State.FINISHED:
         return False
     return not sits_at(table_id, viewer_of(request))
+
+
+SELDOM = timedelta(seconds=30)
+"""A page that is still open is noted so often at most."""
+
+
+def note_watcher(table_id: int, holder: str, name: str, user_id: int | None = None) -> None:
+    """Somebody who does not sit there has the table's page open. Written seldom; may be called at every look."""
+    now = timezone.now()
+    values = {"seen_at": now, "name": name[:120], "user_id": user_id}
+    row, made = Watcher.objects.get_or_create(table_id=table_id, holder=holder[:60], defaults=values)
+    if not made and row.seen_at < now - SELDOM:
+        since = now if row.seen_at < now - LEASE else row.since
+        Watcher.objects.filter(pk=row.pk).update(**values, since=since)

@@ -19,9 +19,9 @@ import json
 from games.models import Seat, Table
 from tests.browser.dialogs import session_of
 from tests.tournaments import club
-from tournaments.online import online_rules as online_online_rules
+from tournaments.online import services as online_services
 made = club.event(8, place="online")
-online_online_rules.change_online_rules(made, None, {"calls": True})
+online_services.change_online_rules(made, None, {"calls": True})
 made.refresh_from_db()
 club.published(made)
 table = Table.objects.exclude(context="").order_by("pk").first()

@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from games.tables.presence_part import Proof
+from games.tables.presence import Proof
 from live import limits as live_places
 from live import streams as live
 from live.event_response import Events

@@ -11,7 +11,7 @@ from games.core.facts import SeatPlan
 from games.models import Seat, Table
 from games.tables import opening as tables_opening
 from games.tables import presence as lines
-from games.tables.presence_part import LONGEST, Claim, Proof, read_word, word_for
+from games.tables.presence import LONGEST, Claim, Proof, read_word, word_for
 from live import presence as live_presence
 from live.presence import Presence
 from tests.config.loops import run
@@ -80,7 +80,7 @@ def test_what_is_no_proof_is_none(word: str) -> None:
 def test_a_proof_ends_after_a_day(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
     word = word_for(seat)
     assert read_word(word) is not None
-    monkeypatch.setattr("games.tables.presence_part.LONGEST", -1)
+    monkeypatch.setattr("games.tables.presence.LONGEST", -1)
     assert read_word(word) is None
     assert LONGEST == 24 * 3600
 

@@ -9,12 +9,12 @@ import django
 
 from games.play import services as play_services
 from games.sheets import services as sheets_services
-from games.talk import signals_part as talk_signals_part
+from games.talk import services as talk_services
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
-from games.core.errors_part import Conflict  # noqa: E402
+from games.core.errors import Conflict  # noqa: E402
 from games.core.facts import Author  # noqa: E402
 from games.tables import table_state as store  # noqa: E402
 from games.view.selectors import view_of  # noqa: E402
@@ -87,9 +87,7 @@ def announces(first: int, seat: str) -> Any:
 
 def says(table_id: int, seat: str) -> Any:
     """The same signals as every other process of that seat, under the same keys."""
-    return [
-        talk_signals_part.send_signal(table_id, seat, "SWORD", key=f"click-{number}").table.version for number in DEALS
-    ]
+    return [talk_services.send_signal(table_id, seat, "SWORD", key=f"click-{number}").table.version for number in DEALS]
 
 
 def _first_card(table_id: int, seat: str) -> str:

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from engine.records import to_plain
 from engine.registry import game_named
 from games.core import statements
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.core.facts import SeatPlan
 from games.models import Deal, Table
 from games.play import turns as play_turns

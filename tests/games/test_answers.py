@@ -7,7 +7,7 @@ from django.db import DatabaseError, IntegrityError, transaction
 
 from engine.errors import SheetError
 from games import api
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.core.facts import Entered
 from games.models import SheetAnswer
 from games.sheets import answers as sheets_answers

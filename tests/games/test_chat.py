@@ -8,7 +8,7 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from engine.errors import InputError
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.models import Call, ChatLine, Deal, Table, Watcher
 from games.play import turns as play_turns
 from games.records.selectors import table_record
@@ -20,7 +20,7 @@ from games.tables.spectators import watchers_of
 from games.talk import calls
 from games.talk import services as chat
 from games.view.selectors import view_for
-from games.watching import watching
+from games.watching import spectators as watching_spectators
 from games.watching.director import away_at, look_into, plays_same_cards
 from tests.games.tables import open_table
 
@@ -188,12 +188,12 @@ def test_cards_of_deals_that_are_over_are_told_by_the_rule(rule: Any, after_the_
 
 def test_who_watches_is_kept_as_long_as_his_page_is_open() -> None:
     table_id = table()
-    watching.note_watcher(table_id, "user:3", "Wati", None)
-    watching.note_watcher(table_id, "user:3", "Wati", None)
+    watching_spectators.note_watcher(table_id, "user:3", "Wati", None)
+    watching_spectators.note_watcher(table_id, "user:3", "Wati", None)
     assert [one.name for one in watchers_of([table_id])] == ["Wati"]
     Watcher.objects.update(seen_at=timezone.now() - timedelta(minutes=4))
     assert watchers_of([table_id]) == []
-    watching.note_watcher(table_id, "user:3", "Wati", None)
+    watching_spectators.note_watcher(table_id, "user:3", "Wati", None)
     assert len(watchers_of([table_id])) == 1
 
 

@@ -12,14 +12,14 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from engine.errors import RuleError
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.models import Choice, Deal, Move, Seat, Table
 from games.play import choices as play_choices
 from games.play import services as play_services
 from games.play import turns as play_turns
 from games.tables import opening as tables_opening
 from games.tables import table_state as store
-from games.tables.clocks_part import clock_due, waiting_for
+from games.tables.clock_view import clock_due, waiting_for
 from games.tables.tables import begun, table_facts
 from games.view import selectors as view_selectors
 from tests.games.tables import bots, open_table, people

@@ -10,7 +10,7 @@ from engine import claims as engine_claims
 from engine import table as engine_table
 from engine.errors import InputError
 from games.claims import services as claims
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.models import Claim, Deal, Move, Sheet, Table
 from games.play import services as play_services
 from games.play import turns as play_turns

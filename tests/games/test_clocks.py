@@ -8,7 +8,7 @@ import time_machine
 from django.utils import timezone
 
 from games import tasks
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.core.facts import Author
 from games.core.moments import written_moment
 from games.models import Deal, Move, Pause, Seat, Sheet, Table
@@ -18,8 +18,8 @@ from games.tables import clocks as times
 from games.tables import intermission as tables_intermission
 from games.tables import pauses as tables_pauses
 from games.tables import table_state as store
+from games.tables.clock_view import clock_due, waiting_for
 from games.tables.clocks import Stop
-from games.tables.clocks_part import clock_due, waiting_for
 from games.tables.options import OnlineRules
 from games.tasks import SetBack
 from games.view.selectors import view_of

@@ -10,7 +10,7 @@ from django.test import Client
 
 from engine.records import to_plain
 from games import api
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.models import Deal, Sheet, Table
 from games.records.checks import verify
 from games.records.selectors import table_record

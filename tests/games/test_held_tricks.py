@@ -13,7 +13,7 @@ from games.tables import intermission as tables_intermission
 from games.tables import presence as lines
 from games.tables import seats as tables_seats
 from games.tables import table_state as store
-from games.tables.presence_part import read_word, word_for
+from games.tables.presence import read_word, word_for
 from tests.clocks import frozen
 from tests.games.tables import open_table
 from tests.present import present

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.models import Deal, Hindsight, Sheet, Table
 from games.play import turns as play_turns
 from games.replay import analysis as replay_worth
-from games.replay import replay_bids
+from games.replay import bids as replay_bids
 from games.replay import services as hindsight
 from tests.clocks import patience
 from tests.games.tables import bots, open_table

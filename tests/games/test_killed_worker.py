@@ -24,7 +24,7 @@ for game, preset, options in short:
 CHECK = """
 from games.tables import table_state as store
 from games.models import Table
-from games.tables.matches import match_of
+from games.tables.tables import match_of
 from tests.games.logs import follows_from_its_log
 for table in Table.objects.all():
     for row in table.deals.all():

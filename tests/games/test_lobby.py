@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from engine import table as engine_table
 from engine.errors import InputError
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.lobby import services as lobby
 from games.models import Deal, Seat, Table
 from games.play import services as play_services

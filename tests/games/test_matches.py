@@ -12,7 +12,7 @@ from games.play import turns as play_turns
 from games.sheets import services as sheets_services
 from games.tables import table_state as store
 from games.tables.deal_record import deal_record
-from games.tables.matches import match_of
+from games.tables.tables import match_of
 from tests.games.logs import follows_from_its_log
 from tests.games.tables import RINA, all_bots, bots, open_table
 

@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 
 from engine.errors import SheetError
 from games import api
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.core.facts import SeatPlan
 from games.models import Seat, Sheet, Table
 from games.sheets import services as sheets_services

@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from engine.errors import InputError
 from games.core import statements
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.core.facts import SeatPlan
 from games.lobby import services as lobby
 from games.models import Deal, NonceExchange, Seat, Table

@@ -6,13 +6,13 @@ import pytest
 
 from engine.errors import SheetError
 from games import api
-from games.core.errors_part import sentence_of
+from games.core.errors import sentence_of
 from games.models import Deal, Sheet, Table
 from games.play import turns as play_turns
 from games.sheets import services as sheets_services
 from games.tables import table_state as store
-from games.tables.matches import match_of
 from games.tables.seats import Viewer
+from games.tables.tables import match_of
 from games.view.selectors import view_for
 from tests.games.tables import BUDI, RINA, SHEETS, all_bots, open_table
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from engine import shuffle
 from engine.errors import InputError, RuleError
-from games.core.errors_part import Conflict, sentence_of
+from games.core.errors import Conflict, sentence_of
 from games.models import Deal, Move, Pause, Seat, Sheet, Table
 from games.play import services as play_services
 from games.tables import opening as tables_opening

@@ -13,7 +13,7 @@ import pytest
 from django.db import transaction
 
 from games.core import statements
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.models import Call, Deal, RoundRoot, Table
 from games.shuffles import alarms as shuffles_alarms
 from games.shuffles.receipts import receipts_for
@@ -21,7 +21,7 @@ from games.tables import table_state as store
 from games.tables.roots import draw_root
 from games.tables.seats import Viewer
 from games.talk.calls import CALLABLE
-from games.talk.calls_part import open_calls
+from games.talk.selectors import open_calls
 from games.view.selectors import view_for
 from tests.clocks import may_take, patience
 from tests.games.receipted import KINDS, forged, honest, played

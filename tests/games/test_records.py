@@ -14,14 +14,14 @@ from engine.adjudicate import adjudicate
 from engine.records import Record, check, from_plain, read, to_case, to_plain, write
 from engine.records.record import RecordedSeat
 from engine.registry import games
-from games.core.steady import steady
+from games.core.request_cache import steady
 from games.models import Deal, Move, Sheet, Signal, Table
 from games.records.selectors import table_record
 from games.sheets import services as sheets_services
 from games.tables import opening as tables_opening
 from games.tables import seeds as tables_seeds
 from games.tables import table_state as store
-from games.talk import signals_part as talk_signals_part
+from games.talk import services as talk_services
 from tests.games.recorded import SHORT, go_on, in_second_deal, play_out, played_by_bots, with_bots, with_people
 from tests.games.tables import BUDI, OTHER_SHEETS, RINA, all_bots, draft, open_table
 from tests.games.tables import write as write_down
@@ -195,9 +195,9 @@ def test_a_correction_during_the_running_deal_does_not_tell_that_it_runs(running
 @pytest.mark.parametrize(("published", "told"), [(False, 0), (True, 2)])
 def test_signals_are_told_after_the_match_where_they_are_published(published: bool, told: int) -> None:
     table_id = with_bots("truc_y_flou", "aure", publish_signals=published)
-    talk_signals_part.send_signal(table_id, "0", "SWORD")
+    talk_services.send_signal(table_id, "0", "SWORD")
     go_on(table_id, 1)
-    talk_signals_part.send_signal(table_id, "3", "TAKE")
+    talk_services.send_signal(table_id, "3", "TAKE")
     go_on(table_id)
     assert not any(deal.signals for deal in table_record(table_id).deals)
     play_out(table_id)

@@ -11,7 +11,7 @@ from games.records.selectors import table_record
 from games.sheets import answers as sheets_answers
 from games.sheets import moving as sheets_moving
 from games.sheets import services as sheets_services
-from games.tables.matches import match_of
+from games.tables.tables import match_of
 from tests.games.tables import BUDI, OTHER_SHEETS, RINA, SHEETS, open_table, write
 from tests.present import present
 

@@ -22,7 +22,7 @@ from games.play import services as play_services
 from games.play import turns
 from games.play import turns as play_turns
 from games.tables import table_state as store
-from games.tables.clocks_part import clock_due, waiting_for
+from games.tables.clock_view import clock_due, waiting_for
 from games.tables.table_state import Play
 from games.view.selectors import view_of
 from tests.engine.harness.secrets import SECRETS, another_world
@@ -143,7 +143,7 @@ def test_a_clock_that_runs_for_players_only_is_found(monkeypatch: pytest.MonkeyP
         players = [code for code in play.since if not store.plays_itself(play.seats[code])]
         return play.since[players[0]] if players else None
 
-    monkeypatch.setattr("games.tables.clocks_part.clock_since", told)
+    monkeypatch.setattr("games.tables.clock_view.clock_since", told)
     with pytest.raises(AssertionError):
         look_at_deals(20)
 

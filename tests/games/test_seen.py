@@ -7,7 +7,7 @@ from django.db import connection
 
 from engine import shuffle
 from engine.registry import games
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.models import Deal, Table
 from games.play import services as play_services
 from games.play import turns as play_turns

@@ -6,7 +6,7 @@ import pytest
 
 from engine.errors import SheetError
 from games import api
-from games.core.errors_part import Conflict, sentence_of
+from games.core.errors import Conflict, sentence_of
 from games.models import Sheet, Table
 from games.sheets import services as sheets_services
 from tests.games.tables import BUDI, OTHER_SHEETS, RINA, SHEETS, draft, open_table, write

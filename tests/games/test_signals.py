@@ -9,15 +9,15 @@ from django.test import Client
 
 from engine.errors import InputError
 from games.core import publishing as push
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.models import Deal, Move, Seat, Signal, Table
 from games.play import turns
 from games.play import turns as play_turns
 from games.tables import opening as tables_opening
 from games.tables import table_state as store
 from games.tables.seats import Viewer
-from games.talk import signals_part as talk_signals_part
-from games.talk.signals import topics_for
+from games.talk import services as talk_services
+from games.talk.selectors import topics_for
 from games.view.selectors import view_of
 from tests.games.tables import all_bots, open_table
 from tests.present import present
@@ -46,7 +46,7 @@ def read(table_id: Any, seat: Any) -> Any:
 
 
 def test_teammates_read_a_signal_and_nobody_else_does(table_id: Any) -> None:
-    talk_signals_part.send_signal(table_id, "2", "SWORD")
+    talk_services.send_signal(table_id, "2", "SWORD")
     assert [read(table_id, seat) for seat in EVEN] == [["SWORD"]] * 3
     assert [read(table_id, seat) for seat in (*ODD, None)] == [[]] * 4
 
@@ -54,20 +54,20 @@ def test_teammates_read_a_signal_and_nobody_else_does(table_id: Any) -> None:
 def test_a_signal_says_who_sent_it_and_when_in_the_deal(table_id: Any) -> None:
     play = store.load(table_id)
     play_turns.play_for_absent(table_id, next(iter(play.since)))
-    talk_signals_part.send_signal(table_id, "0", "FLOR")
+    talk_services.send_signal(table_id, "0", "FLOR")
     assert channel(table_id, "4")["sent"] == [{"deal": 1, "at_move": 1, "seat": "0", "text": "FLOR"}]
 
 
 def test_a_signal_may_be_sent_out_of_turn_and_need_not_be_true(table_id: Any) -> None:
     for seat in (*EVEN, *ODD):
-        talk_signals_part.send_signal(table_id, seat, "SWORD")
+        talk_services.send_signal(table_id, seat, "SWORD")
     assert read(table_id, "1") == ["SWORD"] * 3
 
 
 def test_signals_of_earlier_deals_stay_to_be_read_by_the_team(table_id: Any) -> None:
-    talk_signals_part.send_signal(table_id, "0", "SWORD")
+    talk_services.send_signal(table_id, "0", "SWORD")
     play_a_deal(table_id)
-    talk_signals_part.send_signal(table_id, "4", "CLUB")
+    talk_services.send_signal(table_id, "4", "CLUB")
     assert [(one["deal"], one["text"]) for one in channel(table_id, "2")["sent"]] == [(1, "SWORD"), (2, "CLUB")]
     assert read(table_id, "5") == []
 
@@ -81,7 +81,7 @@ def test_the_list_of_signals_is_told_to_who_may_send_them(table_id: Any) -> None
 
 def test_what_is_no_signal_is_refused_with_the_list(table_id: Any) -> None:
     with pytest.raises(InputError) as refused:
-        talk_signals_part.send_signal(table_id, "0", "I hold the Sword")
+        talk_services.send_signal(table_id, "0", "I hold the Sword")
     assert refused.value.code == "unknown_signal"
     assert vars(refused.value)["message"] == "“I hold the Sword” is no signal of this game."
     assert "SWORD" in vars(refused.value)["allowed"]
@@ -90,7 +90,7 @@ def test_what_is_no_signal_is_refused_with_the_list(table_id: Any) -> None:
 
 def test_free_words_are_one_line_of_text() -> None:
     table_id = truc(team_channel="free_text")
-    talk_signals_part.send_signal(table_id, "0", "  play\n low,\tthen  truc ")
+    talk_services.send_signal(table_id, "0", "  play\n low,\tthen  truc ")
     assert read(table_id, "2") == ["play low, then truc"]
     assert (channel(table_id, "0")["free"], channel(table_id, "0")["codes"]) == (True, [])
 
@@ -99,14 +99,14 @@ def test_free_words_are_one_line_of_text() -> None:
 def test_words_that_cannot_be_kept_are_refused(text: Any) -> None:
     table_id = truc(team_channel="free_text")
     with pytest.raises(InputError):
-        talk_signals_part.send_signal(table_id, "0", text)
+        talk_services.send_signal(table_id, "0", text)
     assert not Signal.objects.exists()
 
 
 def test_without_a_channel_nothing_is_sent() -> None:
     table_id = truc(team_channel="off")
     with pytest.raises(Conflict, match="no private channel"):
-        talk_signals_part.send_signal(table_id, "0", "SWORD")
+        talk_services.send_signal(table_id, "0", "SWORD")
     assert channel(table_id, "0") is None
 
 
@@ -114,37 +114,37 @@ def test_without_a_channel_nothing_is_sent() -> None:
 def test_partners_of_other_games_have_no_channel(game: Any, preset: Any) -> None:
     table_id = open_table(game, preset, "online")
     with pytest.raises(Conflict, match="no private channel"):
-        talk_signals_part.send_signal(table_id, next(iter(store.load(table_id).seats)), "SWORD")
+        talk_services.send_signal(table_id, next(iter(store.load(table_id).seats)), "SWORD")
 
 
 def test_only_who_holds_the_seat_speaks_for_it(table_id: Any) -> None:
     with pytest.raises(Conflict, match="do not hold"):
-        talk_signals_part.send_signal(table_id, "0", "SWORD", viewer=Viewer(None, frozenset({"person:2"})))
-    talk_signals_part.send_signal(table_id, None, "SWORD", viewer=Viewer(None, frozenset({"person:2"})))
+        talk_services.send_signal(table_id, "0", "SWORD", viewer=Viewer(None, frozenset({"person:2"})))
+    talk_services.send_signal(table_id, None, "SWORD", viewer=Viewer(None, frozenset({"person:2"})))
     assert Signal.objects.get().seat == "2"
 
 
 def test_a_request_sent_twice_says_it_once(table_id: Any) -> None:
     for _click in range(2):
-        talk_signals_part.send_signal(table_id, "0", "SWORD", key="a")
-    talk_signals_part.send_signal(table_id, "2", "SWORD", key="a")
+        talk_services.send_signal(table_id, "0", "SWORD", key="a")
+    talk_services.send_signal(table_id, "2", "SWORD", key="a")
     assert list(Signal.objects.values_list("seat", flat=True)) == ["0", "2"]
 
 
 def test_nobody_floods_his_team(table_id: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.talk.signals_part.MOST_SIGNALS", 2)
+    monkeypatch.setattr("games.talk.services.MOST_SIGNALS", 2)
     for _said in range(2):
-        talk_signals_part.send_signal(table_id, "0", "SWORD")
+        talk_services.send_signal(table_id, "0", "SWORD")
     with pytest.raises(Conflict, match="2 signals at most"):
-        talk_signals_part.send_signal(table_id, "0", "SWORD")
-    talk_signals_part.send_signal(table_id, "2", "SWORD")
+        talk_services.send_signal(table_id, "0", "SWORD")
+    talk_services.send_signal(table_id, "2", "SWORD")
 
 
 def test_no_signal_is_sent_at_a_club_or_after_the_match() -> None:
     with pytest.raises(Conflict, match="at the club"):
-        talk_signals_part.send_signal(open_table("truc_y_flou", "aure"), "0", "SWORD")
+        talk_services.send_signal(open_table("truc_y_flou", "aure"), "0", "SWORD")
     with pytest.raises(Conflict, match="is over"):
-        talk_signals_part.send_signal(over(), "0", "SWORD")
+        talk_services.send_signal(over(), "0", "SWORD")
 
 
 def over(**options: Any) -> Any:
@@ -152,8 +152,8 @@ def over(**options: Any) -> Any:
     options = {"rounds_to_win": 1, **options}
     seats = all_bots("truc_y_flou", "aure", "random", options)
     table_id = open_table("truc_y_flou", "aure", "online", seats=seats, options=options, bot_pause_ms=0)
-    talk_signals_part.send_signal(table_id, "0", "SWORD")
-    talk_signals_part.send_signal(table_id, "1", "CLUB")
+    talk_services.send_signal(table_id, "0", "SWORD")
+    talk_services.send_signal(table_id, "1", "CLUB")
     while play_turns.play_what_is_due(table_id):
         pass
     assert Table.objects.get(pk=table_id).state == "finished"
@@ -168,14 +168,14 @@ def test_after_the_match_signals_stay_private_unless_they_are_published() -> Non
 
 def test_a_signal_leaves_the_table_as_it_was(table_id: Any) -> None:
     before = Table.objects.values().get()
-    talk_signals_part.send_signal(table_id, "0", "SWORD")
+    talk_services.send_signal(table_id, "0", "SWORD")
     assert Table.objects.values().get() == before
     assert not Move.objects.exists()
 
 
 def test_the_office_reads_signals_when_the_match_is_over(admin_client: Client) -> None:
     table_id = truc(rounds_to_win=9)
-    talk_signals_part.send_signal(table_id, "0", "MANILLE_S")
+    talk_services.send_signal(table_id, "0", "MANILLE_S")
     page = f"/admin/games/deal/{Deal.objects.get().pk}/change/"
     assert "MANILLE_S" not in admin_client.get(page).content.decode()
     play_a_deal(table_id)
@@ -207,7 +207,7 @@ def test_only_the_pages_of_the_team_hear_that_something_was_said(
     table_id: Any, heard: Any, django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
-        talk_signals_part.send_signal(table_id, "0", "SWORD")
+        talk_services.send_signal(table_id, "0", "SWORD")
     play = store.load(table_id)
     assert len(heard) == 1
     assert all(set(heard) < set(topics_for(play, seat)) for seat in EVEN)
@@ -225,14 +225,14 @@ def test_the_topic_of_a_team_is_a_topic_that_nobody_can_guess(table_id: Any) -> 
 
 
 def test_the_database_keeps_signals_as_they_were_sent(table_id: Any) -> None:
-    talk_signals_part.send_signal(table_id, "0", "SWORD")
+    talk_services.send_signal(table_id, "0", "SWORD")
     with pytest.raises(IntegrityError, match="never changed"), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("UPDATE games_signal SET text = 'CLUB'")
     assert Signal.objects.get().text == "SWORD"
 
 
 def test_signals_over_a_pack_that_was_taken_back_are_gone(table_id: Any) -> None:
-    talk_signals_part.send_signal(table_id, "0", "SWORD")
+    talk_services.send_signal(table_id, "0", "SWORD")
     tables_opening.withdraw_tables([table_id])
     tables_opening.publish_tables([table_id])
     assert Deal.objects.filter(state="void").count() == 1
@@ -243,5 +243,5 @@ def test_bots_do_not_listen(table_id: Any) -> None:
     Seat.objects.update(kind="bot")
     before = turns.next_turn(store.load(table_id))
     for seat in (*EVEN, *ODD):
-        talk_signals_part.send_signal(table_id, seat, "PLAY_LOW")
+        talk_services.send_signal(table_id, seat, "PLAY_LOW")
     assert turns.next_turn(store.load(table_id)) == before

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.models import Move, Table, Undone
 from games.play import services as play_services
 from games.play import undo as play_undo

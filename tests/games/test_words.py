@@ -9,7 +9,7 @@ from django.utils import timezone
 from engine import shuffle
 from engine.errors import InputError
 from games import tasks
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.core.facts import SeatPlan
 from games.models import Choice, Deal, Seat, Table
 from games.play import services as play_services

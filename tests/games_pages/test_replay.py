@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games.models import Deal, Hindsight, Table
 from games.play import turns as play_turns
-from games.replay.replay_address import Moment, read_moment
+from games.replay.steps import Moment, read_moment
 from tests.games.recorded import once
 from tests.games.tables import all_bots, open_table
 from tests.games_pages.tables import SEATED, open_online, play_on, sitting

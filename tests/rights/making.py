@@ -32,11 +32,10 @@ from tournaments.events import removal as events_removal
 from tournaments.events import services as events_services
 from tournaments.links.services import Visitor, disown_opening, open_link
 from tournaments.models import Event
-from tournaments.online import pausing as online_pausing
 from tournaments.online import services as online_tables
 from tournaments.pairing import services as pairing_services
 from tournaments.result_rules import services as result_rules_services
-from tournaments.rulings import tariffs as rulings_tariffs
+from tournaments.rulings import services as rulings_services
 from tournaments.score_entry import settling as score_entry_settling
 from tournaments.sheets import services as sheets_services
 from tournaments.shuffles import services as shuffles_services
@@ -128,7 +127,7 @@ def over(world: World) -> None:
 
 
 def paused(world: World) -> None:
-    online_pausing.pause_round(world.event("online").rounds.get(), world.by, "Rain")
+    online_tables.pause_round(world.event("online").rounds.get(), world.by, "Rain")
 
 
 def totalled(world: World) -> None:
@@ -193,7 +192,7 @@ def searching(world: World) -> None:
 
 
 def tariff_changed(world: World) -> None:
-    rulings_tariffs.change_tariff(
+    rulings_services.change_tariff(
         world.event("friday"),
         "4.9.2",
         world.by,

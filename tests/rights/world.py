@@ -40,7 +40,7 @@ from tournaments.entries import services as entries_services
 from tournaments.events import services as events_services
 from tournaments.links import selectors as links_selectors
 from tournaments.models import Event, Person, Round
-from tournaments.online import online_rules as online_online_rules
+from tournaments.online import services as online_services
 from tournaments.pairing import services as pairing_services
 from tournaments.result_rules import services as result_rules_services
 from tournaments.rulings import services as rulings_services
@@ -183,7 +183,7 @@ class World:
             made, [club.PersonRow(one.name, present(one.club).name) for one in people], self.by
         )
         entries_services.check_in_all(made, self.by)
-        online_online_rules.change_online_rules(made, self.by, {"calls": True, "chat": "free", "claims": True})
+        online_services.change_online_rules(made, self.by, {"calls": True, "chat": "free", "claims": True})
         made.refresh_from_db()
         round_ = club.published(made, self.by)
         table = round_.places.all()[0].table_id

@@ -10,7 +10,6 @@ from games import api
 from tests.present import present
 from tests.profiles import examples
 from tests.tournaments import club
-from tournaments.changes import late as changes_late
 from tournaments.changes import selectors as changes
 from tournaments.changes import services as changes_services
 from tournaments.changes.selectors import Asked
@@ -222,7 +221,7 @@ def test_the_least_disturbing_way_keeps_rows_of_who_stays() -> None:
 def test_who_comes_late_reads_the_same_places_as_the_ways_that_are_shown() -> None:
     round_ = club.published(club.event(7))
     late = club.late_entry(round_.event)
-    spot = changes_late.late_spots(round_, late)[0]
+    spot = changes.late_spots(round_, late)[0]
     assert best(round_, "late", late.number)[1].way.kind == spot.kind == "short_table"
 
 

@@ -16,7 +16,7 @@ from games.privacy.without_triggers import unguarded
 from games.tables import opening as tables_opening
 from tests.games.tables import open_table, write
 from tests.tournaments import club
-from tournaments.privacy.forgetting import forget
+from tournaments.privacy.services import forget
 from tournaments.tasks import forget as task
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from tests.present import present
 from tests.tournaments import brackets, club
 from tournaments.brackets.page import bracket_of
 from tournaments.brackets.selectors import is_out, notices_of
-from tournaments.changes import late as changes_late
+from tournaments.changes import selectors as changes_selectors
 from tournaments.core.errors import EventError
 from tournaments.corrections.preview_page import Where, effect_of
 from tournaments.desk import services as desk_services
@@ -250,7 +250,7 @@ def test_nobody_is_swapped_and_nobody_joins_late() -> None:
     one, other = draft.places.filter(seat="NS")
     with pytest.raises(EventError, match="The bracket says who meets whom"):
         rounds_drafts.swap_places(draft, one, other, club.user())
-    assert changes_late.late_spots(desk_services.publish_round(draft, club.user())) == []
+    assert changes_selectors.late_spots(desk_services.publish_round(draft, club.user())) == []
 
 
 def test_one_alone_makes_no_knock_out() -> None:

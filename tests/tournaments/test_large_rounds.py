@@ -25,8 +25,7 @@ from tournaments.pairing import progress as pairing_progress
 from tournaments.pairing import progress as seating_progress
 from tournaments.pairing import services as pairing_services
 from tournaments.pairing import services as seating
-from tournaments.pairing.plans.expected import expected_seconds
-from tournaments.pairing.plans.watched import Watch
+from tournaments.pairing.plans.search import Watch, expected_seconds
 from tournaments.rounds import drafts as rounds_drafts
 
 pytestmark = pytest.mark.django_db

@@ -7,8 +7,8 @@ import pytest
 from games import api
 from tests.present import present
 from tests.tournaments import club
-from tournaments.changes import late as changes_late
-from tournaments.changes import late_part as changes_late_part
+from tournaments.changes import selectors as changes_selectors
+from tournaments.changes import services as changes_services
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.entries import services as entries_services
 from tournaments.people import services as people_services
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def kinds(round_: Any, entry: Any = None) -> Any:
-    return [spot.kind for spot in changes_late.late_spots(round_, entry)]
+    return [spot.kind for spot in changes_selectors.late_spots(round_, entry)]
 
 
 def others(round_: Any, number: Any) -> Any:
@@ -29,12 +29,12 @@ def test_a_late_player_takes_over_a_bot() -> None:
     event = club.event(7, odd="bots")
     round_ = club.published(event)
     late = club.late_entry(event)
-    spot = changes_late.late_spots(round_, late)[0]
+    spot = changes_selectors.late_spots(round_, late)[0]
     before = others(round_, spot.table)
-    changes_late_part.join_round(round_, late, club.user())
+    changes_services.join_round(round_, late, club.user())
     assert others(round_, spot.table) == before
     assert api.sheet_form(present(spot.table_id)).names[spot.seat] == "Late Larry"
-    assert not changes_late.late_spots(round_)
+    assert not changes_selectors.late_spots(round_)
 
 
 def test_a_late_player_makes_a_table_of_three_one_of_four() -> None:
@@ -43,7 +43,7 @@ def test_a_late_player_makes_a_table_of_three_one_of_four() -> None:
     short = next(number for number, seats in club.tables(round_).items() if len(seats) == 3)
     before = club.tables(round_)
     late = club.late_entry(event)
-    changes_late_part.join_round(round_, late, club.user())
+    changes_services.join_round(round_, late, club.user())
     assert club.tables(round_) == {**before, short: [*before[short], late.number]}
     table = next(table for table in rounds_selectors.pairings_of(round_).tables if table.number == short)
     assert (table.fact.options, table.fact.state) == ({"deals": 2}, "running")
@@ -52,19 +52,19 @@ def test_a_late_player_makes_a_table_of_three_one_of_four() -> None:
 def test_a_table_that_has_a_sheet_takes_nobody() -> None:
     event = club.event(7, odd="bots")
     round_ = club.published(event)
-    club.play_table(event, present(changes_late.late_spots(round_)[0].table_id))
+    club.play_table(event, present(changes_selectors.late_spots(round_)[0].table_id))
     assert kinds(round_) == []
     with pytest.raises(EventConflict, match="There is no place for Late Larry"):
-        changes_late_part.join_round(round_, club.late_entry(event), club.user())
+        changes_services.join_round(round_, club.late_entry(event), club.user())
 
 
 def test_a_spot_that_somebody_else_took_is_refused() -> None:
     event = club.event(7, odd="bots")
     round_ = club.published(event)
-    spot = changes_late.late_spots(round_)[0]
-    changes_late_part.join_round(round_, club.late_entry(event, "First"), club.user(), spot)
+    spot = changes_selectors.late_spots(round_)[0]
+    changes_services.join_round(round_, club.late_entry(event, "First"), club.user(), spot)
     with pytest.raises(EventConflict):
-        changes_late_part.join_round(round_, club.late_entry(event, "Second"), club.user(), spot)
+        changes_services.join_round(round_, club.late_entry(event, "Second"), club.user(), spot)
 
 
 def test_a_late_pair_meets_the_pair_that_sits_out() -> None:
@@ -74,7 +74,7 @@ def test_a_late_pair_meets_the_pair_that_sits_out() -> None:
     (late,) = entries_services.enter_teams(event, [people], club.user())
     entries_services.check_in(late, club.user())
     assert kinds(round_) == ["new_table"]
-    changes_late_part.join_round(round_, late, club.user())
+    changes_services.join_round(round_, late, club.user())
     assert not round_.sit_outs.exists()
     assert len(club.tables(round_)) == 2
 
@@ -84,16 +84,16 @@ def test_a_late_pair_of_a_club_match_sits_down_where_it_is_missing() -> None:
     round_ = club.published(event)
     (late,) = entries_services.enter_named(event, ["B 4"], club.user(), "visitors")
     entries_services.check_in(late, club.user())
-    changes_late_part.join_round(round_, late, club.user())
+    changes_services.join_round(round_, late, club.user())
     assert club.tables(round_)[4] == [4, late.number]
-    assert not changes_late.late_spots(round_)
+    assert not changes_selectors.late_spots(round_)
 
 
 def test_a_home_pair_cannot_sit_on_the_side_of_the_visitors() -> None:
     event = club.club_match(home=4, visitors=3)
     round_ = club.published(event)
     (fifth,) = entries_services.enter_named(event, ["A 5"], club.user(), "home")
-    assert changes_late.late_spots(round_, fifth) == []
+    assert changes_selectors.late_spots(round_, fifth) == []
 
 
 def test_who_is_not_checked_in_is_not_seated() -> None:
@@ -101,11 +101,11 @@ def test_who_is_not_checked_in_is_not_seated() -> None:
     round_ = club.published(event)
     entry = entries_services.check_out(club.late_entry(event), club.user())
     with pytest.raises(EventError, match="Check in first"):
-        changes_late_part.join_round(round_, entry, club.user())
+        changes_services.join_round(round_, entry, club.user())
 
 
 def test_nobody_sits_twice() -> None:
     event = club.event(7)
     round_ = club.published(event)
     with pytest.raises(EventConflict, match="has a place in round 1 already"):
-        changes_late_part.join_round(round_, club.entry(event, 1), club.user())
+        changes_services.join_round(round_, club.entry(event, 1), club.user())

@@ -8,8 +8,7 @@ from engine.errors import SheetError
 from games import api
 from tests.profiles import rest_in_soak
 from tests.tournaments import club
-from tournaments.changes import late_part as changes_late_part
-from tournaments.changes import no_show_part as changes_no_show_part
+from tournaments.changes import services as changes_services
 from tournaments.core import formats as core_formats
 from tournaments.core.errors import EventError
 from tournaments.corrections import services as corrections_services
@@ -154,11 +153,11 @@ def test_a_table_of_four_plays_with_three_when_one_does_not_come() -> None:
     event = club.event(4, **club.SINGLES)
     round_ = club.published(event)
     absent = club.entry(event, club.tables(round_)[1][0])
-    changes_no_show_part.replace_at_table(round_, absent, club.user())
+    changes_services.replace_at_table(round_, absent, club.user())
     table = a_table(round_)
     assert (table.fact.options["format"], len(table.occupants)) == ("single3", 3)
     late = club.late_entry(event)
-    assert changes_late_part.join_round(round_, late, club.user()).kind == "short_table"
+    assert changes_services.join_round(round_, late, club.user()).kind == "short_table"
     assert a_table(round_).fact.options.get("format") in (None, "single4")
 
 

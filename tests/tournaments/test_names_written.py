@@ -12,7 +12,7 @@ from tests.present import present
 from tests.rest.site import post, refused, said
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, text
-from tournaments.changes import substitutes as changes_substitutes
+from tournaments.changes import apply as changes_apply
 from tournaments.core.errors import EventError
 from tournaments.entries import services as entries_services
 from tournaments.models import Club, Entry, Event, Person
@@ -49,7 +49,7 @@ def test_a_stand_in_takes_no_name_that_deceives(name: str) -> None:
     entry = present(round_.places.first()).entry
     absent = present(entry.people.first())
     with pytest.raises(EventError):
-        changes_substitutes.let_stand_in(round_, entry, absent, club.user(), None, name)
+        changes_apply.let_stand_in(round_, entry, absent, club.user(), None, name)
     assert not round_.substitutions.exists()
 
 
@@ -96,7 +96,7 @@ def test_a_team_a_stand_in_and_a_club_that_look_like_others_are_pointed_out_to_s
     absent = present(entry.people.first())
     other = present(made.entries.exclude(pk=entry.pk).first())
     entries_services.rename_entry(other, "Aces", club.user())
-    changes_substitutes.let_stand_in(round_, entry, absent, club.user(), None, "Peter Son")
+    changes_apply.let_stand_in(round_, entry, absent, club.user(), None, "Peter Son")
     entries_services.rename_entry(entry, "PeterSon", club.user())
     Club.objects.create(name="CIub 1")  # a capital I, where another one has an l
     assert names_alike(made) == [["Peter Son", "PeterSon"]]

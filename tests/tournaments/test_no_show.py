@@ -6,8 +6,8 @@ import pytest
 
 from games import api
 from tests.tournaments import club
-from tournaments.changes import no_show
-from tournaments.changes import no_show_part as changes_no_show_part
+from tournaments.changes import selectors as changes_selectors
+from tournaments.changes import services as changes_services
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.desk import log as desk_log
 from tournaments.desk import services as desk_services
@@ -36,7 +36,7 @@ def test_a_substitute_takes_the_very_seat_and_the_absent_one_is_checked_out() ->
     round_ = club.published(club.event(8))
     absent, before = absent_of(round_)
     late = club.late_entry(round_.event)
-    changes_no_show_part.replace_at_table(round_, absent, club.user(), late)
+    changes_services.replace_at_table(round_, absent, club.user(), late)
     assert club.tables(round_) == {**before, 1: [late.number if n == absent.number else n for n in before[1]]}
     assert state(absent) == "absent"
     table_id = round_.places.get(entry=late).table_id
@@ -48,7 +48,7 @@ def test_the_log_says_who_let_whom_play() -> None:
     round_ = club.published(club.event(8))
     absent, _ = absent_of(round_)
     seat = round_.places.get(entry=absent).seat
-    changes_no_show_part.replace_at_table(round_, absent, club.user(), club.late_entry(round_.event))
+    changes_services.replace_at_table(round_, absent, club.user(), club.late_entry(round_.event))
     assert desk_log.log_of(round_.event)[0].sentence == (
         f"rina let Late Larry play at table 1 of round 1 ({seat}) instead of {absent.name}, who is absent."
     )
@@ -57,8 +57,8 @@ def test_the_log_says_who_let_whom_play() -> None:
 def test_who_sits_out_may_play_instead_and_sits_out_no_more() -> None:
     round_ = club.published(club.event(9, odd="sit_out"))
     absent, _ = absent_of(round_)
-    (waiting,) = no_show.substitutes(round_)
-    changes_no_show_part.replace_at_table(round_, absent, club.user(), waiting)
+    (waiting,) = changes_selectors.substitutes(round_)
+    changes_services.replace_at_table(round_, absent, club.user(), waiting)
     assert not round_.sit_outs.exists()
     assert waiting.number in club.tables(round_)[1]
 
@@ -67,7 +67,7 @@ def test_at_an_online_table_a_bot_plays() -> None:
     round_ = club.published(club.event(8, place="online"))
     absent, before = absent_of(round_)
     seat = round_.places.get(entry=absent).seat
-    changes_no_show_part.replace_at_table(round_, absent, club.user())
+    changes_services.replace_at_table(round_, absent, club.user())
     table = rounds_selectors.pairings_of(round_).tables[0]
     assert (table.bots, table.fact.state) == ((seat,), "running")
     assert club.tables(round_) == {**before, 1: [number for number in before[1] if number != absent.number]}
@@ -79,7 +79,7 @@ def test_at_the_club_the_table_plays_with_three(at: Any) -> None:
     round_ = club.published(club.event(8))
     absent, before = absent_of(round_, at=at)
     kept = seats(round_)
-    changes_no_show_part.replace_at_table(round_, absent, club.user())
+    changes_services.replace_at_table(round_, absent, club.user())
     assert sorted(club.tables(round_)[1]) == sorted(set(before[1]) - {absent.number})
     assert club.tables(round_)[2] == before[2]
     now = seats(round_)
@@ -93,7 +93,7 @@ def test_a_table_of_three_needs_a_substitute() -> None:
     short = next(number for number, entries in club.tables(round_).items() if len(entries) == 3)
     absent, before = absent_of(round_, short)
     with pytest.raises(EventError, match="choose who plays instead"):
-        changes_no_show_part.replace_at_table(round_, absent, club.user())
+        changes_services.replace_at_table(round_, absent, club.user())
     assert (club.tables(round_), state(absent)) == (before, "present")
 
 
@@ -102,7 +102,7 @@ def test_where_a_deal_is_in_nobody_is_replaced() -> None:
     absent, before = absent_of(round_)
     club.play_table(round_.event, round_.places.get(entry=absent).table_id)
     with pytest.raises(api.Conflict):
-        changes_no_show_part.replace_at_table(round_, absent, club.user(), club.late_entry(round_.event))
+        changes_services.replace_at_table(round_, absent, club.user(), club.late_entry(round_.event))
     assert (club.tables(round_), state(absent)) == (before, "present")
 
 
@@ -110,18 +110,18 @@ def test_who_has_a_place_or_is_away_is_no_substitute() -> None:
     round_ = club.published(club.event(8))
     absent, before = absent_of(round_)
     with pytest.raises(EventConflict, match="has a place in round 1 already"):
-        changes_no_show_part.replace_at_table(round_, absent, club.user(), club.entry(round_.event, before[2][0]))
+        changes_services.replace_at_table(round_, absent, club.user(), club.entry(round_.event, before[2][0]))
     away = entries_services.check_out(club.late_entry(round_.event), club.user())
     with pytest.raises(EventError, match="Check in first"):
-        changes_no_show_part.replace_at_table(round_, absent, club.user(), away)
+        changes_services.replace_at_table(round_, absent, club.user(), away)
 
 
 def test_the_same_request_twice_is_told_that_he_has_no_place_any_more() -> None:
     round_ = club.published(club.event(8))
     absent, _ = absent_of(round_)
-    changes_no_show_part.replace_at_table(round_, absent, club.user())
+    changes_services.replace_at_table(round_, absent, club.user())
     with pytest.raises(EventConflict, match="has no place in round 1"):
-        changes_no_show_part.replace_at_table(round_, absent, club.user())
+        changes_services.replace_at_table(round_, absent, club.user())
 
 
 def test_nobody_unknown_sits_down_at_an_online_table() -> None:
@@ -130,14 +130,14 @@ def test_nobody_unknown_sits_down_at_an_online_table() -> None:
     (nameless,) = entries_services.enter_named(round_.event, ["Somebody"], club.user(), "")
     entries_services.check_in(nameless, club.user())
     with pytest.raises(EventError, match="nobody is known behind the name Somebody"):
-        changes_no_show_part.replace_at_table(round_, absent, club.user(), nameless)
+        changes_services.replace_at_table(round_, absent, club.user(), nameless)
     assert club.tables(round_) == before
 
 
 def test_in_a_club_match_the_side_stays_empty_and_its_hands_go_to_the_others() -> None:
     round_ = club.published(club.club_match())
     absent, before = absent_of(round_)
-    changes_no_show_part.replace_at_table(round_, absent, club.user())
+    changes_services.replace_at_table(round_, absent, club.user())
     assert club.tables(round_) == {**before, 1: [before[1][0]]}
     first, *others = rounds_selectors.pairings_of(round_).tables
     for table in others:
@@ -153,4 +153,4 @@ def test_a_pair_of_the_other_club_is_no_substitute() -> None:
     (fifth,) = entries_services.enter_named(round_.event, ["A 5"], club.user(), "home")
     entries_services.check_in(fifth, club.user())
     with pytest.raises(EventError, match="a pair of the same club"):
-        changes_no_show_part.replace_at_table(round_, absent, club.user(), fifth)
+        changes_services.replace_at_table(round_, absent, club.user(), fifth)

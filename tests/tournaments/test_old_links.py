@@ -12,7 +12,7 @@ from tests.tournaments_pages.helpers import person_of, text
 from tournaments.links.selectors import is_live_token
 from tournaments.links.services import make_link
 from tournaments.models import Event, Person, PersonalLink, Round, Substitution
-from tournaments.privacy.forgetting import forget
+from tournaments.privacy.services import forget
 
 pytestmark = pytest.mark.django_db
 YEARS = timedelta(days=800)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.tournaments import club
-from tournaments.changes import late_part as changes_late_part
+from tournaments.changes import services as changes_services
 from tournaments.desk import services as desk_services
 from tournaments.models import SeatingWish
 from tournaments.pairing import services as pairing_services
@@ -91,7 +91,7 @@ def test_after_a_swap_by_hand_the_figures_are_those_of_the_places_now_beside_tho
 
 def test_who_comes_late_changes_the_figures_of_the_round_he_joins() -> None:
     round_ = club.published(club.event(7))
-    changes_late_part.join_round(round_, club.late_entry(round_.event), club.user())
+    changes_services.join_round(round_, club.late_entry(round_.event), club.user())
     round_.refresh_from_db()
     short = figures(round_)["short_tables"]
     assert (quality_selectors.quality_of(round_).moved, short.value, short.seated) == (1, 0, 1)

@@ -5,7 +5,7 @@ import pytest
 from games.models import Seat
 from standings.ratings import Ratings, Skill
 from tests.tournaments import club
-from tournaments.changes import substitutes as changes_substitutes
+from tournaments.changes import apply as changes_apply
 from tournaments.corrections import services as corrections_services
 from tournaments.demo.play import match_sheets
 from tournaments.models import Event, Person, Place
@@ -98,7 +98,7 @@ def test_who_stood_in_is_rated_and_not_who_was_absent() -> None:
     round_ = club.published(event)
     entry = club.entry(event, 1)
     absent, stand_in = entry.members.all()[1].person, Person.objects.create(name="Stand In")
-    changes_substitutes.let_stand_in(round_, entry, absent, club.user(), stand_in, "")
+    changes_apply.let_stand_in(round_, entry, absent, club.user(), stand_in, "")
     club.play_round(round_)
     rated = {row.person for row in found("troefcall").rows}
     assert stand_in.pk in rated

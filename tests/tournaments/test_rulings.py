@@ -10,7 +10,6 @@ from tournaments.models import Event, Ruling, Tariff
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rulings import selectors as rulings_selectors
 from tournaments.rulings import services as rulings_services
-from tournaments.rulings import tariffs as rulings_tariffs
 from tournaments.rulings.services import Case
 
 pytestmark = pytest.mark.django_db
@@ -111,17 +110,17 @@ def test_the_catalogue_is_that_of_the_rules_page_until_the_event_changes_it(pair
     before = rulings_selectors.tariffs_of(pairs)
     assert present(rulings_selectors.tariff_of(pairs, "4.9.2")).points == 15
     values = {"title": "Revoke", "kind": "bonus", "points": 10, "given_to": OPPONENTS, "used": True}
-    rulings_tariffs.change_tariff(pairs, "4.9.2", club.user(), **values)
-    rulings_tariffs.change_tariff(pairs, "house 1", club.user(), **{**values, "kind": "penalty", "points": -3})
-    rulings_tariffs.change_tariff(pairs, "all.1", club.user(), **{**values, "used": False})
+    rulings_services.change_tariff(pairs, "4.9.2", club.user(), **values)
+    rulings_services.change_tariff(pairs, "house 1", club.user(), **{**values, "kind": "penalty", "points": -3})
+    rulings_services.change_tariff(pairs, "all.1", club.user(), **{**values, "used": False})
     assert present(rulings_selectors.tariff_of(pairs, "4.9.2")).points == 10
     assert present(rulings_selectors.tariff_of(pairs, "house 1")).points == -3
     assert rulings_selectors.tariff_of(pairs, "all.1") is None
     for article in ("4.9.2", "house 1", "all.1"):
-        rulings_tariffs.restore_tariff(pairs, article, club.user())
+        rulings_services.restore_tariff(pairs, article, club.user())
     assert rulings_selectors.tariffs_of(pairs) == before
     with pytest.raises(EventConflict):
-        rulings_tariffs.restore_tariff(pairs, "all.1", club.user())
+        rulings_services.restore_tariff(pairs, "all.1", club.user())
 
 
 @pytest.mark.parametrize(
@@ -139,7 +138,7 @@ def test_the_catalogue_is_that_of_the_rules_page_until_the_event_changes_it(pair
 def test_a_tariff_that_cannot_be_is_refused(pairs: Event, wrong: dict[str, object]) -> None:
     values = {"title": "Revoke", "kind": "bonus", "points": 10, "given_to": OPPONENTS, "used": True}
     with pytest.raises(EventError):
-        rulings_tariffs.change_tariff(pairs, "4.9.2", club.user(), **{**values, **wrong})
+        rulings_services.change_tariff(pairs, "4.9.2", club.user(), **{**values, **wrong})
     assert not pairs.tariffs.exists()
 
 

@@ -7,9 +7,8 @@ import pytest
 from games import api
 from tests.present import present
 from tests.tournaments import club
-from tournaments.changes import no_show_part as changes_no_show_part
+from tournaments.changes import apply as changes_apply
 from tournaments.changes import services as changes_services
-from tournaments.changes import substitutes as changes_substitutes
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.desk import log as desk_log
 from tournaments.desk import services as desk_services
@@ -40,7 +39,7 @@ def sitters(round_: Any, entry: Any) -> Any:
 
 
 def stand_in(round_: Any, entry: Any, absent: Any, name: Any = "Newcomer") -> Any:
-    changes_substitutes.let_stand_in(round_, entry, absent, club.user(), None, name)
+    changes_apply.let_stand_in(round_, entry, absent, club.user(), None, name)
     return Person.objects.get(name=name)
 
 
@@ -99,19 +98,19 @@ def test_who_plays_himself_does_not_stand_in(teams: Any) -> None:
     round_, entry = teams
     other = round_.places.exclude(entry=entry).get().entry
     with pytest.raises(EventConflict, match="has a place in round 1 already"):
-        changes_substitutes.let_stand_in(round_, entry, members(entry)[0], club.user(), members(other)[0], "")
+        changes_apply.let_stand_in(round_, entry, members(entry)[0], club.user(), members(other)[0], "")
     with pytest.raises(EventError, match="Say who plays instead"):
-        changes_substitutes.let_stand_in(round_, entry, members(entry)[0], club.user(), None, " ")
+        changes_apply.let_stand_in(round_, entry, members(entry)[0], club.user(), None, " ")
 
 
 def test_who_stands_in_does_not_come_in_a_second_time_with_the_own_pair() -> None:
     round_ = club.published(club.event(10, **club.PAIRS, odd="sit_out"))
     waiting, entry = round_.sit_outs.get().entry, present(round_.places.first()).entry
     helper, absent = members(waiting)[0], members(entry)[0]
-    changes_substitutes.let_stand_in(round_, entry, absent, club.user(), helper, "")
+    changes_apply.let_stand_in(round_, entry, absent, club.user(), helper, "")
     other = present(round_.places.exclude(table_number=round_.places.get(entry=entry).table_number).first()).entry
     with pytest.raises(EventConflict, match=f"{helper.name} has a place in round 1 already"):
-        changes_no_show_part.replace_at_table(round_, other, club.user(), waiting)
+        changes_services.replace_at_table(round_, other, club.user(), waiting)
     assert round_.places.filter(entry=other).exists()
 
 

@@ -8,12 +8,10 @@ from games import api
 from tests.present import present
 from tests.tournaments import club
 from tests.tournaments.club import PersonRow
-from tournaments.changes import late_part as changes_late_part
-from tournaments.changes import no_show
-from tournaments.changes import no_show_part as changes_no_show_part
+from tournaments.changes import selectors as changes_selectors
+from tournaments.changes import services as changes_services
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.desk import log as desk_log
-from tournaments.entries import captains as entries_captains
 from tournaments.entries import services as entries_services
 from tournaments.front import selectors as front_selectors
 from tournaments.models import Club, Entry, Person
@@ -141,7 +139,7 @@ def test_another_captain_sits_in_the_middle_of_the_draft() -> None:
     event = club.event(6, **club.TEAMS)
     round_ = pairing_services.seat_round(event, club.user())
     team = club.entry(event, 1)
-    entries_captains.choose_captain(team, Person.objects.get(name="Person 03"), club.user())
+    entries_services.choose_captain(team, Person.objects.get(name="Person 03"), club.user())
     middle = {"even": "4", "odd": "1"}[round_.places.get(entry=team).seat]
     assert api.sheet_form(present(round_.places.first()).table_id).names[middle] == "Person 03"
     assert [one.person.name for one in team.members.all()] == ["Person 03", "Person 01", "Person 02"]
@@ -151,18 +149,18 @@ def test_another_captain_sits_in_the_middle_of_the_draft() -> None:
 def test_who_is_not_in_the_team_is_no_captain() -> None:
     event = club.event(6, **club.TEAMS)
     with pytest.raises(EventError, match="does not play for"):
-        entries_captains.choose_captain(club.entry(event, 1), Person.objects.get(name="Person 05"), club.user())
+        entries_services.choose_captain(club.entry(event, 1), Person.objects.get(name="Person 05"), club.user())
     pairs = club.event(4, name="Pairs", **club.PAIRS)
     with pytest.raises(EventError, match="no captains"):
-        entries_captains.choose_captain(club.entry(pairs, 1), Person.objects.get(name="Person 01"), club.user())
+        entries_services.choose_captain(club.entry(pairs, 1), Person.objects.get(name="Person 01"), club.user())
 
 
 def test_a_team_that_is_too_much_sits_out_and_plays_for_one_that_does_not_come() -> None:
     event = club.event(9, odd="sit_out", sit_out_score=2, **club.TEAMS)
     round_ = club.published(event)
-    (waiting,) = no_show.substitutes(round_)
+    (waiting,) = changes_selectors.substitutes(round_)
     absent = club.entry(event, next(iter(club.tables(round_)[1])))
-    changes_no_show_part.replace_at_table(round_, absent, club.user(), waiting)
+    changes_services.replace_at_table(round_, absent, club.user(), waiting)
     assert waiting.number in club.tables(round_)[1]
     table_id = round_.places.get(entry=waiting).table_id
     names = api.sheet_form(table_id).names
@@ -176,7 +174,7 @@ def test_a_late_team_meets_the_one_that_sits_out() -> None:
     round_ = club.published(event)
     (late,) = entries_services.enter_people(event, TRIO, club.user()).entries
     entries_services.check_in(late, club.user())
-    spot = changes_late_part.join_round(round_, late, club.user())
+    spot = changes_services.join_round(round_, late, club.user())
     assert (spot.kind, spot.table) == ("new_table", 2)
     assert late.number in club.tables(round_)[2]
 

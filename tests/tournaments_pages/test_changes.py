@@ -9,7 +9,7 @@ from django.test import Client
 from tests.present import present
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import text
-from tournaments.changes import no_show_part as changes_no_show_part
+from tournaments.changes import services as changes_services
 from tournaments.demo.evening import play_tables
 from tournaments.models import Person
 
@@ -55,7 +55,7 @@ def test_what_is_not_as_it_was_shown_is_not_done(client: Client, event: Any, pat
     absent = short_table(round_)[0]
     sent = {"kind": "no_show", **form_of(client, f"{path}?kind=no_show&entry={absent}")}
     full = next(numbers for numbers in club.tables(round_).values() if len(numbers) == 4)
-    changes_no_show_part.replace_at_table(round_, club.entry(event, full[0]), club.user(), club.late_entry(event))
+    changes_services.replace_at_table(round_, club.entry(event, full[0]), club.user(), club.late_entry(event))
     before = club.tables(round_)
     assert "has changed since this was shown" in text(client.post(path, sent, follow=True))
     assert club.tables(round_) == before

@@ -25,7 +25,7 @@ from tournaments.links.services import MOST_OPENINGS, OPENINGS_WITHIN, make_link
 from tournaments.links.visitors import kind_of, network_of
 from tournaments.models import Event, LinkOpening, LogEntry, Person, PersonalLink
 from tournaments.people import services as people_services
-from tournaments.privacy.forgetting import forget
+from tournaments.privacy.services import forget
 
 pytestmark = pytest.mark.django_db
 PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 9) Mobile Safari/537.36"

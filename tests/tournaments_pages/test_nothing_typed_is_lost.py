@@ -10,7 +10,7 @@ from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, text
 from tournaments.events import services as events_services
 from tournaments.models import Event, Round, Ruling
-from tournaments.online import online_rules as online_online_rules
+from tournaments.online import services as online_services
 from tournaments.rulings import services as rulings_services
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ def rina(client: Client) -> Any:
 @pytest.fixture
 def online() -> Round:
     made = club.event(8, place="online")
-    online_online_rules.change_online_rules(made, club.user(), {"calls": True})
+    online_services.change_online_rules(made, club.user(), {"calls": True})
     made.refresh_from_db()
     return club.published(made)
 

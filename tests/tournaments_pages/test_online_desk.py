@@ -12,12 +12,12 @@ from games.tables import table_state as store
 from games.talk import calls
 from games.talk import services as chat
 from games.view.selectors import view_of
-from games.watching import watching
+from games.watching import spectators as watching_spectators
 from tests.present import present
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser
 from tournaments.models import EntryPerson, LogEntry
-from tournaments.online import online_rules as online_online_rules
+from tournaments.online import services as online_services
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def event() -> Any:
     made = club.event(8, place="online")
-    online_online_rules.change_online_rules(made, None, {"calls": True, "chat": "free"})
+    online_services.change_online_rules(made, None, {"calls": True, "chat": "free"})
     made.refresh_from_db()
     club.published(made)
     return made
@@ -126,7 +126,7 @@ def test_staff_who_play_in_the_event_see_no_hands(client: Client, event: Any, ta
 
 def test_who_watches_stands_there_by_name_and_a_line_of_chat_is_hidden(client: Client, event: Any, table: Any) -> None:
     organiser(client)
-    watching.note_watcher(table.pk, "user:99", "Wati")
+    watching_spectators.note_watcher(table.pk, "user:99", "Wati")
     line = chat.say(table.pk, "N", text="Rude words")
     told = look(client, event, table)
     assert "Wati, since" in told

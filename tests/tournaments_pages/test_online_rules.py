@@ -11,7 +11,7 @@ from games.tables.options import Bots, Chat, Watch, read_rules
 from games.view.selectors import view_of
 from tests.tournaments import club
 from tournaments.models import EntryPerson, Event, LogEntry
-from tournaments.online import online_rules as online_online_rules
+from tournaments.online import services as online_services
 from tournaments.pairing import services as pairing_services
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +53,7 @@ def test_an_organiser_sets_them_and_the_log_tells(rina: Client) -> None:
 
 def test_tables_opened_afterwards_play_by_them() -> None:
     event = club.event(8, place="online")
-    online_online_rules.change_online_rules(event, None, {"watch": "off", "bank_seconds": 60})
+    online_services.change_online_rules(event, None, {"watch": "off", "bank_seconds": 60})
     event.refresh_from_db()
     pairing_services.seat_round(event, None)
     found = [read_rules(table.online_rules).watch for table in Table.objects.all()]
@@ -62,7 +62,7 @@ def test_tables_opened_afterwards_play_by_them() -> None:
 
 def test_bots_of_free_seats_play_as_the_event_says_and_everybody_is_told() -> None:
     event = club.event(5, place="online", odd="bots")
-    online_online_rules.change_online_rules(event, None, {"bots": "search"})
+    online_services.change_online_rules(event, None, {"bots": "search"})
     event.refresh_from_db()
     club.published(event)
     with_bots = Seat.objects.filter(kind="bot").first()

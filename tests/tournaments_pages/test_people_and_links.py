@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, person_of, scorer, text
-from tournaments.changes import substitutes as changes_substitutes
+from tournaments.changes import apply as changes_apply
 from tournaments.entries import services as entries_services
 from tournaments.links.selectors import is_live_token
 from tournaments.links.services import make_link, print_links
@@ -96,7 +96,7 @@ def test_the_link_of_a_stand_in_is_made(client: Client) -> None:
     event = club.event(6, **club.TEAMS)
     round_, organising = club.published(event), organiser(client)
     entry = club.entry(event, 1)
-    changes_substitutes.let_stand_in(round_, entry, entry.members.get(order=0).person, organising, None, "Newcomer")
+    changes_apply.let_stand_in(round_, entry, entry.members.get(order=0).person, organising, None, "Newcomer")
     before = Person.objects.get(name="Newcomer")
     assert f'id="link-of-{before.pk}"' in text(client.get(f"/t/{event.slug}/players/{entry.pk}/links"))
     made = client.post(f"/t/{event.slug}/players/{entry.pk}/links/{before.pk}/new")
@@ -109,7 +109,7 @@ def test_the_log_names_the_link_of_a_stand_in_and_the_desk_sees_a_device_they_re
     event = club.event(6, **club.TEAMS)
     round_, organising = club.published(event), organiser(client)
     entry = club.entry(event, 1)
-    changes_substitutes.let_stand_in(round_, entry, entry.members.get(order=0).person, organising, None, "Newcomer")
+    changes_apply.let_stand_in(round_, entry, entry.members.get(order=0).person, organising, None, "Newcomer")
     newcomer = Person.objects.get(name="Newcomer")
     token = make_link(person=newcomer, by=organising, event=event, channel="screen")
     phone = Client()

@@ -13,14 +13,14 @@ from django.db import connection, models
 from django.test import Client
 
 from games.models import Call, ChatLine, Seat, Sheet, Table
-from games.watching.watching import note_watcher
+from games.watching.spectators import note_watcher
 from tests.clocks import may_take
 from tests.games.tables import KNOWN, OTHERS
 from tests.present import present
 from tests.profiles import rest_in_soak
 from tests.tournaments import archives, club
 from tests.trips.crawl import addresses, crawl
-from tournaments.core.revisions import digest_of
+from tournaments.core.versions import digest_of
 from tournaments.corrections import services as corrections_services
 from tournaments.desk import services as desk_services
 from tournaments.entries import services as entries_services

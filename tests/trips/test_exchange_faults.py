@@ -35,7 +35,7 @@ print(json.dumps([table, {code: signed_in(user) for code, user in users.items()}
 FINISH = """
 from contextlib import suppress
 from games.play import turns as play_turns; from games.tables import table_state as store
-from games.core.errors_part import Conflict
+from games.core.errors import Conflict
 from games.models import Table
 while Table.objects.get(pk={table}).state != "finished":
     for seat in list(store.load({table}).since):

@@ -30,7 +30,7 @@ from tests.present import present
 from tests.tournaments import club
 from tests.trips.crawl import PASSING, addresses, different
 from tournaments.models import Entry, Event, Person
-from tournaments.online import online_rules as online_online_rules
+from tournaments.online import services as online_services
 from tournaments.score_entry import code_services as score_entry_code_services
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db]
@@ -67,7 +67,7 @@ class Evening:
 def evening(db: None) -> Evening:
     leader = User.objects.create_superuser("leader", password="a long password 1")
     event = club.event(8, leader, place="online", **{**club.TRUF, "options": {"deals": 2, "throw_in": False}})
-    online_online_rules.change_online_rules(event, leader, {"watch": Watch.LIVE.value, "chat": "free", "claims": True})
+    online_services.change_online_rules(event, leader, {"watch": Watch.LIVE.value, "chat": "free", "claims": True})
     event.refresh_from_db()
     Person.objects.filter(name="Person 01").update(user=leader)
     round_ = club.published(event, leader)

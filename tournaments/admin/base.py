@@ -1,13 +1,20 @@
-"""What the pages of the office have in common: looking only, whose events, and saying what was refused."""
+"""What the pages of the office have in common: looking only, whose events, and saying what was refused.
 
+JSON typed in the office: what no database keeps is refused in the form.
+"""
+
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ActionForm
+from django.core.exceptions import ValidationError
 from django.db.models import Model, Q
 from django.forms import CharField
+from django.forms.fields import InvalidJSONInput
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext_lazy as _
 
@@ -80,3 +87,22 @@ def told(request: HttpRequest) -> Iterator[None]:
 def require(request: HttpRequest, action: str, event: Event) -> None:
     """As permissions.require, for whoever sent the request."""
     permissions.require(request.user, action, event)
+
+
+class PlainJSONField(forms.JSONField):
+    """Without NaN and the like, halves of letters, numbers without end and nesting without end."""
+
+    def to_python(self, value: Any) -> Any:
+        try:
+            found = super().to_python(value)
+            json.dumps(found, allow_nan=False, ensure_ascii=False).encode()
+        except (ValueError, RecursionError) as error:
+            raise ValidationError(self.error_messages["invalid"], code="invalid", params={"value": value}) from error
+        return found
+
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        try:
+            self.to_python(data)
+        except ValidationError:
+            return InvalidJSONInput(data)
+        return super().bound_data(data, initial)

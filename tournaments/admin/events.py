@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.errors import InputError, TroeftafelError
 from games import api
-from tournaments.admin.base import TellsRefusals, bounded
-from tournaments.admin.json_field import PlainJSONField
+from tournaments.admin.base import PlainJSONField, TellsRefusals, bounded
 from tournaments.core import permissions
 from tournaments.core.formats import usual_system
 from tournaments.events import services as events_services

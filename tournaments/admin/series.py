@@ -9,8 +9,7 @@ from django.forms import ModelForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.admin.base import bounded
-from tournaments.admin.json_field import PlainJSONField
+from tournaments.admin.base import PlainJSONField, bounded
 from tournaments.core import permissions
 from tournaments.core.errors import EventError
 from tournaments.models import Series, SeriesEvent, SeriesMember

@@ -12,8 +12,7 @@ from games import api
 from games.api import Kind, Numbers, PlainRow, plain_rows
 from tournaments.archive import container
 from tournaments.archive import schema as kinds
-from tournaments.archive.ids import IN_LOG, IN_MOVES, Outward, turned, turned_part
-from tournaments.archive.names import shown_in_public
+from tournaments.archive.ids import IN_LOG, IN_MOVES, Outward, shown_in_public, turned, turned_part
 from tournaments.archive.signing import own_fingerprints, signature
 from tournaments.core.versions import topic_of
 from tournaments.models import Club, EntryPerson, Event, FactsPart, Person, Role, Round

@@ -2,10 +2,19 @@
 
 A number tells the row of a list; of a row that is gone (a table of a round that was taken back) it is below 0, the same
 wherever that row is meant.
+
+An archive in which people stand by the names they show in public.
+
+Every text is gone through, log and sheets included, and each full name of somebody who chose to show another one is
+written as that. A name that somebody wrote otherwise into a reason is not known, and stays.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
+
+from games.api import PlainRow
+from tournaments.models import Person
 
 Turn = Callable[[str, Any], Any]
 """From a list and a key to its number, or from a list and a number to its key."""
@@ -75,3 +84,35 @@ class Inward:
         if not 1 <= number <= len(self.keys[kind]):
             raise ValueError
         return self.keys[kind][number - 1]
+
+
+Rows = dict[str, list[PlainRow]]
+
+
+def shown_in_public(rows: Rows) -> Rows:
+    """These rows with public names only; who stands in them under another name shows that one in full from now on."""
+    shown = {row["name"]: _public(row) for row in rows["people"]}
+    hidden = {name: public for name, public in shown.items() if name != public}
+    told = _replaced(rows, hidden) if hidden else rows
+    people = [{**row, "shown": Person.Shown.FULL} for row in told["people"]]
+    return {**told, "people": people}
+
+
+def _public(row: PlainRow) -> str:
+    return Person(name=row["name"], shown=row["shown"]).public_name
+
+
+def _replaced(value: Any, names: dict[str, str]) -> Any:
+    longest_first = sorted(names, key=len, reverse=True)
+    pattern = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, longest_first)) + r")(?!\w)")
+    return _walked(value, lambda text: pattern.sub(lambda found: names[found[0]], text))
+
+
+def _walked(value: Any, turn: Any) -> Any:
+    if isinstance(value, str):
+        return turn(value)
+    if isinstance(value, dict):
+        return {name: _walked(one, turn) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_walked(one, turn) for one in value]
+    return value

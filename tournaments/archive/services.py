@@ -20,9 +20,8 @@ from tournaments.archive.ids import IN_LOG, IN_MOVES, Inward, turned, turned_par
 from tournaments.archive.preview import look_through
 from tournaments.archive.reading import Read
 from tournaments.archive.signing import same
-from tournaments.core.revisions import digest_of
 from tournaments.core.transactions import By, name_of
-from tournaments.core.versions import topic_of
+from tournaments.core.versions import digest_of, topic_of
 from tournaments.events.rules import check
 from tournaments.events.services import LONGEST_SLUG
 from tournaments.models import Club, Event, LogEntry, Person, Role

@@ -1,4 +1,7 @@
-"""The bracket of a knock-out, for everybody: who meets whom, who won, who has a bye, and what comes next."""
+"""The bracket of a knock-out, for everybody: who meets whom, who won, who has a bye, and what comes next.
+
+The groups of an event, for everybody: their standings, who is through, and their tables.
+"""
 
 from typing import Any
 
@@ -7,6 +10,7 @@ from django.views.decorators.http import require_GET
 
 from tournaments.brackets.games import schedule_of_bracket
 from tournaments.brackets.group_options import has_bracket
+from tournaments.brackets.groups_page import board_of
 from tournaments.brackets.page import bracket_of
 from tournaments.core.views import event_page, part, show
 from tournaments.models import Event
@@ -25,3 +29,13 @@ def bracket(request: HttpRequest, event: Event) -> HttpResponse:
 def _context(event: Event) -> dict[str, Any]:
     drawn = schedule_of_bracket(event)
     return {"bracket": bracket_of(event), "by_lot": drawn.seed if drawn and drawn.method_used == "lot" else None}
+
+
+@require_GET
+@event_page()
+def groups(request: HttpRequest, event: Event) -> HttpResponse:
+    """Every group with the line of who is through, and what decided between those on a level."""
+    if event.system != Event.System.GROUPS:
+        raise Http404
+    drawn = part(event, "groups", "brackets/_groups.html", lambda: {"board": board_of(event)})
+    return show(request, event, "brackets/groups.html", {"part": drawn}, "groups")

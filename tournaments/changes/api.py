@@ -10,9 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from seating.changes import Move
+from tournaments.changes import apply as changes_apply
 from tournaments.changes import selectors as changes
 from tournaments.changes import services as changes_services
-from tournaments.changes import substitutes as changes_substitutes
 from tournaments.changes.schemas import KINDS, AskedShape, ChangeShape, DoneShape, StandInShape, UndoShape, WayShape
 from tournaments.changes.selectors import Asked, Done, Offered
 from tournaments.changes.text import way_told
@@ -76,7 +76,7 @@ class Changes(InEvent):
         absent = Person.objects.get(pk=sent["absent"], entryperson__entry=entry)
         chosen = sent.get("person")
         known = Person.objects.filter(entryperson__event=self.event)
-        changes_substitutes.let_stand_in(
+        changes_apply.let_stand_in(
             round_, entry, absent, request.user, known.get(pk=chosen) if chosen else None, sent["name"]
         )
         return self._newest(round_, 201)

@@ -1,4 +1,9 @@
-"""Changes of a published round: the ways there are, each with a token, and what was changed so far."""
+"""Changes of a published round: the ways there are, each with a token, and what was changed so far.
+
+Where somebody who comes late can still sit down in a published round.
+
+Somebody does not come to a table of a published round: who could play instead.
+"""
 
 import json
 from collections.abc import Iterable
@@ -11,7 +16,7 @@ from seating.changes import At, Board, Move, Way, best_of_each, way_back, ways_t
 from tournaments.changes.round_state import board_of
 from tournaments.core.errors import EventError
 from tournaments.core.unseated import fixed_by
-from tournaments.models import LogEntry, Round, RoundChange
+from tournaments.models import Entry, LogEntry, Round, RoundChange
 
 LATE, NO_SHOW, WITHDRAWAL, SWAP, SUBSTITUTE, UNDO = "late", "no_show", "withdrawal", "swap", "substitute", "undo"
 """What kinds of change there are."""
@@ -179,3 +184,59 @@ def _done(row: RoundChange, undone: bool) -> Done:
 
 def _at(told: list[Any] | None) -> At | None:
     return None if told is None else At(*told)
+
+
+SPOTS = ("bot", "side", "new_table", "short_table")
+
+
+ANYBODY = 0
+"""No entry has this number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place for a late entry.
+
+    `kind`: `bot` (takes over a bot's seat or side), `side` (the opponents of a pair or team that has none),
+    `short_table` (a table of three becomes one of four), `new_table` (with those who do not play). `seat` is a seat or
+    side; open at a new table.
+    """
+
+    kind: str
+    table: int
+    seat: str
+    table_id: int | None = None
+
+
+def late_spots(round_: Round, entry: Entry | None = None) -> list[Spot]:
+    """The places left in a published round, best first; in a club match those on the entry's own side.
+
+    Only tables at which nothing was written or played yet; others are not touched. Other ways to let somebody in are
+    those of selectors.changes.
+    """
+    if round_.state != Round.State.PUBLISHED:
+        return []
+    number = entry.number if entry else ANYBODY
+    ways = sorted(ways_with(board_of(round_), number), key=lambda way: way.key)
+    ids = dict(round_.places.values_list("table_number", "table_id"))
+    return [spot_of(way, number, ids) for way in ways if way.kind in SPOTS]
+
+
+def spot_of(way: Way, number: int, ids: dict[int, int]) -> Spot:
+    """The place to which a way leads this entry. `ids` of the tables by number."""
+    at = next(move.after for move in way.moves if move.entry == number)
+    assert at is not None
+    if way.kind == "new_table":
+        return Spot(way.kind, at.table, "")
+    return Spot(way.kind, at.table, at.place, ids[at.table])
+
+
+AT_THIS_TABLE = ("bot", "shorter", "side_empty")
+"""Ways in which a table goes on by itself: with a bot, with a seat less, or, in a club match, with an empty side."""
+
+
+def substitutes(round_: Round) -> list[Entry]:
+    """Everybody who is checked in and has no place in the round, those who sit out included; by number."""
+    seated = round_.places.values("entry_id")
+    present = round_.event.entries.filter(state=Entry.State.PRESENT)
+    return list(present.exclude(pk__in=seated).order_by("number"))

@@ -2,6 +2,13 @@
 
 What is possible is worked out from the round as it is (selectors.changes), shown, and carried out exactly as it was
 shown, or not at all.
+
+Somebody comes late: a place in a published round, while nothing was played there. Other tables are not touched.
+
+Somebody does not come to a table of a published round: another one plays, or the table goes on without.
+
+Only that one table changes, and only while nothing was written or played at it. Ways that touch other tables too are
+carried out by services.changes.
 """
 
 from collections.abc import Collection, Sequence
@@ -12,24 +19,31 @@ from seating.changes import Move, Way
 from tournaments.changes.apply import carry_out, move_told, written_down
 from tournaments.changes.round_state import board_of
 from tournaments.changes.selectors import (
+    AT_THIS_TABLE,
     LATE,
     LEAVING,
+    NO_SHOW,
+    SPOTS,
     SUBSTITUTE,
     SWAP,
     UNDO,
     WITHDRAWAL,
     Asked,
+    Spot,
     back_of,
     last_change,
     numbers_of,
     printed_until,
+    spot_of,
     ways_of,
     why_not,
 )
-from tournaments.core.errors import EventConflict
+from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.transactions import By, changing, fresh_round, log
-from tournaments.models import Entry, EntryPerson, Event, Round, RoundChange, SitOut
+from tournaments.core.unseated import NOBODY_JOINS, fixed_by
+from tournaments.models import Entry, EntryPerson, Event, Place, Round, RoundChange, SitOut
 from tournaments.rounds.drafts import reseat_table
+from tournaments.rounds.seats import place_of
 
 ACTIONS = {
     "bot": "bot_sat_down",
@@ -189,3 +203,81 @@ def _facts(event: Event, way: Way, entry: Entry, leaving: bool) -> dict[str, Any
 
 def _names(event: Event, numbers: Sequence[int]) -> list[str]:
     return list(event.entries.filter(number__in=numbers).order_by("number").values_list("name", flat=True))
+
+
+def join_round(round_: Round, entry: Entry, by: By, spot: Spot | None = None) -> Spot:
+    """Seat a checked-in entry in a published round: at `spot`, or at the best one of selectors.late_spots.
+
+    Raises EventError when there is none, or when it was taken or played at in the meantime.
+    """
+    with changing(round_.event_id) as event:
+        round_ = fresh_round(event, round_.pk)
+        entry = event.entries.get(pk=entry.pk)
+        _check(round_, entry)
+        asked = Asked(LATE, entry.number)
+        ids = dict(round_.places.values_list("table_number", "table_id"))
+        ways = [one.way for one in ways_of(round_, asked) if one.way.kind in SPOTS]
+        found = [(spot_of(way, entry.number, ids), way) for way in ways]
+        chosen = next((one for one in found if spot in (None, one[0])), None)
+        if chosen is None:
+            raise EventConflict("no_spot", "spot", name=entry.name, number=round_.number)
+        go_way(event, round_, asked, chosen[1], by)
+    return chosen[0]
+
+
+def _check(round_: Round, entry: Entry) -> None:
+    if round_.state != Round.State.PUBLISHED:
+        raise EventError("not_published", number=round_.number)
+    if entry.state != Entry.State.PRESENT:
+        raise EventError("not_checked_in", "entry", name=entry.name)
+    if round_.places.filter(entry=entry).exists() or round_.sit_outs.filter(entry=entry).exists():
+        raise EventConflict("already_seated", "entry", name=entry.name, number=round_.number)
+
+
+def replace_at_table(round_: Round, entry: Entry, by: By, substitute: Entry | None = None) -> None:
+    """Take an entry that did not come from its table and check it out; `substitute` plays on the same seat.
+
+    Without substitute a bot plays at an online table, at the club the table becomes one of one seat less, and in a club
+    match the side stays empty. Raises EventError when that cannot be, games.api.Conflict when something was written or
+    played there.
+    """
+    with changing(round_.event_id) as event:
+        round_ = fresh_round(event, round_.pk)
+        place = place_of(round_, entry)
+        if substitute is not None:
+            substitute = event.entries.get(pk=substitute.pk)
+            _check_substitute(round_, place, substitute)
+        if api.begun([place.table_id]):
+            raise api.Conflict("already_begun")
+        asked = Asked(NO_SHOW, place.entry.number)
+        ways = [one.way for one in ways_of(round_, asked)]
+        go_way(event, round_, asked, _chosen(event, place, ways, substitute), by)
+
+
+def _chosen(event: Event, place: Place, ways: list[Way], substitute: Entry | None) -> Way:
+    if substitute is None:
+        found = next((way for way in ways if way.kind in AT_THIS_TABLE), None)
+        if found is None:
+            raise EventError("needs_substitute", "substitute", name=place.entry.name, table=place.table_number)
+        return found
+    own = [way for way in ways if way.kind == "substitute"]
+    found = next((way for way in own if substitute.number in {move.entry for move in way.moves}), None)
+    if found is None:
+        raise _unfit(event, place, substitute)
+    return found
+
+
+def _check_substitute(round_: Round, place: Place, substitute: Entry) -> None:
+    if substitute.state != Entry.State.PRESENT:
+        raise EventError("not_checked_in", "substitute", name=substitute.name)
+    if round_.places.filter(entry=substitute).exists():
+        raise EventConflict("already_seated", "substitute", name=substitute.name, number=round_.number)
+    if substitute.side != place.entry.side:
+        raise EventError("other_side", "substitute", name=substitute.name, absent=place.entry.name)
+
+
+def _unfit(event: Event, place: Place, substitute: Entry) -> EventError:
+    """Why a substitute cannot sit down there: the system does not let others in, or nobody is known behind a name."""
+    if fixed_by(event) in NOBODY_JOINS:
+        return EventError(fixed_by(event), "substitute")
+    return EventError("unknown_seat_holder", "substitute", table=place.table_number, name=substitute.name)

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.errors import TroeftafelError
 from games import api
+from tournaments.changes import apply as changes_apply
 from tournaments.changes import selectors as changes
 from tournaments.changes import services as changes_services
-from tournaments.changes import substitutes as changes_substitutes
 from tournaments.changes.page import names_of, people_shown, round_shown, tables_shown
 from tournaments.changes.selectors import Asked
 from tournaments.changes.text import WayTold, way_told
@@ -151,7 +151,7 @@ def _afterwards(request: HttpRequest, event: Event, round_: Round) -> str:
 def _let_stand_in(request: HttpRequest, round_: Round, entry: Entry) -> None:
     absent = Person.objects.get(pk=_number(request, "absent"), entryperson__entry=entry)
     person = Person.objects.filter(pk=_number(request, "person"), entryperson__event=round_.event_id).first()
-    changes_substitutes.let_stand_in(round_, entry, absent, request.user, person, request.POST.get("name", ""))
+    changes_apply.let_stand_in(round_, entry, absent, request.user, person, request.POST.get("name", ""))
 
 
 def _again(event: Event, round_: Round, kind: str, entry: Entry, other: int | None) -> str:

@@ -1,4 +1,7 @@
-"""When the results of an event become official: it is over, the time for corrections has passed, nothing is open."""
+"""When the results of an event become official: it is over, the time for corrections has passed, nothing is open.
+
+Results become official by themselves once nothing can change them any more in the usual way.
+"""
 
 from datetime import datetime
 
@@ -7,6 +10,7 @@ from django.utils import timezone
 
 from games import api
 from tournaments.core.rounds import PUBLIC
+from tournaments.core.transactions import changing, log
 from tournaments.core.versions import topic_of
 from tournaments.models import CorrectionRequest, Event, Place
 from tournaments.result_rules.rules import Since, read_rules
@@ -45,3 +49,21 @@ def _last_entered(event: Event) -> datetime | None:
 def _anything_open(event: Event) -> bool:
     """Whether a sheet waits or is disputed, or somebody has asked for a correction."""
     return bool(api.unsettled_sheets([topic_of(event)])) or event.correction_requests.filter(state=Open).exists()
+
+
+def make_official(event: Event) -> bool:
+    """Make the results official if they are due; False when they are not, or were so already."""
+    if not is_due(event):
+        return False
+    with changing(event.pk) as event:
+        if not is_due(event):  # somebody was first, or has opened the event again
+            return False
+        event.official_at = timezone.now()
+        event.save(update_fields=["official_at"])
+        log(event, "made_official", None)
+    return True
+
+
+def make_due_official() -> int:
+    """The same for every event that is over; gives how many became official."""
+    return sum(make_official(event) for event in not_official_yet())

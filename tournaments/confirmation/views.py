@@ -14,7 +14,7 @@ from games.api import Conflict, SheetFact
 from tournaments.confirmation import services as confirmation_services
 from tournaments.confirmation.page import reason_words
 from tournaments.confirmation.selectors import answers_of, is_held
-from tournaments.core import unsent
+from tournaments.core import views as core_views
 from tournaments.core.errors import EventConflict, EventError, NotAllowed, TooManyGuesses
 from tournaments.core.views import back_to, event_page, reason_of, sentence_of
 from tournaments.models import Event, Round
@@ -22,9 +22,8 @@ from tournaments.models.limits import REASON
 from tournaments.result_rules.rules import read_rules
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.chairs import Chair, chairs_at
-from tournaments.sheets.device import device_of, with_device
 from tournaments.sheets.pins import check_pin
-from tournaments.sheets.sitting import chairs_here, uses_pins
+from tournaments.sheets.table import chairs_here, device_of, uses_pins, with_device
 
 
 @with_device
@@ -41,7 +40,7 @@ def answer(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     except TooManyGuesses as error:
         return render(request, "tournaments/core/refused.html", {"sentence": error.message}, status=error.status)
     except (Conflict, EventError) as error:
-        unsent.keep(request)
+        core_views.keep(request)
         messages.error(request, sentence_of(error))
     else:
         messages.success(request, _answered(event, fact))

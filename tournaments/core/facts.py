@@ -13,7 +13,7 @@ from tournaments.core.draws import KNOCKOUTS
 from tournaments.core.formats import shape_of
 from tournaments.core.names import public_name, with_people
 from tournaments.core.rounds import PUBLIC
-from tournaments.core.score_options import score_of
+from tournaments.core.systems import score_of
 from tournaments.models import Entry, Event, Place, Round, RoundTotal, Ruling, SitOut
 
 Seats = dict[int, dict[str, int]]

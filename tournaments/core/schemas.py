@@ -13,7 +13,7 @@ from games import api
 from standings.words import TIE_BREAKS
 from tournaments.core import names as core_names
 from tournaments.core import versions as core_versions
-from tournaments.core.score_options import USUAL, score_of
+from tournaments.core.systems import USUAL, score_of
 from tournaments.models import Club, Entry, Event, Person
 from tournaments.models import limits as bounds
 from tournaments.models.limits import MOST_ROWS

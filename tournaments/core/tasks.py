@@ -1,4 +1,7 @@
-"""Handing work to the workers by name, so that services need not import the tasks that call them."""
+"""Handing work to the workers by name, so that services need not import the tasks that call them.
+
+What a process measures of events, for /metrics (config/ops/counters.py).
+"""
 
 import logging
 import subprocess
@@ -7,6 +10,7 @@ from threading import Thread
 
 from celery import current_app
 from django.conf import settings
+from prometheus_client import Histogram
 
 logger = logging.getLogger(__name__)
 
@@ -37,3 +41,6 @@ def _run(round_id: int, seconds: float) -> None:
         subprocess.run(command, check=True, timeout=seconds, stdin=subprocess.DEVNULL)
     except (OSError, subprocess.SubprocessError):
         logger.warning("Round %s was not seated; the sweep will find it.", round_id, exc_info=True)
+
+
+STANDINGS = Histogram("troeftafel_standings_seconds", "Standings of an event worked out anew.")

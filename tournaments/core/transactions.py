@@ -10,8 +10,7 @@ from django.db import transaction
 from games.api import Author, changed
 from tournaments.core.errors import EventConflict
 from tournaments.core.log_text import SENTENCES
-from tournaments.core.revisions import note_revision
-from tournaments.core.versions import topic_of, version_of
+from tournaments.core.versions import note_revision, topic_of, version_of
 from tournaments.models import Event, LogEntry, Round
 
 By = Any

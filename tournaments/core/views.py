@@ -1,6 +1,8 @@
 """What the pages of an event have in common: finding it, asking who may, saying what was refused.
 
 This is the one handler of the HTML edge: whatever a service refuses becomes a sentence here.
+
+What was typed in a small form that was refused: it stands in its field again when its page is shown next.
 """
 
 import uuid
@@ -25,7 +27,7 @@ from django.utils.translation import get_language
 from engine.errors import TroeftafelError
 from games import api
 from tournaments.core import events as core_events
-from tournaments.core import permissions, unsent
+from tournaments.core import permissions
 from tournaments.core import rounds as core_rounds
 from tournaments.core import versions as core_versions
 from tournaments.core.cache import Kept
@@ -85,7 +87,7 @@ def sentence_of(error: TroeftafelError) -> str:
 def refused(request: HttpRequest, error: TroeftafelError, otherwise: str) -> HttpResponse:
     """A form that was refused goes back, typed as it was, with the sentence above; what cannot be shown says why."""
     if request.method == "POST":
-        unsent.keep(request)
+        keep(request)
         messages.error(request, sentence_of(error))
         return redirect(back_to(request, otherwise))
     status = getattr(error, "status", 400)
@@ -196,3 +198,37 @@ def show(
     answer = render(request, f"tournaments/{template}", {**frame, **(context or {})}, status=status)
     answer["Cache-Control"] = "private, no-cache"
     return answer
+
+
+KEPT = "unsent"
+"""Where a session keeps it: the address it was sent to, and what was sent."""
+
+
+LONGEST = 20_000
+"""Letters of one text; what is longer nobody typed."""
+
+
+NOT_TYPED = {"csrfmiddlewaretoken", "key", "next", "pin"}
+"""Fields that stay out of the session: what the page adds by itself, and PINs, which are typed again."""
+
+
+def keep(request: HttpRequest) -> None:
+    """The texts of the form, until its page is shown. Whoever has no session yet has nothing to decide here."""
+    if request.session.session_key:
+        typed = {name: text for name, text in request.POST.items() if name not in NOT_TYPED and len(text) <= LONGEST}
+        request.session[KEPT] = {"address": request.path, "typed": typed}
+
+
+def take(request: HttpRequest, address: str, name: str, **same: object) -> str:
+    """What was typed under this name in the form of this address that sent the `same` besides. It is told once.
+
+    A page that renews itself is not told: what stands in its fields stays there.
+    """
+    kept = request.session.get(KEPT) or {}
+    typed = kept.get("typed", {})
+    if kept.get("address") != address or not typed.get(name) or request.headers.get("X-Live"):
+        return ""
+    if any(typed.get(field) != str(value) for field, value in same.items()):
+        return ""
+    del request.session[KEPT]
+    return str(typed[name])

@@ -1,4 +1,7 @@
-"""Why a result is corrected, the ledger of rulings, and the totals of a club match."""
+"""Why a result is corrected, the ledger of rulings, and the totals of a club match.
+
+Why a player asks for a correction.
+"""
 
 from typing import Any
 
@@ -50,3 +53,15 @@ class TotalForm(forms.Form):
     reason = forms.CharField(label=_("Reason of the correction"), max_length=bounds.REASON, required=False)
     override = forms.BooleanField(label=_("Save it although no hands can give this total"), required=False)
     seen_version = forms.IntegerField(widget=forms.HiddenInput, required=False, **bounds.VERSION.of_field)
+
+
+FOR_PLAYERS = [(TYPING, _("Typing error")), (SEAT, _("Wrong seat or side")), (OTHER, _("Other"))]
+"""What a player may choose; a ruling is the director's to give."""
+
+
+class AskForm(ReasonForm):
+    """A chip, and words where the chip does not say enough."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason_code"].choices = FOR_PLAYERS  # type: ignore[attr-defined]

@@ -16,7 +16,7 @@ from tournaments.result_rules.second_person import may_alone, standing_of, waits
 from tournaments.result_rules.windows import Window, window_of
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.chairs import Chair, chairs_at
-from tournaments.sheets.sitting import sitting_here
+from tournaments.sheets.table import sitting_here
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from tournaments.core import permissions
 from tournaments.core.errors import EventConflict, NotAllowed
 from tournaments.core.views import back_to, event_page, new_key, once, reason_of, sentence_of, show
 from tournaments.corrections import requests as corrections_requests
-from tournaments.corrections.asking import AskForm
 from tournaments.corrections.embargo import require_shown
+from tournaments.corrections.forms import AskForm
 from tournaments.corrections.found_sheet import Found, find_deal, find_sheet
 from tournaments.corrections.page import sentence_shown
 from tournaments.corrections.selectors import Asked, request_of

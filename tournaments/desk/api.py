@@ -10,8 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import api
-from tournaments.changes import late_part as changes_late_part
-from tournaments.changes import no_show_part as changes_no_show_part
+from tournaments.changes import services as changes_services
 from tournaments.club_match import services as club_match_services
 from tournaments.core import rounds as core_rounds
 from tournaments.core import versions as core_versions
@@ -32,7 +31,7 @@ from tournaments.desk.schemas import (
     TotalShape,
 )
 from tournaments.models import Place, Round, SitOut
-from tournaments.online import pausing as online_pausing
+from tournaments.online import services as online_services
 from tournaments.pairing import progress as pairing_progress
 from tournaments.pairing import services as pairing_services
 from tournaments.quality import selectors as quality_selectors
@@ -175,7 +174,7 @@ class Rounds(InEvent):
     def pause(self, request: Request, event_slug: str, number: str) -> Response:
         self.require("pause")
         asked, holders = self.read(PauseRoundShape), api.holders_of(request._request)
-        count = online_pausing.pause_round(self._round(), request.user, asked["reason"], asked.get("table"), holders)
+        count = online_services.pause_round(self._round(), request.user, asked["reason"], asked.get("table"), holders)
         return Response({"tables": count})
 
     @extend_schema(
@@ -188,7 +187,7 @@ class Rounds(InEvent):
     def resume(self, request: Request, event_slug: str, number: str) -> Response:
         self.require("pause")
         asked, holders = self.read(PauseRoundShape), api.holders_of(request._request)
-        count = online_pausing.resume_round(self._round(), request.user, asked.get("table"), holders)
+        count = online_services.resume_round(self._round(), request.user, asked.get("table"), holders)
         return Response({"tables": count})
 
     @extend_schema(
@@ -208,7 +207,7 @@ class Rounds(InEvent):
     def join(self, request: Request, event_slug: str, number: str) -> Response:
         event = self.require("change_round")
         round_, asked = self._round(), self.read(JoinShape)
-        changes_late_part.join_round(round_, event.entries.get(number=asked["entry"]), request.user)
+        changes_services.join_round(round_, event.entries.get(number=asked["entry"]), request.user)
         return self._pairings_now(round_)
 
     @extend_schema(
@@ -223,9 +222,7 @@ class Rounds(InEvent):
         round_, asked = self._round(), self.read(ReplaceShape)
         instead = asked.get("substitute")
         substitute = None if instead is None else event.entries.get(number=instead)
-        changes_no_show_part.replace_at_table(
-            round_, event.entries.get(number=asked["entry"]), request.user, substitute
-        )
+        changes_services.replace_at_table(round_, event.entries.get(number=asked["entry"]), request.user, substitute)
         return self._pairings_now(round_)
 
     @extend_schema(

@@ -26,7 +26,7 @@ from tournaments.rounds.seat_pins import SeatPin, pins_at
 from tournaments.rounds.selectors import PairingTable
 from tournaments.schedule.views import schedule_context
 from tournaments.score_entry import code_services as score_entry_code_services
-from tournaments.sheets.sitting import uses_pins
+from tournaments.sheets.table import uses_pins
 
 LINES_TO_A_TARGET, LINES_OF_PARTS = 16, 20
 """Lines on the slip of a game whose length is not known beforehand, and of one whose match is made of such parts."""

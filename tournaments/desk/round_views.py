@@ -21,9 +21,8 @@ from tournaments.core.anonymous_cache import same_for_strangers
 from tournaments.core.views import back_to, event_page, once, part, show
 from tournaments.desk import services as desk_services
 from tournaments.models import Event, Place, Round, SitOut
-from tournaments.online import pausing as online_pausing
+from tournaments.online import services as online_services
 from tournaments.pairing import progress as pairing_progress
-from tournaments.pairing import seating_progress as pairing_seating_progress
 from tournaments.pairing import services as pairing_services
 from tournaments.quality import selectors as quality_selectors
 from tournaments.rounds import drafts as rounds_drafts
@@ -85,7 +84,7 @@ def _draft_page(request: HttpRequest, event: Event, round_: Round) -> HttpRespon
         "round": round_,
         "root": root_of_round(round_),
         "round_topic": core_versions.topic_of_round(round_),
-        "progress": pairing_seating_progress.progress_of(round_) if seating else None,
+        "progress": pairing_progress.progress_of(round_) if seating else None,
         "pairings": pairings,
         "pick": pick,
         "picked": _name_of(pick, pairings),
@@ -217,7 +216,7 @@ def _place(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
 def _pause(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
     """One online table, or all of them (`table` is `all`), stands still until it is let go on."""
     table, holders = api.whole_number(request.POST.get("table", "")), api.holders_of(request)
-    count = online_pausing.pause_round(round_, request.user, request.POST.get("reason", ""), table, holders)
+    count = online_services.pause_round(round_, request.user, request.POST.get("reason", ""), table, holders)
     words = ngettext("Play has stopped at %(count)s table.", "Play has stopped at %(count)s tables.", count)
     messages.success(request, words % {"count": count})
     _say_left_out(request, round_, table)
@@ -226,7 +225,7 @@ def _pause(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
 
 def _resume(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
     table = api.whole_number(request.POST.get("table", ""))
-    count = online_pausing.resume_round(round_, request.user, table, api.holders_of(request))
+    count = online_services.resume_round(round_, request.user, table, api.holders_of(request))
     words = ngettext("Play goes on at %(count)s table.", "Play goes on at %(count)s tables.", count)
     messages.success(request, words % {"count": count})
     _say_left_out(request, round_, table)
@@ -235,7 +234,7 @@ def _resume(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
 
 def _say_left_out(request: HttpRequest, round_: Round, table: int | None) -> None:
     """Where all tables were meant, those at which he plays stay as they were."""
-    for number in online_pausing.own_tables(round_, request.user, api.holders_of(request)) if table is None else ():
+    for number in online_services.own_tables(round_, request.user, api.holders_of(request)) if table is None else ():
         words = _("You play at table %(table)s, so it was left out: another director stops it and lets it go on.")
         messages.warning(request, words % {"table": number})
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 from games import api
 from tournaments.changes.apply import written_down
 from tournaments.changes.selectors import UNPUBLISHED
-from tournaments.club_match.unplayed import write_unplayed
+from tournaments.club_match.services import write_unplayed
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.formats import shape_with
 from tournaments.core.transactions import By, changing, fresh_round, log

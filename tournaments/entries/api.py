@@ -12,7 +12,6 @@ from rest_framework.response import Response
 from tournaments.core.api import InEvent, in_event
 from tournaments.core.names import with_people
 from tournaments.core.schemas import CaptainShape, EnteredShape, EnterShape, EntryShape
-from tournaments.entries import captains as entries_captains
 from tournaments.entries import services as entries_services
 from tournaments.models import Entry, Person
 from tournaments.people.import_rows import PersonRow
@@ -91,7 +90,7 @@ class Entries(InEvent):
         self.require("enter")
         entry = self._entry()
         person = Person.objects.get(pk=self.read(CaptainShape)["person"], entryperson__entry=entry)
-        entries_captains.choose_captain(entry, person, request.user)
+        entries_services.choose_captain(entry, person, request.user)
         return Response(self._told(self._entry()))
 
     @extend_schema(summary="Everybody is there.", request=None, responses=COUNT)

@@ -1,19 +1,72 @@
-"""Who takes part: entering people, pairs and teams, checking in and out, withdrawing."""
+"""Who takes part: entering people, pairs and teams, checking in and out, withdrawing.
+
+Who leads a team: the first of its people, on the seat of the captain.
+
+From a list of people to entries: one by one, or so many to a pair or team.
+"""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import Max
 
 from tournaments.core.errors import EventConflict, EventError
-from tournaments.core.formats import people_an_entry
+from tournaments.core.formats import people_an_entry, shape_of
 from tournaments.core.names import joined_names
 from tournaments.core.transactions import By, changing, log
-from tournaments.entries.groups import Group, check_size, groups_of
-from tournaments.models import Club, Entry, EntryPerson, Event, Person
+from tournaments.models import Club, Entry, EntryPerson, Event, Person, Round
+from tournaments.people.import_rows import PersonRow
 from tournaments.people.naming import named
 from tournaments.people.services import checked, find_or_make, find_or_make_checked
+from tournaments.rounds.drafts import reseat_table
+
+
+@dataclass(slots=True)
+class Group:
+    """The people of one entry in their order, and its name where the list gave one. `row` is that of its first one."""
+
+    row: int
+    name: str = ""
+    people: list[Person] = field(default_factory=list)
+
+
+def groups_of(event: Event, rows: Sequence[PersonRow], people: Sequence[Person]) -> list[Group]:
+    """The entries that a list comes to: who has the same team, the others so many running. Raises EventError."""
+    _check_once(people)
+    size = people_an_entry(event)
+    groups: dict[tuple[str, object], Group] = {}
+    alone = 0
+    for place, (row, person) in enumerate(zip(rows, people, strict=True)):
+        named = row.team and size > 1
+        key = ("team", row.team.casefold()) if named else ("running", alone // size)
+        alone += not named
+        group = groups.setdefault(key, Group(place, row.team if named else ""))
+        group.people.append(person)
+    for group in groups.values():
+        check_size(event, group.people, f"rows[{group.row}]", group.name)
+    return list(groups.values())
+
+
+def check_size(event: Event, people: Sequence[Person], field: str, name: str = "") -> None:
+    """Raises EventError unless these are as many different people as one entry of this event has."""
+    size = people_an_entry(event)
+    if len(people) == size == len({person.pk for person in people}):
+        return
+    if size == 1:
+        raise EventError("one_person", field)
+    if name:
+        raise EventError("named_team_size", field, team=name, found=len(people), count=size)
+    raise EventError("pair_size" if size == 2 else "team_size", field, count=size)
+
+
+def _check_once(people: Sequence[Person]) -> None:
+    """Two rows can be the same person under two spellings: by address, or by club."""
+    first: dict[int, int] = {}
+    for place, person in enumerate(people):
+        if person.pk in first:
+            raise EventError("person_twice", f"rows[{place}]", name=person.name, row=first[person.pk] + 1)
+        first[person.pk] = place
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,3 +232,33 @@ def _enter(event: Event, group: Sequence[Person], side: str, name: str = "") -> 
 def _new_entry(event: Event, name: str, club: Club | None, side: str) -> Entry:
     number = (event.entries.aggregate(most=Max("number"))["most"] or 0) + 1
     return Entry.objects.create(event=event, number=number, name=name, club=club, side=side)
+
+
+ASIDE = 1000
+"""Added to the places of a team while they change, so that no two are ever the same."""
+
+
+def choose_captain(entry: Entry, person: Person, by: By) -> None:
+    """Let another one of a team be its captain. The others keep their order.
+
+    It counts from the draft that waits; who has sat down stays where he is. Raises EventError.
+    """
+    with changing(entry.event_id) as event:
+        members = list(entry.members.select_related("person"))
+        if not shape_of(event).captains:
+            raise EventError("no_captains", "entry")
+        if person.pk not in {member.person_id for member in members}:
+            raise EventError("not_of_the_team", "person", name=person.name, team=entry.name)
+        members.sort(key=lambda member: member.person_id != person.pk)
+        for start in (ASIDE, 0):
+            for order, member in enumerate(members, start):
+                member.order = order
+                member.save(update_fields=["order"])
+        _reseat_draft(event, entry)
+        log(event, "captain_chosen", by, name=person.name, team=entry.name)
+
+
+def _reseat_draft(event: Event, entry: Entry) -> None:
+    place = entry.places.filter(round__state=Round.State.DRAFT).select_related("round").first()
+    if place:
+        reseat_table(event, place.round, place.table_number)

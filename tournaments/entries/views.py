@@ -18,7 +18,6 @@ from tournaments.core.anonymous_cache import same_for_strangers
 from tournaments.core.names import with_people
 from tournaments.core.unseated import entries_without_seat
 from tournaments.core.views import back_to, event_page, once, show
-from tournaments.entries import captains as entries_captains
 from tournaments.entries import services as entries_services
 from tournaments.entries.forms import PeopleForm, count_sentence
 from tournaments.models import Entry, Event, Person, Round
@@ -151,7 +150,7 @@ def captain(request: HttpRequest, event: Event, entry_id: int, person_id: int) -
     person = Person.objects.get(pk=person_id, entryperson__entry=entry)
     with once(request) as first:
         if first:
-            entries_captains.choose_captain(entry, person, request.user)
+            entries_services.choose_captain(entry, person, request.user)
             messages.success(request, _("%(name)s is the captain now.") % {"name": person})
     return redirect(f"{reverse('event-players', args=[event.slug])}#e{entry_id}")
 

@@ -13,7 +13,7 @@ from engine.errors import TroeftafelError
 from games import api
 from standings.words import tie_break_name
 from tournaments.core import rules_form as game_rules
-from tournaments.core import systems_part as systems
+from tournaments.core import systems_form as systems
 from tournaments.core.formats import (
     formats_of,
     odds_of,
@@ -24,8 +24,7 @@ from tournaments.core.formats import (
     systems_of,
     usual_system,
 )
-from tournaments.core.score_options import CHOICES, RATED, options_from
-from tournaments.core.systems import ROUNDS_FOLLOW
+from tournaments.core.systems import CHOICES, RATED, ROUNDS_FOLLOW, options_from
 from tournaments.events import services as events_services
 from tournaments.models import Club, Event
 from tournaments.models import limits as bounds

@@ -8,8 +8,7 @@ from standings.words import TIE_BREAKS
 from tournaments.constraints.options import read_options
 from tournaments.core.errors import EventError
 from tournaments.core.formats import formats_of, rankings_of, systems_of
-from tournaments.core.score_options import read_score
-from tournaments.core.systems import read_system_options
+from tournaments.core.systems import read_score, read_system_options
 from tournaments.models import Event
 from tournaments.models.events import RULES_VERSION
 from tournaments.models.limits import EVENT, NAME

@@ -10,9 +10,8 @@ from games import api
 from tournaments.core.badges import badges_of
 from tournaments.core.errors import EventError
 from tournaments.core.formats import rankings_of, usual_system
-from tournaments.core.revisions import note_revision
 from tournaments.core.transactions import By, changing, log
-from tournaments.core.versions import topic_of
+from tournaments.core.versions import note_revision, topic_of
 from tournaments.events.rules import check
 from tournaments.links.services import expire_links_of, keep_links_of
 from tournaments.models import Club, Event, Role, Round, new_seed

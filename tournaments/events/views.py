@@ -14,8 +14,7 @@ from engine.errors import TroeftafelError
 from tournaments.core import permissions
 from tournaments.core.views import new_key
 from tournaments.entries import services as entries_services
-from tournaments.entries.forms import PeopleForm, count_sentence
-from tournaments.entries.pairs import read_pairs, unnamed_pairs
+from tournaments.entries.forms import PeopleForm, count_sentence, read_pairs, unnamed_pairs
 from tournaments.events import services as events_services
 from tournaments.events.forms import EventForm, completed, prefilled
 from tournaments.models import Club, Event

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from games.api import read_online_rules
 from tournaments.core.api import InEvent, in_event
 from tournaments.models import Event
-from tournaments.online import online_rules as online_online_rules
+from tournaments.online import services as online_services
 from tournaments.score_entry.schemas import OnlineRulesShape
 
 
@@ -30,7 +30,7 @@ class RulesOfPlayOnline(InEvent):
     )
     def partial_update(self, request: Request, event_slug: str) -> Response:
         event, asked = self.require("set_results"), self.read(OnlineRulesShape)
-        return Response(_rules(online_online_rules.change_online_rules(event, request.user, asked)))
+        return Response(_rules(online_services.change_online_rules(event, request.user, asked)))
 
 
 def _rules(event: Event) -> dict[str, Any]:

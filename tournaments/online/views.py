@@ -1,4 +1,7 @@
-"""One online table at the desk: its call, its chat, who watches it, and its hands for a reason that the table reads."""
+"""One online table at the desk: its call, its chat, who watches it, and its hands for a reason that the table reads.
+
+How the online tables of an event play: read by the whole desk, set by its organisers.
+"""
 
 import time
 from dataclasses import replace
@@ -7,14 +10,18 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games import api
+from games.api import EVENT_ONLINE, read_online_rules
 from tournaments.core import permissions
+from tournaments.core.errors import EventError
 from tournaments.core.views import event_page, once, show
 from tournaments.links.services import settle_disowned
-from tournaments.models import Event, Place
+from tournaments.models import EntryPerson, Event, Place
+from tournaments.online import services as online_services
 from tournaments.online import services as online_tables
+from tournaments.online.forms import OnlineRulesForm, PersonTimeForm
 from tournaments.online.selectors import watchers_at
 from tournaments.people.insiders import closed_to, own_words, plays_in
 
@@ -148,3 +155,60 @@ def _plays(request: HttpRequest, event: Event, table_id: int) -> bool:
 # Games knows no events: it asks these two which viewers help to run one and play in it.
 api.close_contexts(closed_to)
 api.restrict_seats(own_words)
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("see_desk")
+def online_rules(request: HttpRequest, event: Event) -> HttpResponse:
+    """The rules as a form; with `?usual=1` filled with what is proposed for events. What cannot be comes back."""
+    rules = EVENT_ONLINE if "usual" in request.GET else read_online_rules(event.online_options)
+    if request.method == "GET":
+        return _page(request, event, OnlineRulesForm.of(event.game, rules))
+    permissions.require(request.user, "set_results", event)
+    form = OnlineRulesForm.of(event.game, rules, request.POST)
+    if not form.is_valid() or not _changed(request, event, form):
+        return _page(request, event, form, status=422)
+    messages.success(request, _("Saved. The rules count for tables that are opened from now on."))
+    return redirect("event-online-rules", event.slug)
+
+
+@require_POST
+@event_page("set_results")
+def time_of_person(request: HttpRequest, event: Event) -> HttpResponse:
+    """Gives one person more time at online tables, or none at all."""
+    form = PersonTimeForm(event, request.POST)
+    if form.is_valid():
+        with once(request) as first:
+            if first:
+                online_services.give_time(event, request.user, form.cleaned_data["person"], form.cleaned_data["factor"])
+        messages.success(request, _("Saved. The time counts at tables that are opened from now on."))
+    else:
+        messages.error(request, _("Choose somebody of this event and a time from the list; nothing was changed."))
+    return redirect("event-online-rules", event.slug)
+
+
+def _changed(request: HttpRequest, event: Event, form: OnlineRulesForm) -> bool:
+    try:
+        with once(request) as first:
+            if first:
+                online_services.change_online_rules(event, request.user, form.rules())
+    except EventError as error:
+        form.add_error(error.field if error.field in form.fields else None, error.message)
+        return False
+    return True
+
+
+def _page(request: HttpRequest, event: Event, form: OnlineRulesForm, status: int = 200) -> HttpResponse:
+    may_set = permissions.may(request.user, "set_results", event)
+    if not may_set:
+        for field in form.fields.values():
+            field.disabled = True
+    times = EntryPerson.objects.filter(event=event).exclude(time_factor=100).select_related("person")
+    context = {
+        "form": form,
+        "may_set": may_set,
+        "who_can": permissions.who_can("set_results", event),
+        "time_form": PersonTimeForm(event),
+        "times": times.order_by("person__name"),
+    }
+    return show(request, event, "online/online_rules.html", context, "desk", status)

@@ -1,20 +1,50 @@
-"""POST /seatings: the same document and answer as `manage.py seat`, for outside programs."""
+"""POST /seatings: the same document and answer as `manage.py seat`, for outside programs.
+
+What goes in and out over REST when the seating is asked as a document.
+"""
 
 from django.utils.translation import gettext
 from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.known_names import refuse_unknown_fields
+from accounts.known_names import Shape, refuse_unknown_fields
 from accounts.throttles import Reported
 from seating import SeatingError
 from tournaments.core.api import Told
 from tournaments.pairing import on_request as pairing_on_request
 from tournaments.pairing.document import said
-from tournaments.pairing.shapes_seatings import SeatedShape, SeatingShape
+
+
+class SeatingShape(Shape):
+    """The document of interfaces section 4: players, rounds so far, rules, and what to do."""
+
+    players = serializers.ListField(child=serializers.CharField(), required=False)
+    mode = serializers.ChoiceField(choices=["individual", "partners", "units"], required=False)
+    constraints = serializers.DictField(required=False)
+    rounds = serializers.ListField(child=serializers.DictField(), required=False)
+    seat = serializers.DictField()
+
+
+class SeatedShape(SeatingShape):
+    """The same with the new rounds; or, where a hard rule cannot be kept, `feasible` false with reason and rule."""
+
+    judge_from = serializers.IntegerField(required=False)
+    quality = serializers.DictField(required=False)
+    bounds = serializers.DictField(required=False)
+    relaxed = serializers.ListField(child=serializers.DictField(), required=False)
+    method_used = serializers.CharField(required=False)
+    seconds_used = serializers.FloatField(required=False)
+    seed = serializers.IntegerField(required=False)
+    ended_by = serializers.ChoiceField(choices=["time", "done"], required=False)
+    feasible = serializers.BooleanField(required=False)
+    reason = serializers.CharField(required=False)
+    rule = serializers.CharField(required=False)
+
 
 MOST_PLAYERS = 400
 MOST_ROUNDS = 20

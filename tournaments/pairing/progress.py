@@ -2,12 +2,17 @@
 
 All of it stands in `Round.progress`, so that any process can read it and nothing is lost with a process. A worker
 writes it under the lock of the round's row alone, never under that of the event: nobody waits for a search.
+
+How far a worker has come with the seating of a round, in words.
+
+Rounds that wait for a worker to seat them.
 """
 
 import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from threading import Event, Thread
@@ -15,6 +20,8 @@ from typing import Any
 
 from django.db import connections, transaction
 from django.utils import timezone
+from django.utils.formats import number_format
+from django.utils.translation import gettext, ngettext
 
 from games.api import changed, new_search_clock, written_moment
 from seating.values import Best
@@ -23,7 +30,7 @@ from tournaments.core.transactions import By, log
 from tournaments.core.versions import topic_of_round
 from tournaments.models import Event as Tournament
 from tournaments.models import Round
-from tournaments.pairing.plans.watched import EVERY, Watch
+from tournaments.pairing.plans.search import EVERY, Watch
 
 BEATS = 3.0
 """Seconds between two signs of life of a worker."""
@@ -176,3 +183,58 @@ def _told(best: Best, bound: _Bound) -> dict[str, Any]:
     least = bound.of(best)
     facts = {"number": best.number, "rounds": best.rounds, "repeats": best.repeats, "spread": best.spread}
     return {**facts, "least": least}
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """`seconds` since the search began; `lines` say how far it is. `ending`: somebody takes the best so far."""
+
+    seconds: int
+    lines: tuple[str, ...]
+    found: bool
+    ending: bool
+
+
+def progress_of(round_: Round) -> Progress:
+    """The progress of a round in state `seating`; for staff only."""
+    kept: dict[str, Any] = round_.progress or {}
+    began = kept.get("began")
+    since = datetime.fromisoformat(began) if began else round_.seated_at
+    seconds = max(0, int((timezone.now() - since).total_seconds()))
+    best = kept.get("best")
+    return Progress(seconds, tuple(_lines(kept, best)), bool(best), bool(kept.get("enough")))
+
+
+def _lines(kept: dict[str, Any], best: dict[str, Any] | None) -> list[str]:
+    if not kept.get("worker"):
+        return [gettext("A worker has been asked and begins in a moment.")]
+    if best is None:
+        return [gettext("The search has begun; nothing has been found yet.")]
+    lines = [_repeats(best)]
+    if best["rounds"] > best["number"]:
+        lines.insert(0, gettext("Working on round %(number)s of %(rounds)s.") % best)
+    if best["spread"]:
+        spread = number_format(round(best["spread"], 1))
+        lines.append(gettext("Between best and last at the tables lie %(value)s points in all.") % {"value": spread})
+    return lines
+
+
+def _repeats(best: dict[str, Any]) -> str:
+    count = int(best["repeats"])
+    if not count:
+        return gettext("Best so far: nobody meets anybody again.")
+    told = ngettext("Best so far: %(count)s meeting again.", "Best so far: %(count)s meetings again.", count)
+    if best.get("least") is None:
+        return told % {"count": count}
+    both = ngettext(
+        "Best so far: %(count)s meeting again; %(least)s cannot be avoided.",
+        "Best so far: %(count)s meetings again; %(least)s cannot be avoided.",
+        count,
+    )
+    return both % {"count": count, "least": int(best["least"])}
+
+
+def rounds_being_seated() -> list[tuple[Round, datetime]]:
+    """With when that was asked for, the oldest first."""
+    rows = Round.objects.filter(state=Round.State.SEATING).select_related("event").order_by("seated_at", "pk")
+    return [(row, row.seated_at) for row in rows]

@@ -22,7 +22,7 @@ from tournaments.models import Entry, Event, LogEntry, Place, Round, Schedule, S
 from tournaments.pairing.figures import least_repeats
 from tournaments.pairing.next_step import blockers_of_round
 from tournaments.pairing.plans import Drawn, Plan, method_of, plan_round
-from tournaments.pairing.plans.expected import expected_seconds
+from tournaments.pairing.plans.search import expected_seconds
 from tournaments.pairing.progress import Superseded, beating, claim, own_round, release, watching
 from tournaments.rounds.seats import open_table
 from tournaments.shuffles.services import draw_root

@@ -14,8 +14,16 @@ from django.utils.translation import gettext, gettext_noop
 
 from accounts.public_names import check_name, clean_name
 from tournaments.models.clean_text import tidy
-from tournaments.people.import_cells import Cells, UnreadableList, read_rows
-from tournaments.people.people_columns import FIELDS, TEAM, guessed, header, language_code
+from tournaments.people.import_cells import (
+    FIELDS,
+    TEAM,
+    Cells,
+    UnreadableList,
+    guessed,
+    header,
+    language_code,
+    read_rows,
+)
 
 __all__ = [
     "FIELDS",

@@ -6,7 +6,7 @@ from django.db.models import Model
 
 from games import api
 from tournaments.core.names import joined_names, people_of
-from tournaments.core.revisions import digest_of
+from tournaments.core.versions import digest_of
 from tournaments.models import (
     CorrectionRequest,
     Entry,

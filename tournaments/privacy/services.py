@@ -1,22 +1,36 @@
 """Erasing a person: the results stay, the name goes, and nothing that opens his seats or his account works any more.
 
 Decision 0260 says what is replaced and what is not; docs/privacy.md says it to operators.
+
+What is left of an account whose owner was erased: a row nobody can sign in with, because results point to it.
+
+Throws away what is kept of people only for a time; games.privacy.services does the same for tables.
 """
 
 from typing import Any
 
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.apps import apps
 from django.conf import settings
+from django.contrib.admin.models import LogEntry as OfficeEntry
+from django.contrib.auth import SESSION_KEY, get_user_model
+from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.models import Session
 from django.db import transaction
-from django.utils import translation
+from django.db.models import Q
+from django.utils import timezone, translation
 from django.utils.translation import gettext
+from knox.models import AuthToken
 
 from games import api
 from tournaments.core.errors import EventConflict
 from tournaments.core.transactions import By, changing, log, name_of
-from tournaments.models import Erasure, Event, Person, PersonalLink
+from tournaments.links.services import forget_openings
+from tournaments.models import Erasure, Event, Person, PersonalLink, Role, Series
 from tournaments.models.clean_text import tidy
 from tournaments.models.limits import ERASURE_REASON
-from tournaments.privacy.erasing_account import close_account, rename_in_the_office
+from tournaments.people.links import end_old_links
 from tournaments.privacy.register import note_erased
 from tournaments.privacy.rows import rename_entries_of, rename_in, rename_reasons, sign_with
 from tournaments.privacy.selectors import (
@@ -116,3 +130,60 @@ def _new_code() -> str:
             if not Erasure.objects.filter(name__endswith=f" {code}").exists():
                 return code
     raise RuntimeError("Every code is taken.")
+
+
+PREFERENCES = ("language", "suits", "size", "confirm_cards", "trick_hold", "courts", "sounds", "shortcuts")
+
+
+def close_account(user: Any, name: str, code: str) -> None:
+    """The account has no name, address, password, second factor, token, session or right any more."""
+    EmailAddress.objects.filter(user=user).delete()
+    Authenticator.objects.filter(user=user).delete()
+    AuthToken.objects.filter(user=user).delete()
+    end_sessions(user.pk)
+    Role.objects.filter(user=user).delete()
+    Series.organisers.through.objects.filter(user=user).delete()
+    user.groups.clear()
+    user.user_permissions.clear()
+    log = apps.get_model("accounts", "AuditLine").objects
+    log.filter(Q(user=user) | Q(name=user.username)).update(name=name, address="")
+    user.username, user.first_name, user.last_name, user.email = f"erased-{code.lower()}", name, "", ""
+    user.is_active = user.is_staff = user.is_superuser = False
+    user.last_login = None
+    for preference in PREFERENCES:
+        setattr(user, preference, user._meta.get_field(preference).get_default())
+    user.set_unusable_password()
+    user.save()
+
+
+def end_sessions(user_id: int) -> None:
+    """Sign an account out everywhere. A session tells whose it is only when it is opened, so all are."""
+    mine = [
+        session.session_key
+        for session in Session.objects.iterator(500)
+        if str(session.get_decoded().get(SESSION_KEY, "")) == str(user_id)
+    ]
+    Session.objects.filter(session_key__in=mine).delete()
+    apps.get_model("accounts", "BrowserSession").objects.filter(user=user_id).delete()
+
+
+def rename_in_the_office(person: Person | None, user: Any, names: api.Renaming) -> None:
+    """The history of the office: by whose row it is, and wherever the name stands but in rows of other people."""
+    people = ContentType.objects.get_for_models(Person, get_user_model()).values()
+    for row in filter(None, (person, user)):
+        kind = ContentType.objects.get_for_model(row)
+        OfficeEntry.objects.filter(content_type=kind, object_id=str(row.pk)).update(object_repr=names.new)
+    rest = OfficeEntry.objects.exclude(content_type__in=people)
+    api.rewrite(rest, ["object_repr", "change_message"], names)
+
+
+def forget() -> dict[str, int]:
+    """Everything whose time is over; answers with how many rows that concerned, by what they are. May run twice."""
+    now = timezone.now()
+    return {
+        **api.forget_at_tables(),
+        **end_old_links(),
+        **forget_openings(),
+        "sessions": Session.objects.filter(expire_date__lt=now).delete()[0],
+        "tokens": AuthToken.objects.filter(expiry__lt=now).delete()[0],
+    }

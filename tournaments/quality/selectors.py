@@ -20,7 +20,6 @@ from seating.values import RoundSeats, pairs_at
 from tournaments.core.systems import METHODS
 from tournaments.models import Event, Round, Schedule
 from tournaments.pairing.figures import Counted, Played, as_seated, counted, moved, played_until
-from tournaments.quality import quality_terms as terms
 from tournaments.quality import text as words
 
 PERCENT = 100
@@ -136,13 +135,13 @@ def given_up(round_: Round, full_names: bool = False) -> tuple[GivenUp, ...]:
 
 def relaxed_without_wishes(relaxed: list[Any]) -> list[Any]:
     """What was given up, as it is kept with a round, without whom wishes are about."""
-    unsaid = {"reason": str(terms.WISH_GIVEN_UP), "facts": {}}
-    return [{**one, **unsaid} if one.get("rule") in terms.PRIVATE else one for one in relaxed]
+    unsaid = {"reason": str(words.WISH_GIVEN_UP), "facts": {}}
+    return [{**one, **unsaid} if one.get("rule") in words.PRIVATE else one for one in relaxed]
 
 
 def _all_given_up(round_: Round, relaxed: list[Any], full_names: bool) -> tuple[GivenUp, ...]:
     told = [one for one in relaxed if one.get("code")]
-    hard = {id(one): one["code"] in terms.HARD_CODES for one in told}
+    hard = {id(one): one["code"] in words.HARD_CODES for one in told}
     names = _names(round_.event) if full_names and any(hard.values()) else {}
     return tuple(_given_up(one, hard[id(one)], names) for one in told)
 
@@ -246,9 +245,9 @@ def _scales(played: Played) -> dict[str, float]:
 
 def _given_up(one: Mapping[str, Any], hard: bool, names: Mapping[str, str]) -> GivenUp:
     rule, facts = str(one.get("rule", "")), dict(one.get("facts", {}))
-    title = str(terms.RULES.get(rule, rule))
-    if rule in terms.PRIVATE and not names:
-        return GivenUp(rule, title, str(terms.WISH_GIVEN_UP), hard)
+    title = str(words.RULES.get(rule, rule))
+    if rule in words.PRIVATE and not names:
+        return GivenUp(rule, title, str(words.WISH_GIVEN_UP), hard)
     for slot in ("pairs", "ids"):
         if slot in facts and names:
             facts[slot] = re.sub(r"\d+", lambda number: names.get(number[0], number[0]), str(facts[slot]))
@@ -264,7 +263,7 @@ def _made(round_: Round, schedule: Schedule | None) -> Made:
     used = str(kept.get("method_used") or (schedule.method_used if schedule else "") or round_.method)
     seconds = kept.get("seconds_used")
     ended_by = str(kept.get("ended_by", ""))
-    ended = str(terms.ENDED.get(ended_by, ""))
+    ended = str(words.ENDED.get(ended_by, ""))
     method = str(METHODS.get(round_.method, round_.method))
     seed = schedule.seed if schedule else round_.seed
     whole = ended_by not in ("time", "asked")
@@ -283,7 +282,7 @@ def _schedule(round_: Round) -> Schedule | None:
 def _source(used: str) -> str:
     """A design in words; `starter - 2` leaves two people out of it."""
     name, _, fewer = used.partition(" - ")
-    told = str(terms.SOURCES.get(name) or dict(Event.System.choices).get(name) or name)
+    told = str(words.SOURCES.get(name) or dict(Event.System.choices).get(name) or name)
     if not fewer.isdecimal():
         return told
     return gettext("%(design)s, of which %(count)s places are left out") % {"design": told, "count": fewer}

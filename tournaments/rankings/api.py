@@ -16,8 +16,8 @@ from tournaments.core.errors import EventError
 from tournaments.models import Event
 from tournaments.rankings import changes as change_list
 from tournaments.rankings.checks import checks_of
+from tournaments.rankings.files import FILES, file_answer
 from tournaments.rankings.history import version_then
-from tournaments.rankings.standings_files import FILES, file_answer
 from tournaments.rankings.text import needs_of
 
 AS_OF = [

@@ -22,8 +22,8 @@ from tournaments.brackets import selectors as brackets
 from tournaments.core.cache import Kept, once
 from tournaments.core.draws import KNOCKOUTS, Drawn, drawn_of
 from tournaments.core.facts import facts_of, rules_of
-from tournaments.core.measures import STANDINGS
-from tournaments.core.score_options import USUAL
+from tournaments.core.systems import USUAL
+from tournaments.core.tasks import STANDINGS
 from tournaments.core.versions import version_of
 from tournaments.models import Event
 from tournaments.sheets.corrections import corrections_at

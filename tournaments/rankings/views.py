@@ -16,9 +16,9 @@ from tournaments.rankings import changes as change_list
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rankings.arithmetic import rows_of
 from tournaments.rankings.checks import checks_of
+from tournaments.rankings.files import FILES, file_answer
 from tournaments.rankings.history import standings_as_of
 from tournaments.rankings.selectors import EventStandings
-from tournaments.rankings.standings_files import FILES, file_answer
 from tournaments.rankings.text import needs_of
 from tournaments.sheets import corrections as sheets_corrections
 

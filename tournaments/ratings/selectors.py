@@ -14,7 +14,7 @@ from standings.ratings import RatedRound, Ratings, rated_table, ratings
 from tournaments.core.cache import Kept
 from tournaments.core.facts import facts_of
 from tournaments.core.rounds import PUBLIC
-from tournaments.core.score_options import RATED
+from tournaments.core.systems import RATED
 from tournaments.core.versions import versions_of
 from tournaments.links.selectors import holder_of
 from tournaments.models import EntryPerson, Event, Person, Place, Round, Substitution

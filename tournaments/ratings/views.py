@@ -16,7 +16,7 @@ from standings.pictures import Picture, picture
 from standings.ratings import Rating, Step
 from tournaments.core.views import event_page, once, without_formulas
 from tournaments.models import Club, Event, Person
-from tournaments.online.rated import count_for_ratings
+from tournaments.online.services import count_for_ratings
 from tournaments.ratings.selectors import RatedGame, names_of, people_of_game, ratings_of
 
 ON_A_PAGE = 100

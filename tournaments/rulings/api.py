@@ -12,7 +12,6 @@ from tournaments.core.schemas import ReasonShape
 from tournaments.models import Ruling
 from tournaments.rulings import selectors as rulings_selectors
 from tournaments.rulings import services as rulings_services
-from tournaments.rulings import tariffs as rulings_tariffs
 from tournaments.rulings.schemas import NewRulingShape, RulingShape, TariffShape
 
 ID = [OpenApiParameter("id", int, OpenApiParameter.PATH)]
@@ -54,7 +53,7 @@ class Rulings(InEvent):
     def change_tariff(self, request: Request, event_slug: str) -> Response:
         event, asked = self.require("set_tariffs"), dict(self.read(TariffShape))
         article = asked.pop("article")
-        row = rulings_tariffs.change_tariff(event, article, request.user, **asked)
+        row = rulings_services.change_tariff(event, article, request.user, **asked)
         line = next(one for one in rulings_selectors.tariffs_of(event) if one.article == row.article)
         return Response(TariffShape(line).data)
 

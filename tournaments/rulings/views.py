@@ -17,7 +17,6 @@ from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rulings import selectors as rulings_selectors
 from tournaments.rulings import services as rulings_services
-from tournaments.rulings import tariffs as rulings_tariffs
 from tournaments.rulings.forms import RulingForm, TariffForm
 from tournaments.rulings.selectors import Line
 
@@ -99,7 +98,7 @@ def _as_typed(line: Line) -> dict[str, object]:
 
 def _set(request: HttpRequest, event: Event, form: TariffForm) -> bool:
     try:
-        row = rulings_tariffs.change_tariff(event, form.cleaned_data["article"], request.user, **form.values())
+        row = rulings_services.change_tariff(event, form.cleaned_data["article"], request.user, **form.values())
     except EventError as error:
         form.add_error(error.field if error.field in form.fields else None, error.message)
         return False
@@ -111,7 +110,7 @@ def _set(request: HttpRequest, event: Event, form: TariffForm) -> bool:
 @event_page("set_tariffs")
 def restore_tariff(request: HttpRequest, event: Event) -> HttpResponse:
     """The article as the rules page has it, or gone when it was the event's own."""
-    rulings_tariffs.restore_tariff(event, request.POST.get("article", ""), request.user)
+    rulings_services.restore_tariff(event, request.POST.get("article", ""), request.user)
     messages.success(request, _("The article holds again as the rules page has it."))
     return redirect("event-tariffs", event.slug)
 

@@ -26,8 +26,8 @@ from tournaments.score_entry.schemas import (
 )
 from tournaments.sheets import corrections as sheets_corrections
 from tournaments.sheets.api import AtATable, _answers
-from tournaments.sheets.device import device_over_rest
 from tournaments.sheets.schemas import SheetHistoryShape, SheetShape
+from tournaments.sheets.table import device_over_rest
 
 NUMBER = [OpenApiParameter("number", int, OpenApiParameter.PATH, description="The deal.")]
 

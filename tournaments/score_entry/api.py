@@ -26,8 +26,8 @@ from tournaments.score_entry.schemas import (
 )
 from tournaments.sheets import services as sheets_services
 from tournaments.sheets.api import AtATable
-from tournaments.sheets.device import device_over_rest
 from tournaments.sheets.schemas import SheetHistoryShape, SheetShape
+from tournaments.sheets.table import device_over_rest
 
 ID = [OpenApiParameter("id", int, OpenApiParameter.PATH, description="The id of the table, as in the pairings.")]
 NUMBER = [OpenApiParameter("number", int, OpenApiParameter.PATH, description="The deal.")]

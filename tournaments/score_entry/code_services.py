@@ -1,8 +1,11 @@
-"""Codes for the tables of an event, made when first needed. Nothing that counts changes: no version, no log."""
+"""Codes for the tables of an event, made when first needed. Nothing that counts changes: no version, no log.
+
+Which table a code opens.
+"""
 
 from django.db.models import Max
 
-from tournaments.core.codes import new_code
+from tournaments.core.codes import new_code, read_code
 from tournaments.core.formats import shape_of
 from tournaments.models import Entry, Event, Place, TableCode
 
@@ -33,3 +36,9 @@ def _tables(event: Event) -> int:
         return most
     entries = event.entries.exclude(state=Entry.State.WITHDRAWN).count()
     return -(-entries // len(shape_of(event).places))
+
+
+def table_of_code(text: str) -> TableCode | None:
+    """The table with this code, however it was typed; None when there is none."""
+    code = read_code(text)
+    return TableCode.objects.select_related("event").filter(code=code).first() if code else None

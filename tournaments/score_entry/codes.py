@@ -19,10 +19,10 @@ from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds import stand_ins as rounds_stand_ins
 from tournaments.rounds.chairs import Chair, chairs_at
 from tournaments.rounds.selectors import PairingTable
-from tournaments.score_entry.table_codes import table_of_code
+from tournaments.score_entry.code_services import table_of_code
 from tournaments.sheets.guesses import note_wrong, too_many
 from tournaments.sheets.pins import check_pin
-from tournaments.sheets.sitting import sit_down, sitting_here, uses_pins
+from tournaments.sheets.table import sit_down, sitting_here, uses_pins
 
 
 @never_cache

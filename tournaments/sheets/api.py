@@ -16,8 +16,7 @@ from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.chairs import Chair
 from tournaments.sheets import corrections as sheets_corrections
 from tournaments.sheets.schemas import AnswerShape, SheetShape
-from tournaments.sheets.sitting import SITS
-from tournaments.sheets.table import AtTable
+from tournaments.sheets.table import SITS, AtTable
 
 
 class PlaysHere(BasePermission):

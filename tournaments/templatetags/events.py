@@ -13,7 +13,7 @@ from tournaments.brackets import selectors as brackets
 from tournaments.brackets.table_titles import table_titles
 from tournaments.core.numbers import MINUS
 from tournaments.core.seat_text import words_of
-from tournaments.core.unsent import take
+from tournaments.core.views import take
 from tournaments.duplicate.selectors import deals_to_compare
 from tournaments.models import Entry, Event, Round
 from tournaments.models.limits import MOST

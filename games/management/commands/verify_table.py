@@ -9,8 +9,8 @@ from engine.documents import NEGATIVE, POSITIVE, UNREADABLE, unreadable
 from engine.errors import InputError
 from engine.records import to_case, write
 from games.core import documents as documents_io
-from games.core.sentences import say
-from games.core.steady import steady
+from games.core.errors import say
+from games.core.request_cache import steady
 from games.models import Table
 from games.records.checks import verify
 from games.records.documents import checked

@@ -8,7 +8,7 @@ from engine import table
 from engine.bots import choose
 from engine.game import Setup
 from engine.rules.truc_y_flou import GAME
-from games.tables.same_deals import dealt_in_turn
+from games.tables.board_sets import dealt_in_turn
 
 from .positions import QUIET, act, deal_of, refusal, to_the_end
 

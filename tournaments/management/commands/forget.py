@@ -5,7 +5,7 @@ from typing import Any
 import orjson
 from django.core.management.base import BaseCommand
 
-from tournaments.privacy.forgetting import forget
+from tournaments.privacy.services import forget
 
 
 class Command(BaseCommand):

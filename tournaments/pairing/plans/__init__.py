@@ -16,10 +16,10 @@ from tournaments.pairing.plans.constraints import by_wishes
 from tournaments.pairing.plans.groups import groups
 from tournaments.pairing.plans.knockout import knockout
 from tournaments.pairing.plans.movement import movement
-from tournaments.pairing.plans.plans import Drawn, Plan
 from tournaments.pairing.plans.round_robin import round_robin
 from tournaments.pairing.plans.schedule import scheduled
 from tournaments.pairing.plans.search import searched
+from tournaments.pairing.plans.values import Drawn, Plan
 
 __all__ = ["METHODS", "Drawn", "Plan", "method_of", "plan_round"]
 

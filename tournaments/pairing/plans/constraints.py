@@ -14,7 +14,7 @@ from seating.sentences import sentence
 from seating.values import pairs_at
 from tournaments.constraints.selectors import options_of, wishes_of
 from tournaments.models import Event, SeatingWish
-from tournaments.pairing.plans.plans import Plan
+from tournaments.pairing.plans.values import Plan
 
 SYSTEM = Event.System
 RENUMBERED = frozenset({SYSTEM.KNOCKOUT, SYSTEM.DOUBLE_KNOCKOUT, SYSTEM.GROUPS, SYSTEM.ROUND_ROBIN})

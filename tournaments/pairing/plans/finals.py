@@ -23,8 +23,8 @@ from tournaments.core.formats import sizes_of
 from tournaments.core.versions import version_of
 from tournaments.models import Entry, Event
 from tournaments.pairing.plans.knockout import bracket_round
-from tournaments.pairing.plans.plans import Drawn, Plan
 from tournaments.pairing.plans.search import made_from, plan_of
+from tournaments.pairing.plans.values import Drawn, Plan
 from tournaments.pairing.selectors import present_entries, seating_document
 
 

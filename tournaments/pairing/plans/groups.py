@@ -17,8 +17,8 @@ from tournaments.core.versions import version_of
 from tournaments.models import Entry, Event, Place
 from tournaments.pairing.plans.finals import final_round, rounds_of_final
 from tournaments.pairing.plans.knockout import ranked
-from tournaments.pairing.plans.plans import Drawn, Plan
 from tournaments.pairing.plans.search import made_from, plan_of
+from tournaments.pairing.plans.values import Drawn, Plan
 from tournaments.pairing.selectors import present_entries, seating_document
 
 FOUR_AND_THREE, UNSEATABLE = [4, 3], 5

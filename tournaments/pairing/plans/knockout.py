@@ -11,7 +11,7 @@ from tournaments.core.errors import EventError
 from tournaments.core.facts import facts_of
 from tournaments.core.versions import version_of
 from tournaments.models import Entry, Event
-from tournaments.pairing.plans.plans import Drawn, Plan
+from tournaments.pairing.plans.values import Drawn, Plan
 from tournaments.pairing.selectors import present_entries
 
 LOT = "lot"

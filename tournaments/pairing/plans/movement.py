@@ -5,7 +5,7 @@ from tournaments.core.errors import EventError
 from tournaments.core.versions import version_of
 from tournaments.models import Event
 from tournaments.pairing.plans import club_match
-from tournaments.pairing.plans.plans import Plan
+from tournaments.pairing.plans.values import Plan
 from tournaments.pairing.selectors import present_entries
 
 

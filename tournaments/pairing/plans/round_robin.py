@@ -11,9 +11,9 @@ from seating.values import Progress
 from tournaments.core.errors import EventError
 from tournaments.core.versions import version_of
 from tournaments.models import Event, Schedule
-from tournaments.pairing.plans.plans import Plan
 from tournaments.pairing.plans.schedule import METHOD, drawn_anew, plan_drawn, taken
 from tournaments.pairing.plans.search import check_numbers, kept_document, made_from
+from tournaments.pairing.plans.values import Plan
 from tournaments.pairing.selectors import Document, present_entries, seating_document
 from tournaments.rounds.schedule import Drawn as DrawnRound
 from tournaments.rounds.schedule import drawn_round, legs_of, people_in, schedule_before

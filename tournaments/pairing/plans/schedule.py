@@ -12,8 +12,8 @@ from seating.values import Progress
 from tournaments.constraints.selectors import asked_since
 from tournaments.core.versions import version_of
 from tournaments.models import Event, Schedule
-from tournaments.pairing.plans.plans import Drawn, Plan
 from tournaments.pairing.plans.search import check_numbers, how, kept_document, made_from, numbers_in
+from tournaments.pairing.plans.values import Drawn, Plan
 from tournaments.pairing.selectors import present_entries, seating_document
 from tournaments.rounds.schedule import Drawn as DrawnRound
 from tournaments.rounds.schedule import difference, drawn_round, people_in, schedule_before

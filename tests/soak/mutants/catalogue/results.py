@@ -48,7 +48,7 @@ MUTANTS = [
     ),
     Mutant(
         id="pressed-name-for-the-next-player",
-        path="tournaments/sheets/sitting.py",
+        path="tournaments/sheets/table.py",
         before="""return f"{'pin' if with_pin else 'name'} {chair.seat} {chair.name}\"""",
         after="return chair.seat",
         rule="A name pressed on a phone does not count for the next player of that seat.",
