@@ -7,16 +7,15 @@ from typing import Any
 
 import django
 
-from games.play import services as play_services
-from games.sheets import services as sheets_services
-from games.talk import services as talk_services
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
 from games.core.errors import Conflict  # noqa: E402
 from games.core.facts import Author  # noqa: E402
+from games.play import services as play_services  # noqa: E402
+from games.sheets import services as sheets_services  # noqa: E402
 from games.tables import table_state as store  # noqa: E402
+from games.talk import services as talk_services  # noqa: E402
 from games.view.selectors import view_of  # noqa: E402
 from tests.games.tables import OTHER_SHEETS, SHEETS  # noqa: E402
 from tests.orders import serve  # noqa: E402

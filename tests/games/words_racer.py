@@ -7,15 +7,14 @@ from typing import Any
 import django
 import time_machine
 
-from games.play import turns as play_turns
-from games.tables import seeds as tables_seeds
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
 from django.utils import timezone  # noqa: E402
 
 from games.models import Deal  # noqa: E402
+from games.play import turns as play_turns  # noqa: E402
+from games.tables import seeds as tables_seeds  # noqa: E402
 from tests.orders import serve  # noqa: E402
 
 TABLES = 10

@@ -14,17 +14,6 @@ from typing import Any
 
 import django
 
-from tournaments.confirmation import services as confirmation_services
-from tournaments.corrections import services as corrections_services
-from tournaments.desk import services as desk_services
-from tournaments.events import services as events_services
-from tournaments.pairing import services as pairing_services
-from tournaments.rankings import selectors as rankings_selectors
-from tournaments.rounds import drafts as rounds_drafts
-from tournaments.rulings import services as rulings_services
-from tournaments.score_entry import settling as score_entry_settling
-from tournaments.sheets import services as sheets_services
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
@@ -33,9 +22,19 @@ from games import api  # noqa: E402
 from games.models import Sheet, SheetAnswer  # noqa: E402
 from games.sheets import selectors as games_sheets  # noqa: E402
 from tests.tournaments import club  # noqa: E402
+from tournaments.confirmation import services as confirmation_services  # noqa: E402
+from tournaments.corrections import services as corrections_services  # noqa: E402
+from tournaments.desk import services as desk_services  # noqa: E402
+from tournaments.events import services as events_services  # noqa: E402
 from tournaments.models import Event, Place, Round  # noqa: E402
+from tournaments.pairing import services as pairing_services  # noqa: E402
 from tournaments.rankings import history as as_of  # noqa: E402
+from tournaments.rankings import selectors as rankings_selectors  # noqa: E402
 from tournaments.rankings import selectors as standings  # noqa: E402
+from tournaments.rounds import drafts as rounds_drafts  # noqa: E402
+from tournaments.rulings import services as rulings_services  # noqa: E402
+from tournaments.score_entry import settling as score_entry_settling  # noqa: E402
+from tournaments.sheets import services as sheets_services  # noqa: E402
 
 CALLERS = "NESW"
 

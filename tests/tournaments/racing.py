@@ -11,14 +11,6 @@ from typing import Any
 
 import django
 
-from tournaments.changes import services as changes_services
-from tournaments.constraints import services as constraints_services
-from tournaments.core import events as core_events
-from tournaments.corrections import services as corrections_services
-from tournaments.pairing import services as pairing_services
-from tournaments.rounds import selectors as rounds_selectors
-from tournaments.sheets import services as sheets_services
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
@@ -29,7 +21,14 @@ from games import api  # noqa: E402
 from tests.present import present  # noqa: E402
 from tests.tournaments import club  # noqa: E402
 from tournaments.changes import selectors as changes  # noqa: E402
+from tournaments.changes import services as changes_services  # noqa: E402
+from tournaments.constraints import services as constraints_services  # noqa: E402
+from tournaments.core import events as core_events  # noqa: E402
+from tournaments.corrections import services as corrections_services  # noqa: E402
 from tournaments.models import Round  # noqa: E402
+from tournaments.pairing import services as pairing_services  # noqa: E402
+from tournaments.rounds import selectors as rounds_selectors  # noqa: E402
+from tournaments.sheets import services as sheets_services  # noqa: E402
 
 SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
 TRICKS = {"rina": {"N": 3, "E": 4, "S": 4, "W": 2}, "budi": {"N": 4, "E": 2, "S": 5, "W": 2}}
