@@ -29,8 +29,6 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import django
 from asgiref.sync import sync_to_async
 
-from games.tables import opening as tables_opening
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 if __name__ == "__main__":
     django.setup()
@@ -41,6 +39,7 @@ from engine import bots
 from engine.registry import game_named
 from games.core.facts import SeatPlan
 from games.models import Table
+from games.tables import opening as tables_opening
 from games.tables import table_state as store
 from games.tables.options import Chat, OnlineRules
 from tests.clocks import patience
