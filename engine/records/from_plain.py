@@ -145,8 +145,9 @@ class _Reader:
         }
         for name, found in keys.items():
             twice = next((place for place, key in enumerate(found) if found.index(key) != place), None)
-            if len(found) != len(whole[name].value or ()):
-                continue
+            entries = whole[name].value
+            if not isinstance(entries, list) or len(found) != len(entries):
+                continue  # what could not be read is reported already
             if twice is not None:
                 self.try_to(stands_twice, whole[name][twice])
             elif name != "seats" and found != sorted(found):
