@@ -15,9 +15,9 @@ from games.models import Seat
 if TYPE_CHECKING:
     from games.tables.table_state import Play
 
-MOST_SECONDS = 0.4
+MAX_SECONDS = 0.4
 """What one move may take of one core."""
-LEAST_SECONDS = 0.04
+MIN_SECONDS = 0.04
 """However many tables wait, or however short the pause of their bots is."""
 LATE_BY = 2.0
 """A table this many seconds late gets the least time, one on time the most."""
@@ -41,7 +41,7 @@ def thinks(play: "Play", seat: Seat) -> bool:
 def pause_of(play: "Play", seat: Seat) -> timedelta:
     """How long a bot rests before it begins to think, so that its move is there when its pause is over."""
     pause = _pause_ms(play) / 1000
-    return timedelta(seconds=max(0.0, pause - MOST_SECONDS) if thinks(play, seat) else pause)
+    return timedelta(seconds=max(0.0, pause - MAX_SECONDS) if thinks(play, seat) else pause)
 
 
 def seconds_at(play: "Play") -> float:
@@ -54,8 +54,8 @@ def seconds_at(play: "Play") -> float:
 
 def seconds_for(pause_ms: int, late: float, together: int) -> float:
     """Within the pause, in equal parts for those who move together, and the less the later the table is (seconds)."""
-    on_time = min(MOST_SECONDS, pause_ms / 1000) / max(1, together)
-    return max(LEAST_SECONDS, on_time * (1 - min(1.0, max(0.0, late) / LATE_BY)))
+    on_time = min(MAX_SECONDS, pause_ms / 1000) / max(1, together)
+    return max(MIN_SECONDS, on_time * (1 - min(1.0, max(0.0, late) / LATE_BY)))
 
 
 def _pause_ms(play: "Play") -> int:
