@@ -64,7 +64,7 @@ MOST = {
     "modules over 300 lines": 20,
     "modules of one definition": 68,
     "names of classes used twice": 89,
-    "modules that import only for type checkers": 4,
+    "modules that import only for type checkers": 1,
     "files of bench that import tests": 15,
 }
 """Today's figures. Lower one as soon as it falls; never raise it."""

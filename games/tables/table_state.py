@@ -22,9 +22,9 @@ from engine.seats import Direction
 from games.models import Choice, Claim, Deal, Move, NonceExchange, Seat, Table, Undone
 from games.tables import clocks as times
 from games.tables import nonces
-from games.tables.clocks import Stop
 from games.tables.options import OnlineRules, rules_of_table
 from games.tables.thinking_time import plays_itself
+from games.tables.timed import Stop
 
 HUSH = "-"
 """The seat of a choice that is nobody's: as long as it is locked the table looks as if somebody could act unseen."""
