@@ -13,7 +13,7 @@ from engine.moves import Move
 from engine.shuffle import shuffled
 
 FREE_PLAY = frozenset({"truc_y_flou"})
-"""Games in which nobody need follow suit, so that there is no revoke (rules/ruff-truc, TF-3)."""
+"""Games in which nobody need follow suit, so that there is no revoke (docs/rules/truc_y_flou/rulebook.md#ty-48)."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """Cards as their own text: rank and suit in two characters, `AS KD TH 2C` (T = 10).
 
 A card is a plain string, so what stands in a log, in JSON and in the state is one and the same thing.
-Source: rules/truf-troefcall section 1, rules/ruff-truc sections 1.1 and 2.1.
+Source: docs/rules/truf/rulebook.md#tf-5, docs/rules/ruff_and_trump/rulebook.md#rt-5,
+docs/rules/truc_y_flou/rulebook.md#ty-5.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,7 @@
 """Seats, sides and the direction of turn.
 
 Seats are strings: `N E S W` clockwise (three players: `N E S`), or `0`, `1`, … where a game numbers them.
-Source: rules/truf-troefcall section 1.
+Source: docs/rules/truf/rulebook.md#tf-4.
 """
 
 from collections.abc import Sequence

@@ -18,7 +18,7 @@ class Plan:
 def divide(count: int, sizes: tuple[int, ...]) -> tuple[int, ...] | None:
     """Table sizes that seat exactly `count`, with as few short tables as possible; None when there are none.
 
-    With tables of 4 and 3 only 1, 2 and 5 people cannot be seated (rules 6.4).
+    With tables of 4 and 3 only 1, 2 and 5 people cannot be seated (docs/rules/truf/rulebook.md#tf-75).
     """
     big = max(sizes)
     short = [size for size in sizes if size < big]

@@ -26,8 +26,9 @@ class EntryData:
 class DealData:
     """One sheet that counts. `points` by the seats or sides of the table; `exact` are the seats that made their bid.
 
-    `expected_sum` is what all points together must be, where the game knows that (Truf M1: rules 2.7). `cards` is a
-    word equal for every table at which each seat held the same cards; empty where the cards were the table's own.
+    `expected_sum` is what all points together must be, where the game knows that (for M1 of Truf:
+    docs/rules/truf/rulebook.md#tf-49). `cards` is a word equal for every table at which each seat held the same
+    cards; empty where the cards were the table's own.
     """
 
     number: int
@@ -143,7 +144,8 @@ def deal_fact(
 ) -> DealData:
     """The fact out of a scored sheet. `m1_scale` is the option `score_scale` where Truf is scored by M1, else None.
 
-    The sum rule of M1: all points together are -|B - 13|, B the sum of the final bids (rules 2.7).
+    The sum rule of M1: all points together are -|B - 13|, B the sum of the final bids
+    (docs/rules/truf/rulebook.md#tf-49).
     """
     bids: Mapping[str, int] = derived.get("final_bids") or {}
     tricks: Mapping[str, int] = values.get("tricks") or {}

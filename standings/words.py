@@ -169,7 +169,10 @@ def tie_break_name(code: str, parts: str = "") -> str:
 
 
 def default_tie_breaks(ranking: str, bids: bool, parts: bool = False) -> tuple[str, ...]:
-    """The tie-breaks of an event that chose none (rules 6.4 of Truf and Troefcall, 2.13 of Truc y Flou).
+    """The tie-breaks of an event that chose none.
+
+    Source: docs/rules/truf/rulebook.md#tf-75, docs/rules/troefcall/rulebook.md#tc-67,
+    docs/rules/truc_y_flou/rulebook.md#ty-75.
 
     `bids` says whether the game has exact bids, `parts` whether its matches are made of sets or rounds.
     """

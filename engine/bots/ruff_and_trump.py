@@ -1,7 +1,7 @@
 """What a simple bot knows of Ruff and Trump: say the true ruff, rub, keep it, and play tricks by rules of thumb.
 
 A ruff is worth a quarter of a set, so a number that can be shown is always said, and one that cannot never.
-Source: rules/ruff-truc sections 1.3 to 1.5.
+Source: docs/rules/ruff_and_trump/rulebook.md#rt-12 to #rt-23.
 """
 
 from collections.abc import Sequence

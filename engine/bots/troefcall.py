@@ -2,7 +2,7 @@
 
 Play by the old rules of thumb: masters first, the partner's suit back, second hand low, third hand high unless the
 partner is winning, cheapest winner last, ruff cheaply, throw the lowest but no master.
-Source: rules sections 4.3 to 4.5.
+Source: docs/rules/troefcall/rulebook.md#tc-12 to #tc-17.
 """
 
 from collections.abc import Sequence

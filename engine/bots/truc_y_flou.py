@@ -1,6 +1,6 @@
 """What a simple bot knows of Truc y Flou: declare what is strong, answer by the hand, beat what must be beaten.
 
-It never bluffs and sends no signals. Source: rules section 2.
+It never bluffs and sends no signals. Source: docs/rules/truc_y_flou/rulebook.md#ty-5.
 """
 
 from collections.abc import Mapping, Sequence

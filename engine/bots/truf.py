@@ -1,7 +1,7 @@
 """What a simple bot knows of Truf: bid what the hand should take, then take or duck by the bid.
 
 Under exact scoring it takes tricks until its bid is reached; under the others it takes all it can in main
-atas and none it need not in main bawah. Source: rules sections 2.3 to 2.7.
+atas and none it need not in main bawah. Source: docs/rules/truf/rulebook.md#tf-16 to #tf-40.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,6 +1,6 @@
 """What is at stake in a deal of Truc y Flou, in points, out of the view and the options that were agreed.
 
-Nothing here knows more than a viewer does. Source: rules section 2.6 to 2.8.
+Nothing here knows more than a viewer does. Source: docs/rules/truc_y_flou/rulebook.md#ty-24 to #ty-34.
 """
 
 from itertools import dropwhile

@@ -143,7 +143,10 @@ def test_a_missing_pair_gives_two_points_a_hand_to_who_is_there() -> None:
 
 
 def test_the_absent_pair_of_a_whole_match_costs_32_points() -> None:
-    """Three pairs against four, every played hand ordinary: 128 points, 32 of them credited (rules 6.1)."""
+    """Three pairs against four, every played hand ordinary: 128 points, 32 of them credited.
+
+    Source: docs/rules/troefcall/rulebook.md#tc-51.
+    """
     event = club.club_match(home=3, visitors=4)
     for _ in range(4):
         round_ = club.published(event)

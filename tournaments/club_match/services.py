@@ -1,6 +1,8 @@
 """Round totals of a club match as clubs publish them (27-8), for rounds whose sheets are not there.
 
-Hands of a club match that could not be played because a pair was missing. Source: rules 6.1 and C15.
+Hands of a club match that could not be played because a pair was missing.
+
+Source: docs/rules/troefcall/rulebook.md#tc-51 and #tc-49.
 """
 
 from typing import Any

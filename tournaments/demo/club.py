@@ -30,7 +30,7 @@ from tournaments.rounds.selectors import pairings_of, public_round
 from tournaments.rulings import services as rulings_services
 
 PUBLISHED = ((27, 8), (29, 15), (19, 19), (16, 28))
-"""A club match as it was published, 91-70 (rules 6.1)."""
+"""A club match as it was published, 91-70 (docs/rules/troefcall/rulebook.md#tc-52)."""
 
 TRUF = {"game": "truf", "preset": "classic", "format": "individuals", "organiser": "organiser", "check_in": True}
 PAIRS = {**TRUF, "game": "troefcall", "preset": "club", "format": "pairs"}

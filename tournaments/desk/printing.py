@@ -22,7 +22,7 @@ from tournaments.models import Event, Round
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.chairs import chairs_at
-from tournaments.rounds.seat_pins import SeatPin, pins_at
+from tournaments.rounds.pins import SeatPin, pins_at
 from tournaments.rounds.selectors import PairingTable
 from tournaments.schedule.views import schedule_context
 from tournaments.score_entry import code_services as score_entry_code_services

@@ -1,7 +1,9 @@
 """What must hold of sheets and rounds by the rules of the games, looked at once more apart from what wrote them.
 
-Plain values in, findings out; nothing is refused here. Sources: rules/truf-troefcall.md 2.7 and section 7 (check sum of
-a round), rules/ruff-truc.md 1.6 and 2.2.
+Plain values in, findings out; nothing is refused here.
+
+Source: docs/rules/truf/rulebook.md#tf-49, docs/rules/troefcall/rulebook.md#tc-68 (check sum of a round),
+docs/rules/ruff_and_trump/rulebook.md#rt-25 to #rt-27, docs/rules/truc_y_flou/rulebook.md#ty-13.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -37,7 +39,7 @@ SENTENCES = {
 }
 """One sentence for each kind of finding."""
 TARGET = 25
-"""No round of Truc y Flou goes above it (rules, section 2.2)."""
+"""No round of Truc y Flou goes above it (docs/rules/truc_y_flou/rulebook.md#ty-13)."""
 PLAYED_HANDS = ("normal", "kap", "kap_partner", "baunie", "baunie_failed")
 NOBODY_CALLED_AGAINST = "against_caller"
 

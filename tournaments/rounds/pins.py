@@ -3,10 +3,18 @@
 A PIN is computed, not stored: from the secret key, the round, its table and the seat. So no backup, archive or page of
 the administration holds one, and a table of another round has others. While an old secret key is still accepted
 (SECRET_KEY_FALLBACKS), so are the PINs on slips that were printed with it.
+
+The PINs of the seats of a club table in one round.
 """
+
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
+
+from tournaments.models import Round
+from tournaments.rounds.chairs import Chair
 
 DIGITS = 4
 SALT = "tournaments.pins"
@@ -28,3 +36,17 @@ def is_pin(typed: str, round_id: int, table_id: int, seat: str) -> bool:
 def _pin(key: str | bytes, round_id: int, table_id: int, seat: str) -> str:
     digest = salted_hmac(SALT, f"{round_id}|{table_id}|{seat}", secret=key, algorithm="sha256").digest()
     return f"{int.from_bytes(digest[:8], 'big') % 10**DIGITS:0{DIGITS}}"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPin:
+    """A chair with its PIN for the round."""
+
+    chair: Chair
+    pin: str
+
+
+def pins_at(round_: Round, table_id: int, chairs: Iterable[Chair]) -> list[SeatPin]:
+    """The PIN of each of these chairs, once for a seat that two people of a pair share."""
+    found = {chair.seat: SeatPin(chair, pin_of(round_.pk, table_id, chair.seat)) for chair in chairs}
+    return list(found.values())

@@ -124,7 +124,7 @@ CATALOGUES: dict[str, tuple[Article, ...]] = {
     "troefcall": TROEFCALL,
     "ruff_and_trump": RUFF_AND_TRUMP,
 }
-"""By game; one that is not here has only what holds for all. Truc y Flou knows no tariff (rules 2)."""
+"""By game; one that is not here has only what holds for all. The rulebook of Truc y Flou has no tariff."""
 
 
 def catalogue(game: str) -> tuple[Article, ...]:

@@ -26,7 +26,7 @@ from tournaments.models import Event, Person, Round
 from tournaments.result_rules.rules import read_rules
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.chairs import Chair, chairs_at
-from tournaments.rounds.seat_pins import SeatPin, pins_at
+from tournaments.rounds.pins import SeatPin, pins_at
 from tournaments.rounds.selectors import PairingTable
 
 STAFF = True

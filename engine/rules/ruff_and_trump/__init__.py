@@ -5,7 +5,7 @@ The flow of a hand, as a stack of phases:
     Announce -> Rub (who holds the ace of trumps) -> Discard -> Show (who won the ruff) -> Play -> over
                                                                 -> over, when the ruff has won the set
 
-Rules: rules/ruff-truc section 1; explained to organisers in docs/rules/ruff_and_trump.md.
+Rules: docs/rules/ruff_and_trump/rulebook.md#rt-5; explained to organisers in docs/rules/ruff_and_trump.md.
 """
 
 import re

@@ -1,4 +1,7 @@
-"""Announcing the ruff, and its award after the last announcement. Source: rules/ruff-truc 1.2, 1.3, RT-3 and RT-11."""
+"""Announcing the ruff, and its award after the last announcement.
+
+Source: docs/rules/ruff_and_trump/rulebook.md#rt-10, #rt-12, #rt-38 and #rt-46.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,4 +1,7 @@
-"""The state of a hand, and how its cards are dealt. Source: rules/ruff-truc 1.1, 1.2 and 1.4."""
+"""The state of a hand, and how its cards are dealt.
+
+Source: docs/rules/ruff_and_trump/rulebook.md#rt-5, #rt-10 and #rt-19.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

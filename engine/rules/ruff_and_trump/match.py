@@ -1,6 +1,6 @@
 """From hand to hand and from set to set: who deals, what the next ruff is worth, who wins.
 
-Source: rules/ruff-truc 1.1, 1.7, RT-1, RT-2, RT-9 and RT-14; interfaces section 6.
+Source: docs/rules/ruff_and_trump/rulebook.md#rt-5, #rt-28, #rt-36, #rt-37, #rt-44 and #rt-49; interfaces section 6.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,7 @@
-"""What an organiser may choose in Ruff and Trump, and the six formats. Source: rules/ruff-truc 1.1, RT-1 to RT-14."""
+"""What an organiser may choose in Ruff and Trump, and the six formats.
+
+Source: docs/rules/ruff_and_trump/rulebook.md#rt-5, #rt-36 to #rt-49.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,6 +1,8 @@
-"""What a fault at a paper table costs; under the engine neither can happen. Source: rules/ruff-truc 1.5.
+"""What a fault at a paper table costs; under the engine neither can happen.
 
 A director gives these as rulings beside the sheet.
+
+Source: docs/rules/ruff_and_trump/rulebook.md#rt-23.
 """
 
 from dataclasses import dataclass

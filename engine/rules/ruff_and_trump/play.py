@@ -1,4 +1,4 @@
-"""The tricks: follow suit if able, trumping is free. Source: rules/ruff-truc 1.5."""
+"""The tricks: follow suit if able, trumping is free. Source: docs/rules/ruff_and_trump/rulebook.md#rt-23."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,4 +1,7 @@
-"""Rubbing: the top four of the head are taken up, then four cards thrown. Source: rules/ruff-truc 1.4, RT-5, RT-12."""
+"""Rubbing: the top four of the head are taken up, then four cards thrown.
+
+Source: docs/rules/ruff_and_trump/rulebook.md#rt-19, #rt-40, #rt-47.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

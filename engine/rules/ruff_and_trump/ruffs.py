@@ -1,6 +1,6 @@
 """What a ruff is worth, who wins it and who wins it when the winner has miscounted: pure functions.
 
-Source: rules/ruff-truc 1.3, open points RT-2, RT-4 and RT-10.
+Source: docs/rules/ruff_and_trump/rulebook.md#rt-12, #rt-37, #rt-39 and #rt-45.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What is said when a move or a sheet is refused. Codes: rules/ruff-truc 1.9."""
+"""What is said when a move or a sheet is refused. Codes: docs/rules/ruff_and_trump/rulebook.md#rt-35."""
 
 from engine.sentences import N
 

@@ -1,8 +1,10 @@
-"""A hand as a table writes it down, and what it is worth. Source: rules/ruff-truc 1.3, 1.6, 1.7; interfaces 3 and 6.
+"""A hand as a table writes it down, and what it is worth.
 
 A sheet is `{"ruff"?, "miscount"?, "stake"?, "tricks"}`: the side that scored the ruff, the side that paid for one it
 could not show, what the ruff was worth if more than once its points, and tricks by side. All tricks are 0 when the
 ruff ended the set.
+
+Source: docs/rules/ruff_and_trump/rulebook.md#rt-12, #rt-25, #rt-28; interfaces 3 and 6.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,7 @@
-"""Showing the ruff, and what follows when it cannot be shown. Source: rules/ruff-truc 1.3, 1.7, RT-4 and RT-8."""
+"""Showing the ruff, and what follows when it cannot be shown.
+
+Source: docs/rules/ruff_and_trump/rulebook.md#rt-12, #rt-28, #rt-39 and #rt-43.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

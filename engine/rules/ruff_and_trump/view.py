@@ -1,4 +1,4 @@
-"""What a seat or a spectator may know, built up from nothing. Source: the table of rules/ruff-truc 1.8.
+"""What a seat or a spectator may know, built up from nothing. Source: docs/rules/ruff_and_trump/rulebook.md#rt-32.
 
 Hidden: other hands, sealed numbers until all are said, who may rub or has declined, the head below the turned-up
 card and what the rubber took and threw. All cards played or shown are public.

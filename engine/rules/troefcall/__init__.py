@@ -5,7 +5,7 @@ The flow of a hand, as a stack of phases:
     Call -> Opening (first lead, or redeal) -> Play -> at 7:0 KapWinner -> KapPartner -> Baunie -> over
                                                     -> at 7:k over
 
-Source: rules/truf-troefcall sections 4 and 5.
+Source: docs/rules/troefcall/rulebook.md#tc-8 and #tc-35.
 """
 
 import re

@@ -1,4 +1,7 @@
-"""The call: on his first five cards the caller names one of the four suits. Source: section 4.3."""
+"""The call: on his first five cards the caller names one of the four suits.
+
+Source: docs/rules/troefcall/rulebook.md#tc-12.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace

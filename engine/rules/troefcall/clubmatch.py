@@ -1,7 +1,9 @@
 """Club matches: checks and points beyond the single table, from plain values.
 
 How clubs and federations count: competition points per set or match, what totals of a round or match are
-possible, absent pairs, rosters. Source: sections 6.1, 6.2 and 6.4, open points C8, C14 and C15.
+possible, absent pairs, rosters.
+
+Source: docs/rules/troefcall/rulebook.md#tc-51, #tc-59 and #tc-67, #tc-42, #tc-48 and #tc-49.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,7 @@
 """The state of a hand, and how its cards reach the players.
 
 Five to the caller, the call, then five, four and four to everybody, clockwise from the caller.
-Source: rules/truf-troefcall sections 4.2 and 4.3.
+Source: docs/rules/troefcall/rulebook.md#tc-9 and #tc-12.
 """
 
 from collections.abc import Mapping, Sequence

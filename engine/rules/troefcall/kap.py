@@ -1,7 +1,7 @@
 """The decisions after a side has won the first seven tricks: first who won the seventh, then his partner.
 
 Each of them is a phase on the stack above the run for thirteen; who continues takes his own off, who stops
-ends the hand. The other side has no say. Source: section 4.5, open points C4 to C6.
+ends the hand. The other side has no say. Source: docs/rules/troefcall/rulebook.md#tc-17, #tc-38 to #tc-40.
 """
 
 from collections.abc import Iterator

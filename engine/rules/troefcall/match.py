@@ -1,6 +1,6 @@
 """From hand to hand: who deals first, who deals next, and when the game is over.
 
-Source: sections 4.2 and 4.7, open points C10 and C11; docs/decisions/0020 and 0022.
+Source: docs/rules/troefcall/rulebook.md#tc-9 and #tc-27, #tc-44 and #tc-45; docs/decisions/0020 and 0022.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,6 +1,7 @@
 """What a group may agree on: points, length, rotation, first caller, and the tariff of sanctions.
 
-Source: rules/truf-troefcall sections 4.2, 4.3, 4.6, 4.7, 4.9; open points C3, C6-C8, C11-C15.
+Source: docs/rules/troefcall/rulebook.md#tc-9, #tc-12, #tc-26, #tc-27, #tc-33, #tc-37, #tc-40 to #tc-42, #tc-45 to
+#tc-49.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,7 @@
-"""Drawing for partners: the two highest cards play against the two lowest. Source: section 4.1."""
+"""Drawing for partners: the two highest cards play against the two lowest.
+
+Source: docs/rules/troefcall/rulebook.md#tc-8.
+"""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,6 +1,6 @@
 """Playing cards: follow suit, win tricks, and what a completed trick decides.
 
-Source: sections 4.4 and 4.5, open point C3.
+Source: docs/rules/troefcall/rulebook.md#tc-16 and #tc-17, #tc-37.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """The caller's first action after the call: the lead to trick 1, or his claim to a new deal.
 
 This phase is there before every first lead, whether he has the right or not, so that nobody can see from
-outside whether he has it. Source: section 4.3.4, open points C1 and C2.
+outside whether he has it. Source: docs/rules/troefcall/rulebook.md#tc-15, #tc-35 and #tc-36.
 """
 
 from collections.abc import Iterator, Sequence

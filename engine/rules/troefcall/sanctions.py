@@ -1,7 +1,7 @@
 """The tariff for irregularities at physical tables: what the other side gets.
 
 Online the engine refuses the irregular move instead. Every number is an option.
-Source: section 4.9, open points C12 and C13; docs/decisions/0024.
+Source: docs/rules/troefcall/rulebook.md#tc-33, #tc-46 and #tc-47; docs/decisions/0024.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What is said when a move, an option or a sheet is refused. Codes: rules section 4.8."""
+"""What is said when a move, an option or a sheet is refused. Codes: docs/rules/troefcall/rulebook.md#tc-32."""
 
 from engine.sentences import N
 

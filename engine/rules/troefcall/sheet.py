@@ -1,7 +1,9 @@
 """A hand as a table writes it down, and what it is worth.
 
-Source: section 4.6 and interfaces section 3. `side` is always the side that scores, so for a failed baunie
+`side` is always the side that scores, so for a failed baunie
 it is the one that did not try.
+
+Source: docs/rules/troefcall/rulebook.md#tc-26 and interfaces section 3.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,9 @@
-"""What a seat or a spectator may know about a running hand, built up from nothing. Source: section 4.8.
+"""What a seat or a spectator may know about a running hand, built up from nothing.
 
 Hidden: other hands, the caller's cards beyond the fifth before his call, turned tricks except the last until
 the next lead (C9), and that a redeal right exists. Public: everything put in below.
+
+Source: docs/rules/troefcall/rulebook.md#tc-31.
 """
 
 from typing import Any

@@ -8,7 +8,7 @@ The flow of a deal, as a stack of phases: the turn is always at the bottom, and 
       + better flor                         -> BetterReply -> SungReply or BestReply -> back
       + truc or a higher level              -> TrucReply (may itself hear declarations) -> back, or over
 
-Source: rules/ruff-truc section 2; explained to organisers in docs/rules/truc_y_flou.md.
+Source: docs/rules/truc_y_flou/rulebook.md#ty-5; explained to organisers in docs/rules/truc_y_flou.md.
 """
 
 import re

@@ -1,7 +1,9 @@
 """The state of a deal: six seats, two teams, three cards each, and everything that has been said.
 
-Source: sections 2.2, 2.3, 2.5 and 2.10. Teams are called by their seats (`even`, `odd`); in credits `E` is the
+Teams are called by their seats (`even`, `odd`); in credits `E` is the
 eldest's team and `D` the dealer's.
+
+Source: docs/rules/truc_y_flou/rulebook.md#ty-10, #ty-13, #ty-18 and #ty-44.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Answers to an embit. Source: section 2.6, open points TF-7 to TF-9."""
+"""Answers to an embit. Source: docs/rules/truc_y_flou/rulebook.md#ty-24, #ty-52 to #ty-54."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Answers in a contest of flors that was raised. Source: section 2.7."""
+"""Answers in a contest of flors that was raised. Source: docs/rules/truc_y_flou/rulebook.md#ty-31."""
 
 from engine.moves import Move
 from engine.rules.truc_y_flou.answers import Reply, popped

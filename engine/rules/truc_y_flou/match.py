@@ -1,4 +1,7 @@
-"""From deal to deal: who deals, when a round is won and when the match. Source: sections 2.2 and 2.3."""
+"""From deal to deal: who deals, when a round is won and when the match.
+
+Source: docs/rules/truc_y_flou/rulebook.md#ty-10 and #ty-13.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 

@@ -1,7 +1,9 @@
-"""Before the first card: whoever drew the lower card deals, or names an opponent as first dealer. Source: section 2.2.
+"""Before the first card: whoever drew the lower card deals, or names an opponent as first dealer.
 
 The cards already lie face down at their seats, and nobody looks at them before the dealer is known. Who deals only
 decides who is the eldest, so that the pack need not be dealt once more.
+
+Source: docs/rules/truc_y_flou/rulebook.md#ty-10.
 """
 
 from collections.abc import Iterator

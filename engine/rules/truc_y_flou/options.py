@@ -1,4 +1,4 @@
-"""What a group may agree on. Source: rules/ruff-truc section 2, open points TF-1 to TF-27."""
+"""What a group may agree on. Source: docs/rules/truc_y_flou/rulebook.md#ty-5, #ty-46 to #ty-72."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

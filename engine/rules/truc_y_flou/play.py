@@ -1,4 +1,7 @@
-"""A turn: at most one declaration, truc bids, then a card; and what complete tricks decide. Source: section 2.5."""
+"""A turn: at most one declaration, truc bids, then a card; and what complete tricks decide.
+
+Source: docs/rules/truc_y_flou/rulebook.md#ty-18.
+"""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What is said when a move, an option or a sheet is refused. Codes: rules section 2.11."""
+"""What is said when a move, an option or a sheet is refused. Codes: docs/rules/truc_y_flou/rulebook.md#ty-45."""
 
 from engine.sentences import N
 

@@ -1,6 +1,8 @@
-"""What is paid when: at the close of trick 1 and at the end of the deal. Source: sections 2.6, 2.7 and 2.10.
+"""What is paid when: at the close of trick 1 and at the end of the deal.
 
 After every credit the deal may be over; nothing later counts then.
+
+Source: docs/rules/truc_y_flou/rulebook.md#ty-24, #ty-31 and #ty-44.
 """
 
 from collections.abc import Mapping

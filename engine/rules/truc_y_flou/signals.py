@@ -1,6 +1,8 @@
-"""The private channel of a team: the fixed list of signals, and who may send and see what. Source: section 2.9.
+"""The private channel of a team: the fixed list of signals, and who may send and see what.
 
 Signals bind nobody and need not be true. They are no moves: they are kept in a log of their own, beside the deal.
+
+Source: docs/rules/truc_y_flou/rulebook.md#ty-40.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,7 @@
-"""Which card beats which, who takes a trick, and who wins a deal. Source: sections 2.1 and 2.5."""
+"""Which card beats which, who takes a trick, and who wins a deal.
+
+Source: docs/rules/truc_y_flou/rulebook.md#ty-5 and #ty-18.
+"""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache

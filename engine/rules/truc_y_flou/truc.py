@@ -1,4 +1,7 @@
-"""The truc: bids on a turn, and the answer owed at once. Source: section 2.8, open points TF-19 to TF-21, TF-26."""
+"""The truc: bids on a turn, and the answer owed at once.
+
+Source: docs/rules/truc_y_flou/rulebook.md#ty-34, #ty-64 to #ty-66, #ty-71.
+"""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What a hand is worth in declarations: embit and flor. Source: sections 2.1 and 2.4."""
+"""What a hand is worth in declarations: embit and flor. Source: docs/rules/truc_y_flou/rulebook.md#ty-5 and #ty-15."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""What a seat or a spectator may know, built up from nothing. Source: the table of section 2.9.
+"""What a seat or a spectator may know, built up from nothing. Source: docs/rules/truc_y_flou/rulebook.md#ty-42.
 
 Cards of others are shown when they are played, and at the end those of a sung embit that won and of declared flors
 that paid or were compared. Values are told when a comparison is: sung embits and raised flors at the close of

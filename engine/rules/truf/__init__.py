@@ -1,7 +1,7 @@
 """Truf: everyone bids in secret, then all play thirteen tricks for or against their bids.
 
 The flow of a deal: thrown in, or BID (all at once) -> reveal -> DECIDE (only at a total of 13) -> PLAY -> over.
-Rules: rules/truf-troefcall sections 2 and 3; explained to organisers in docs/rules/truf.md.
+Rules: docs/rules/truf/rulebook.md#tf-8 and #tf-58; explained to organisers in docs/rules/truf.md.
 """
 
 import re

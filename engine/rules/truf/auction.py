@@ -1,4 +1,4 @@
-"""Who has bid highest, and what the bids add up to. Source: rules sections 2.4 and 2.5."""
+"""Who has bid highest, and what the bids add up to. Source: docs/rules/truf/rulebook.md#tf-22 and #tf-25."""
 
 from collections.abc import Iterable, Mapping
 

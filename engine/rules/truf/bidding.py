@@ -1,4 +1,7 @@
-"""The secret bids, their reveal, and the decision at a total of 13. Source: rules sections 2.3 to 2.5."""
+"""The secret bids, their reveal, and the decision at a total of 13.
+
+Source: docs/rules/truf/rulebook.md#tf-16 to #tf-25.
+"""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,7 @@
-"""A bid: its cards, its worth, the trump it names, and which bids may be placed. Source: rules section 2.3."""
+"""A bid: its cards, its worth, the trump it names, and which bids may be placed.
+
+Source: docs/rules/truf/rulebook.md#tf-16.
+"""
 
 import re
 from collections.abc import Sequence
@@ -82,7 +85,7 @@ def most_cards(options: Options) -> int:
 
 
 def check_bid(options: Options, hand: Sequence[Card], bid: Bid) -> None:
-    """The law of a bid, in the order of rules section 2.9. Raises RuleError."""
+    """The law of a bid, in the order of docs/rules/truf/rulebook.md#tf-56. Raises RuleError."""
     _check_number(options, bid)
     _check_ownership(hand, bid)
     if options.bid_mode == "web":

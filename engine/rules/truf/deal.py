@@ -1,4 +1,7 @@
-"""The state of a deal of Truf, dealing, and the throw-in. Source: rules sections 2.1, 2.2 and 2.6."""
+"""The state of a deal of Truf, dealing, and the throw-in.
+
+Source: docs/rules/truf/rulebook.md#tf-8, #tf-11 and #tf-31.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""From deal to deal: direction, dealer, end and winners. Source: rules sections 2.2 and 2.8."""
+"""From deal to deal: direction, dealer, end and winners. Source: docs/rules/truf/rulebook.md#tf-11 and #tf-51."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, cast

@@ -1,4 +1,7 @@
-"""What an organiser may choose in Truf, and the three presets. Source: rules sections 2.3 to 2.8 and T1 to T16."""
+"""What an organiser may choose in Truf, and the three presets.
+
+Source: docs/rules/truf/rulebook.md#tf-16 to #tf-51 and #tf-58 to #tf-73.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -108,4 +111,4 @@ PRESET_TITLES = {
     "exact": N("exact bids, added and subtracted"),
     "web6": N("as on the web, six deals"),
 }
-"""Source: the table of rules section 2.8."""
+"""Source: docs/rules/truf/rulebook.md#tf-52."""

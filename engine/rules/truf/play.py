@@ -1,4 +1,4 @@
-"""The thirteen tricks: following suit, breaking trumps, who wins. Source: rules section 2.6."""
+"""The thirteen tricks: following suit, breaking trumps, who wins. Source: docs/rules/truf/rulebook.md#tf-31."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The four ways to score a deal. Source: rules section 2.7.
+"""The four ways to score a deal. Source: docs/rules/truf/rulebook.md#tf-40.
 
 Letters as there: b the final bid, t the tricks taken, H the highest final bid of the deal.
 """

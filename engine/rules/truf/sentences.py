@@ -1,4 +1,4 @@
-"""Every reason and every wrong field of Truf as a whole sentence. Codes: rules section 2.9."""
+"""Every reason and every wrong field of Truf as a whole sentence. Codes: docs/rules/truf/rulebook.md#tf-55."""
 
 from engine.sentences import N
 

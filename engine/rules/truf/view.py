@@ -1,4 +1,4 @@
-"""What a seat or a spectator may know, built up from nothing. Source: the table of rules section 2.6.
+"""What a seat or a spectator may know, built up from nothing. Source: docs/rules/truf/rulebook.md#tf-38.
 
 Before the reveal only the number of placed bids is public: not whose, not of how many cards.
 """

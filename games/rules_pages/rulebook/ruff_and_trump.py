@@ -1,4 +1,7 @@
-"""The rules of Ruff and Trump for players. Source: rules section 1, and engine/rules/ruff_and_trump."""
+"""The rules of Ruff and Trump for players.
+
+Source: docs/rules/ruff_and_trump/rulebook.md#rt-5, and engine/rules/ruff_and_trump.
+"""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext

@@ -1,4 +1,4 @@
-"""The rules of Troefcall for players. Source: rules section 4, and engine/rules/troefcall."""
+"""The rules of Troefcall for players. Source: docs/rules/troefcall/rulebook.md#tc-8, and engine/rules/troefcall."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext

@@ -1,4 +1,7 @@
-"""What players of Truc y Flou say: embit, flor and truc. Source: rules sections 2.4 and 2.6 to 2.8."""
+"""What players of Truc y Flou say: embit, flor and truc.
+
+Source: docs/rules/truc_y_flou/rulebook.md#ty-15 and #ty-24 to #ty-34.
+"""
 
 from django.utils.translation import gettext as _
 

@@ -1,4 +1,7 @@
-"""The rules of Truc y Flou for players. Source: rules section 2, and engine/rules/truc_y_flou."""
+"""The rules of Truc y Flou for players.
+
+Source: docs/rules/truc_y_flou/rulebook.md#ty-5, and engine/rules/truc_y_flou.
+"""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext

@@ -1,4 +1,4 @@
-"""The rules of Truf for players. Source: rules section 2, and engine/rules/truf."""
+"""The rules of Truf for players. Source: docs/rules/truf/rulebook.md#tf-8, and engine/rules/truf."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext

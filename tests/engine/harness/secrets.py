@@ -2,8 +2,10 @@
 
 `hidden` are the cards a viewer cannot place; `public` is the log as the viewer hears it. Another world that
 agrees with both must look the same to him; `mended` sets right what follows in the log when hidden cards have
-changed places. Source: rules/truf-troefcall sections 2.6 and 4.8, rules/ruff-truc sections 1.8
-and 2.9.
+changed places.
+
+Source: docs/rules/truf/rulebook.md#tf-38, docs/rules/troefcall/rulebook.md#tc-31,
+docs/rules/ruff_and_trump/rulebook.md#rt-32, docs/rules/truc_y_flou/rulebook.md#ty-42.
 """
 
 from collections.abc import Mapping
@@ -90,7 +92,10 @@ class TrufSecrets(OpenPlay):
 
 
 class TrucSecrets(OpenPlay):
-    """Hands of all others, teammates too. Public are the words, and what rules section 2.9 says is told of values."""
+    """Hands of all others, teammates too. Public are the words, and the values that the table of the rules names.
+
+    Source: docs/rules/truc_y_flou/rulebook.md#ty-42.
+    """
 
     def known(self, world: World, deal: Any, viewer: Viewer) -> set[Card]:
         return super().known(world, deal, viewer) | (self.shown(world, deal) if deal.over else set())

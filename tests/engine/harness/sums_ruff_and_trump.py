@@ -1,4 +1,4 @@
-"""Sums of Ruff and Trump. Sections are those of rules/ruff-truc."""
+"""Sums of Ruff and Trump. Sections are those of docs/rules/ruff_and_trump/rulebook.md."""
 
 from tests.engine.harness.log import Points, Sheet, said, tricks_played
 from tests.engine.harness.walks import World

@@ -1,4 +1,4 @@
-"""Sums of Troefcall. Sections are those of rules/truf-troefcall."""
+"""Sums of Troefcall. Sections are those of docs/rules/troefcall/rulebook.md."""
 
 from tests.engine.harness.log import Points, Sheet, said, tricks_played
 from tests.engine.harness.walks import World

@@ -1,4 +1,4 @@
-"""Sums of Truc y Flou. Sections are those of rules/ruff-truc."""
+"""Sums of Truc y Flou. Sections are those of docs/rules/truc_y_flou/rulebook.md."""
 
 from collections.abc import Iterator
 from itertools import accumulate

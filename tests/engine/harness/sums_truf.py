@@ -1,4 +1,4 @@
-"""Sums of Truf. Sections are those of rules/truf-troefcall."""
+"""Sums of Truf. Sections are those of docs/rules/truf/rulebook.md."""
 
 from tests.engine.harness.log import Points, Sheet, said, tricks_played
 from tests.engine.harness.walks import World

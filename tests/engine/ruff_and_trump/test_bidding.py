@@ -1,4 +1,4 @@
-"""Announcing, the award, rubbing and throwing (rules sections 1.2 to 1.4)."""
+"""Announcing, the award, rubbing and throwing (docs/rules/ruff_and_trump/rulebook.md#rt-10 to #rt-19)."""
 
 from typing import Any
 

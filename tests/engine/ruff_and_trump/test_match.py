@@ -1,4 +1,7 @@
-"""From hand to hand: documents, sets, stakes and rotation (sections 1.1, 1.7; interfaces sections 2 and 6)."""
+"""From hand to hand: documents, sets, stakes and rotation.
+
+Source: docs/rules/ruff_and_trump/rulebook.md#rt-5, #rt-28; interfaces sections 2 and 6.
+"""
 
 from random import Random
 from typing import Any

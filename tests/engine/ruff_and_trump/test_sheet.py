@@ -1,4 +1,7 @@
-"""What a table writes down, the paper form and its sentence (sections 1.5, 1.6; interfaces section 3)."""
+"""What a table writes down, the paper form and its sentence.
+
+Source: docs/rules/ruff_and_trump/rulebook.md#rt-23, #rt-25; interfaces section 3.
+"""
 
 from typing import Any
 

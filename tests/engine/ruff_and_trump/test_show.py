@@ -1,4 +1,7 @@
-"""Showing the ruff, miscounts and the end of a set by a ruff (rules sections 1.3 and 1.7)."""
+"""Showing the ruff, miscounts and the end of a set by a ruff.
+
+Source: docs/rules/ruff_and_trump/rulebook.md#rt-12 and #rt-28.
+"""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What each seat sees (section 1.8)."""
+"""What each seat sees (docs/rules/ruff_and_trump/rulebook.md#rt-32)."""
 
 from typing import Any
 

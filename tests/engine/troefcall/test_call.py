@@ -1,4 +1,4 @@
-"""The deal in packets and the call on five cards (section 4.3)."""
+"""The deal in packets and the call on five cards (docs/rules/troefcall/rulebook.md#tc-12)."""
 
 import pytest
 

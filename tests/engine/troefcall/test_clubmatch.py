@@ -1,4 +1,4 @@
-"""Club matches: competition points, checks of totals, rosters (section 6)."""
+"""Club matches: competition points, checks of totals, rosters (docs/rules/troefcall/rulebook.md#tc-51)."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Kap and baunie, decision by decision (section 4.5, C4 to C6)."""
+"""Kap and baunie, decision by decision (docs/rules/troefcall/rulebook.md#tc-17, #tc-38 to #tc-40)."""
 
 import pytest
 

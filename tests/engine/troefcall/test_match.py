@@ -1,4 +1,4 @@
-"""From hand to hand: first caller, rotation and the end (sections 4.2 and 4.7)."""
+"""From hand to hand: first caller, rotation and the end (docs/rules/troefcall/rulebook.md#tc-9 and #tc-27)."""
 
 from typing import Any
 

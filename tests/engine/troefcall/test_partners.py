@@ -1,4 +1,4 @@
-"""Drawing for partners: the two highest cards play against the two lowest (section 4.1)."""
+"""Drawing for partners: the two highest cards play against the two lowest (docs/rules/troefcall/rulebook.md#tc-8)."""
 
 from itertools import permutations
 

@@ -1,4 +1,4 @@
-"""Following, trumping and what a completed trick decides (sections 4.4 and 4.5)."""
+"""Following, trumping and what a completed trick decides (docs/rules/troefcall/rulebook.md#tc-16 and #tc-17)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The caller's right to a new deal (section 4.3.4, C1 and C2)."""
+"""The caller's right to a new deal (docs/rules/troefcall/rulebook.md#tc-15, #tc-35 and #tc-36)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The tariff at physical tables (section 4.9)."""
+"""The tariff at physical tables (docs/rules/troefcall/rulebook.md#tc-33)."""
 
 import pytest
 

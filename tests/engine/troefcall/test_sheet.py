@@ -1,4 +1,4 @@
-"""What a table writes down (section 4.6, interfaces section 3)."""
+"""What a table writes down (docs/rules/troefcall/rulebook.md#tc-26, interfaces section 3)."""
 
 from typing import Any
 

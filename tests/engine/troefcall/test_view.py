@@ -1,4 +1,4 @@
-"""What a seat and a spectator may know (section 4.8)."""
+"""What a seat and a spectator may know (docs/rules/troefcall/rulebook.md#tc-31)."""
 
 import json
 from typing import Any

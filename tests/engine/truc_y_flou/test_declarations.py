@@ -1,4 +1,7 @@
-"""Embit and flor: who may say what and when, and what it brings (sections 2.6 and 2.7)."""
+"""Embit and flor: who may say what and when, and what it brings.
+
+Source: docs/rules/truc_y_flou/rulebook.md#ty-24 and #ty-31.
+"""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""From deal to deal, from round to round, and through documents (sections 2.2, 2.3 and interfaces section 6)."""
+"""From deal to deal, from round to round, and through documents.
+
+Source: docs/rules/truc_y_flou/rulebook.md#ty-10, #ty-13 and interfaces section 6.
+"""
 
 from typing import Any
 

@@ -1,4 +1,7 @@
-"""The truc: levels, rights, answers and the window for declarations before them (section 2.8)."""
+"""The truc: levels, rights, answers and the window for declarations before them.
+
+Source: docs/rules/truc_y_flou/rulebook.md#ty-34.
+"""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is told when, and to whom (section 2.9)."""
+"""What is told when, and to whom (docs/rules/truc_y_flou/rulebook.md#ty-40)."""
 
 from engine.rules.truc_y_flou import GAME, signals
 from engine.rules.truc_y_flou.signals import Signal

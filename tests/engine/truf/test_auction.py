@@ -1,4 +1,4 @@
-"""Who becomes declarer, with which trump, in every step of both tie rules (rules section 2.4)."""
+"""Who becomes declarer, with which trump, in every step of both tie rules (docs/rules/truf/rulebook.md#tf-22)."""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""Which bids may be placed, and with which reason the others are refused, in the order of rules section 2.9."""
+"""Which bids may be placed, and with which reason the others are refused.
+
+Source: docs/rules/truf/rulebook.md#tf-56 (the order of the reasons).
+"""
 
 import itertools
 

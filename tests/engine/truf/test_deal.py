@@ -1,4 +1,4 @@
-"""Packs, dealing and the throw-in (rules sections 2.1 and 2.2)."""
+"""Packs, dealing and the throw-in (docs/rules/truf/rulebook.md#tf-8 and #tf-11)."""
 
 import pytest
 

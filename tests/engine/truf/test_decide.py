@@ -1,4 +1,4 @@
-"""The decision at a total of exactly 13 (rules section 2.5)."""
+"""The decision at a total of exactly 13 (docs/rules/truf/rulebook.md#tf-25)."""
 
 import pytest
 

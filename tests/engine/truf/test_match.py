@@ -1,4 +1,4 @@
-"""From deal to deal, and the end (rules sections 2.2 and 2.8)."""
+"""From deal to deal, and the end (docs/rules/truf/rulebook.md#tf-11 and #tf-51)."""
 
 import pytest
 

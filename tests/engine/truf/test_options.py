@@ -1,4 +1,4 @@
-"""Options and presets of Truf (rules section 2.8)."""
+"""Options and presets of Truf (docs/rules/truf/rulebook.md#tf-51)."""
 
 from typing import Any
 

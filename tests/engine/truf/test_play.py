@@ -1,4 +1,4 @@
-"""Turn, following, breaking and taking tricks (rules section 2.6)."""
+"""Turn, following, breaking and taking tricks (docs/rules/truf/rulebook.md#tf-31)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Scores of M1 to M4, and what must hold for every sheet (rules section 2.7)."""
+"""Scores of M1 to M4, and what must hold for every sheet (docs/rules/truf/rulebook.md#tf-40)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a seat may know, and that nothing else leaves the engine (rules section 2.6)."""
+"""What a seat may know, and that nothing else leaves the engine (docs/rules/truf/rulebook.md#tf-31)."""
 
 import json
 import random

@@ -1,6 +1,8 @@
 """A match of club against club: who meets whom, and which totals a round can have. Pure.
 
-Source: rules/truf-troefcall sections 6.1 and 6.4. Home pairs sit, visiting pairs move up one table after each round.
+Home pairs sit, visiting pairs move up one table after each round.
+
+Source: docs/rules/troefcall/rulebook.md#tc-52 and #tc-67.
 """
 
 from collections.abc import Collection, Sequence
