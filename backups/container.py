@@ -31,7 +31,7 @@ LEFT_AFTER = 24 * 3600
 """Seconds after which a folder is left over where its disk knows no locks."""
 YOUNG = 1.0
 """Seconds after its making in which a folder may have no lock yet."""
-MOST_MANIFEST = 1_000_000
+MAX_MANIFEST = 1_000_000
 """Bytes."""
 _PIECE = 1 << 20
 
@@ -176,7 +176,7 @@ def _manifest(tar: tarfile.TarFile) -> bytes:
     stream = tar.extractfile(first) if first is not None and first.name == MANIFEST else None
     if stream is None:
         raise manifests.unreadable()
-    return stream.read(MOST_MANIFEST)
+    return stream.read(MAX_MANIFEST)
 
 
 def _told(tar: tarfile.TarFile, name: str) -> tarfile.TarInfo:

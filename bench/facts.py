@@ -13,7 +13,7 @@ import random
 import statistics
 import time
 
-from standings import DealFact, EntryFact, Facts, Rules, TableFact, standings
+from standings import DealData, EntryData, Facts, Rules, TableData, standings
 
 SEATS = ("N", "E", "S", "W")
 RULES = Rules("score_sum", ("exact", "direct", "best_deal"))
@@ -30,14 +30,14 @@ def facts(entries: int, rounds: int, deals: int, seed: int = 1) -> Facts:
         for at in range(0, entries - 3, 4):
             seats = dict(zip(SEATS, numbers[at : at + 4], strict=True))
             played = tuple(_deal(number, chance) for number in range(1, deals + 1))
-            tables.append(TableFact(round_, at // 4 + 1, seats, played, complete=True))
-    people = tuple(EntryFact(number, f"Person {number}") for number in range(1, entries + 1))
+            tables.append(TableData(round_, at // 4 + 1, seats, played, complete=True))
+    people = tuple(EntryData(number, f"Person {number}") for number in range(1, entries + 1))
     return Facts(people, tuple(tables), seed=7)
 
 
-def _deal(number: int, chance: random.Random) -> DealFact:
+def _deal(number: int, chance: random.Random) -> DealData:
     points = {seat: chance.randint(-6, 13) for seat in SEATS}
-    return DealFact(number, points, frozenset(seat for seat in SEATS if points[seat] > 0))
+    return DealData(number, points, frozenset(seat for seat in SEATS if points[seat] > 0))
 
 
 def seconds(found: Facts, repeat: int) -> float:

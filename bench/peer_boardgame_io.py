@@ -21,7 +21,7 @@ TITLE = f"boardgame.io {json.loads((FOLDER / 'package.json').read_text())['versi
 ROW = "boardgame.io whist"
 GAMES = {ROW: ("truf classic", "troefcall game15", "ruff_and_trump double4", "truc_y_flou aure")}
 SCRIPT = Path(__file__).with_name("peer_boardgame_io.cjs")
-MOST_DEALS = 20
+MAX_DEALS = 20
 
 
 @cache
@@ -42,7 +42,7 @@ def asked(deals: int) -> Any:
 
 def works(deals: int) -> list[Work]:
     """Each move is checked by the game's own move function (this one checks turn, hand and suit) and then applied."""
-    many = min(deals, MOST_DEALS)
+    many = min(deals, MAX_DEALS)
     moves = asked(many)["moves"]
     return [Work(ROW, "all three us", moves, lambda: asked(many)["seconds"])]
 

@@ -35,7 +35,7 @@ class Amqp(amqp.AMQP):
     Connection = Connection
 
 
-MOST_UNREAD = 4
+MAX_UNREAD = 4
 """Messages that a process of the pool can have waiting: that it is there, has begun, and is done."""
 
 
@@ -54,6 +54,6 @@ class ReadsResults(bootsteps.StartStopStep):
         again, self._connected_before = self._connected_before, True
         pool: Any = getattr(parent.pool, "_pool", None)
         for fd in list(getattr(pool, "_fileno_to_outq", ())) if again else ():
-            for _ in range(MOST_UNREAD):
+            for _ in range(MAX_UNREAD):
                 if select.select([fd], [], [], 0)[0]:
                     pool.handle_result_event(fd)

@@ -380,7 +380,7 @@ if HTTPS:
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 10 * 1024 * 1024
 """Of all that is sent in one request, files too: config/http/request_limits.py."""
-MOST_BODY_AT = dict.fromkeys(("event-import", "api-event-import"), 33 * 1024 * 1024)
+MAX_BODY_AT = dict.fromkeys(("event-import", "api-event-import"), 33 * 1024 * 1024)
 """The same where archives of events come in, which have 32 MB."""
 
 # --- REST ---------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import trans_real
 
-MOST_KEPT = 20_000
+MAX_KEPT = 20_000
 """Texts of one language; what is asked for beyond that is looked up each time."""
 
 
@@ -35,7 +35,7 @@ class QuickTranslation(trans_real.DjangoTranslation):
         if known is not None:
             return known
         found: str = super().gettext(message)
-        if len(self.kept) < MOST_KEPT:
+        if len(self.kept) < MAX_KEPT:
             self.kept[message] = found
         return found
 

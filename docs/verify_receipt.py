@@ -161,7 +161,7 @@ class Check:
             place = self.place(deal)
             words, kept = self.words[place], self.match["deals"].get(place) or {}
             exchange = facts(kept["played"])["exchange"] if kept.get("played") else 0
-            self.words_of(place, words, seat, exchange)
+            self.game_text(place, words, seat, exchange)
             self.numbers_of_others(words, seat)
             if used and not number_in(words, seat):
                 self.wrong.append(f"Deal {place} was shuffled without the random number of this browser.")
@@ -177,7 +177,7 @@ class Check:
             if one["kind"] == "player" and one["seat"] != seat and not number_in(words, one["seat"]):
                 self.missing.add(f"random numbers of {one['seat']}")
 
-    def words_of(self, place, words, seat, exchange):
+    def game_text(self, place, words, seat, exchange):
         """The numbers in a pack are those of the exchange it names, as far as this browser took part in it."""
         results = [facts(own["result"]) for own in self.match["numbers"] if own.get("result")]
         current = next((one["numbers"] for one in results if one["exchange"] == exchange), {})

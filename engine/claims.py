@@ -23,7 +23,7 @@ PHASES: Mapping[str, tuple[str, ...]] = {
     "ruff_and_trump": ("play",),
 }
 """By game, the phases in which nothing is done but playing cards, so that the rest can be claimed."""
-MOST_CARDS = 24_000
+MAX_CARDS = 24_000
 """Cards tried before the search for a line gives up; some tenths of a second."""
 AT_A_TIME = 1_500
 """Cards tried before it starts again in another order: a line is found soon, or from elsewhere."""
@@ -43,7 +43,7 @@ def tricks_left(view: View) -> int:
     return max(view["counts"].values(), default=0)
 
 
-def played_out(game: Game, deal: Any, counts: Mapping[Side, int], most: int = MOST_CARDS) -> Line | None:
+def played_out(game: Game, deal: Any, counts: Mapping[Side, int], most: int = MAX_CARDS) -> Line | None:
     """A legal line of play, as far as nothing but cards is to be played, in which no side takes more than `counts`.
 
     Where the deal is played to its last card they are then exactly that, since they make up all tricks. None: there is

@@ -15,11 +15,11 @@ from engine.game import Game, Hands, Setup
 from engine.moves import Move, read_seat_move
 from engine.seats import OPPOSITE, Direction, Seat, Side
 
-MOST_DEALS = 1_000_000
+MAX_DEALS = 1_000_000
 """The highest number a deal may bear."""
-MOST_AT_ONCE = 2000
+MAX_AT_ONCE = 2000
 """Deals in one document: a second or two of work."""
-MOST_POINTS = 1_000_000_000
+MAX_POINTS = 1_000_000_000
 CASE_FIELDS = ("game", "preset", "options", "totals", "deals")
 DEAL_FIELDS = ("number", "dealer", "direction", "hands", "head", "moves")
 
@@ -63,13 +63,13 @@ def read_case(document: object) -> Case:
     parts = _parts_of(document)
     whole, game, options = read_game(document, (*CASE_FIELDS, *parts))
     sides = game.sides(options)
-    totals = _numbers(whole["totals"], sides, -MOST_POINTS)
+    totals = _numbers(whole["totals"], sides, -MAX_POINTS)
     won = _numbers(whole[game.parts], sides, 0) if parts else {}
     deals = whole["deals"].required().items()
     if not deals:
         raise InputError("no_deals", "deals")
-    if len(deals) > MOST_AT_ONCE:
-        raise InputError("too_many_deals", "deals", count=len(deals), most=MOST_AT_ONCE)
+    if len(deals) > MAX_AT_ONCE:
+        raise InputError("too_many_deals", "deals", count=len(deals), most=MAX_AT_ONCE)
     reader = _Reader(game, options)
     return Case(game, options, totals, tuple(reader.deal(deal) for deal in deals), won)
 
@@ -85,7 +85,7 @@ def _numbers(given: Field, sides: tuple[Side, ...], least: int) -> dict[Side, in
     if given.absent:
         return dict.fromkeys(sides, 0)
     given.object(sides)
-    return {side: 0 if given[side].absent else given[side].number(least, MOST_POINTS) for side in sides}
+    return {side: 0 if given[side].absent else given[side].number(least, MAX_POINTS) for side in sides}
 
 
 class _Reader:
@@ -107,7 +107,7 @@ class _Reader:
         hands = self.hands(given["hands"].required())
         moves = given["moves"]
         return DealDocument(
-            number=None if given["number"].absent else given["number"].number(1, MOST_DEALS),
+            number=None if given["number"].absent else given["number"].number(1, MAX_DEALS),
             dealer=self.dealer(given, roles),
             direction=_direction(given["direction"]),
             hands=hands,
@@ -119,7 +119,7 @@ class _Reader:
 
     def stake(self, given: Field) -> int | None:
         told = [given[name] for name in self.stakes if not given[name].absent]
-        return told[0].number(1, MOST_DEALS) if told else None
+        return told[0].number(1, MAX_DEALS) if told else None
 
     def seat(self, given: Field) -> Seat:
         seat = given.required().text()

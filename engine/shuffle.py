@@ -20,7 +20,7 @@ from engine.seats import Seat
 DRAWS = 1 << 16
 PAIRS = struct.Struct(">16H").unpack
 """A block of 32 bytes as sixteen numbers, two bytes each, the higher byte first."""
-MOST_WORDS = 80
+MAX_WORDS = 80
 """Characters one seat may add to the shuffle."""
 NO_WORDS = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Kinds of characters that break a line or cannot be written: controls, halves of pairs, line and paragraph ends."""
@@ -57,13 +57,13 @@ def path_word(path: str) -> str:
 def read_words(text: str) -> str:
     """What one seat adds to the shuffle, as it goes into it: one line, NFC, without spaces around it; may be empty.
 
-    Raises InputError: not one line of plain text, or longer than MOST_WORDS.
+    Raises InputError: not one line of plain text, or longer than MAX_WORDS.
     """
     words = unicodedata.normalize("NFC", text).strip()
     if any(unicodedata.category(sign) in NO_WORDS or sign in TURNING for sign in words):
         raise InputError("words_not_one_line", "words")
-    if len(words) > MOST_WORDS:
-        raise InputError("words_too_long", "words", count=len(words), most=MOST_WORDS)
+    if len(words) > MAX_WORDS:
+        raise InputError("words_too_long", "words", count=len(words), most=MAX_WORDS)
     return words
 
 

@@ -38,8 +38,8 @@ from games.core.badges import Badge
 from games.core.devices import device_of, digest_of, known_device_of
 from games.core.documents import add_arguments as document_arguments
 from games.core.documents import run as answer_documents
-from games.core.errors import Conflict, sentence_of, told_by
-from games.core.facts import AnswerFact, Author, DealtFact, Entered, PlayedFact, SeatPlan, SheetFact, TableFact
+from games.core.errors import Conflict, describe_error, sentence_of
+from games.core.facts import AnswerData, Author, DealtData, Entered, PlayedData, SeatPlan, SheetData, TableData
 from games.core.moments import read_moment, written_moment
 from games.core.numbers import whole_number
 from games.core.publishing import changed
@@ -50,7 +50,7 @@ from games.core.site_key import site_key
 from games.models import Call as CallRow
 from games.models import Table
 from games.models import limits as bounds
-from games.privacy.renaming import Renaming, is_any_word, rewrite
+from games.privacy.renaming import Renaming, is_any_token, rewrite
 from games.privacy.selectors import Holder, names_at_tables, tables_being_played
 from games.privacy.selectors import own_data as own_data_at_tables
 from games.privacy.services import erase_at_tables
@@ -81,14 +81,14 @@ from games.sheets.services import correct_sheet, write_sheet
 from games.shuffles.roots import RootFact, roots_of
 from games.tables import table_state as store
 from games.tables.badges import set_staff
-from games.tables.board_sets import dealt_in_turn, is_shut, shut_versions
+from games.tables.board_sets import dealt_in_turn, is_embargoed, shut_versions
 from games.tables.insiders import close_contexts, require_outside
 from games.tables.looks import may_see_hands
 from games.tables.opening import (
     discard_tables,
     open_table,
     publish_tables,
-    rename_holder,
+    rename_player,
     reseat,
     set_place,
     withdraw_tables,
@@ -117,18 +117,26 @@ from games.tables.sheet_versions import (
 from games.tables.spectators import watchers_of
 from games.tables.tables import Proposed, begun, match_with, table_facts
 from games.tables.tables import deals_planned as _deals_planned
-from games.tables.viewers import forget_holder, holders_of, remember_holder, restrict_seats, viewer_of, vouch, words_of
+from games.tables.viewers import (
+    forget_guest_token,
+    game_text,
+    guest_tokens,
+    remember_guest_token,
+    restrict_seats,
+    viewer_of,
+    vouch,
+)
 from games.talk.calls import settle_call, take_call
 from games.talk.selectors import calls_of, open_calls
 from games.talk.services import hide_line
-from games.watching.director import Looked, away_at, look_into, plays_same_cards, seat_devices_at
+from games.watching.director import DirectorView, away_at, inspect_table, plays_same_cards, seat_devices_at
 from games.watching.looks import look_at_hands
 
 __all__ = [
     "CLUB_PRESETS",
     "EVENT_ONLINE",
     "TABLE_KINDS",
-    "AnswerFact",
+    "AnswerData",
     "ArchiveError",
     "Author",
     "Badge",
@@ -138,8 +146,9 @@ __all__ = [
     "Clock",
     "ClubRules",
     "Conflict",
-    "DealtFact",
+    "DealtData",
     "Difference",
+    "DirectorView",
     "Entered",
     "Holder",
     "Job",
@@ -148,20 +157,19 @@ __all__ = [
     "Keys",
     "Kind",
     "Lane",
-    "Looked",
     "Match",
     "Moment",
     "Numbers",
     "OnlineRules",
     "PlainRow",
-    "PlayedFact",
+    "PlayedData",
     "Renaming",
     "RootFact",
     "Rulebook",
     "SeatPlan",
-    "SheetFact",
+    "SheetData",
     "SheetForm",
-    "TableFact",
+    "TableData",
     "Viewer",
     "Watch",
     "answer_documents",
@@ -198,21 +206,22 @@ __all__ = [
     "faces_of",
     "faults_of",
     "forget_at_tables",
-    "forget_holder",
+    "forget_guest_token",
     "game_choices",
+    "game_text",
     "give_beacon",
+    "guest_tokens",
     "hand_values",
     "has_spanish_cards",
     "hide_line",
     "history_of",
-    "holders_of",
     "how_far",
     "import_tables",
-    "is_any_word",
-    "is_shut",
+    "inspect_table",
+    "is_any_token",
+    "is_embargoed",
     "known_device_of",
     "look_at_hands",
-    "look_into",
     "looks_ahead",
     "match_if",
     "match_total",
@@ -250,8 +259,8 @@ __all__ = [
     "read_online_rules",
     "read_options",
     "release_seat",
-    "remember_holder",
-    "rename_holder",
+    "remember_guest_token",
+    "rename_player",
     "require_outside",
     "reseat",
     "resized",
@@ -300,7 +309,6 @@ __all__ = [
     "watchers_of",
     "whole_number",
     "withdraw_tables",
-    "words_of",
     "write_sheet",
     "written_after",
     "written_moment",
@@ -311,7 +319,7 @@ Chosen = tuple[str, str, Mapping[str, Any]]
 """Game, preset and the deviations from it."""
 
 
-def tables(ids: Iterable[int]) -> dict[int, TableFact]:
+def tables(ids: Iterable[int]) -> dict[int, TableData]:
     """How these tables stand, by id; those that do not exist are left out."""
     return table_facts(ids)
 
@@ -324,7 +332,7 @@ def new_search_clock() -> Clock:
 def preview(table: int | Chosen, values: Mapping[str, Any]) -> Score:
     """What a sheet would be worth, at a table or under a choice of game and options. Raises SheetError."""
     game, options = _rules(table)
-    with told_by(game):
+    with describe_error(game):
         return game.score(options, values)
 
 
@@ -334,7 +342,7 @@ def match_if(table_id: int, number: int, values: Mapping[str, Any]) -> Match:
     return match_with(table, Proposed(number, dict(values), preview(table_id, values).points))
 
 
-def running_totals(table: TableFact) -> dict[Side, int]:
+def running_totals(table: TableData) -> dict[Side, int]:
     """The points with which the next deal begins, 0 after a set or round was won; of a finished match its last ones."""
     if table.finished:
         return table.totals
@@ -347,7 +355,7 @@ def sentence(table: int | Chosen, values: Mapping[str, Any], names: Mapping[Seat
     game, options = _rules(table)
     if names is None and isinstance(table, int):
         names = names_of(Table.objects.get(pk=table).seats.all())
-    with told_by(game):
+    with describe_error(game):
         return sheet_sentence(game, options, values, names or {})
 
 
@@ -384,7 +392,7 @@ def rulebook(game: str, preset: str, options: Mapping[str, Any]) -> Rulebook:
 
 def read_options(game: str, preset: str, changes: Mapping[str, Any]) -> Any:
     """The options of a preset with changes. Raises OptionError naming the option, with its `message`."""
-    with told_by(game_named(game)):
+    with describe_error(game_named(game)):
         return store.options_of(game, preset, changes)
 
 

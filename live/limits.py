@@ -14,7 +14,7 @@ from live.pacing import Pace
 
 Account = tuple[int, bool]
 """The id of a user, and whether it is a stream to play: those that only read are no hindrance to those that play."""
-MOST_OF_ONE = 100
+MAX_OF_ONE = 100
 """Streams one account may have open in this process to play, and as many to read."""
 T = TypeVar("T")
 opening = Pace(at_once=10, rest=0.002)
@@ -39,7 +39,7 @@ class Places:
 
     def used_up(self, account: Account) -> bool:
         """Whether this account has as many streams open as one may have."""
-        return self.accounts[account] >= MOST_OF_ONE
+        return self.accounts[account] >= MAX_OF_ONE
 
     def take(self, address: str, account: Account | None) -> None:
         """One more stream."""

@@ -22,7 +22,7 @@ from django.utils import timezone
 
 from games.core import publishing as push
 from games.tables import presence as lines
-from games.tables.presence import Claim, Proof, read_word
+from games.tables.presence import Claim, Proof, read_seat_token
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -35,7 +35,7 @@ RENEW = 15.0
 """Seconds between two writings of the lease."""
 FORGET = 120.0
 """Seconds after which a page that is gone is no longer remembered here."""
-MOST_BEAT = 1000
+MAX_BEAT = 1000
 """Bytes of a beat."""
 HERE = secrets.token_hex(4)
 """This process, in what it tells the others."""
@@ -81,10 +81,10 @@ class Presence:
 
         Raises what the database raises: the stream ends then, and the page tries again.
         """
-        proof = read_word(word)
+        proof = read_seat_token(word)
         if proof is None:
             return Claim.STALE, None
-        claim = await self._in_order(partial(lines.take_line, proof))
+        claim = await self._in_order(partial(lines.claim_seat, proof))
         if claim is not Claim.HELD:
             return claim, None
         self._replace(proof)
@@ -111,7 +111,7 @@ class Presence:
 
     def beat(self, word: str) -> bool:
         """The page with this proof is there. False: that is no proof."""
-        proof = self.words.get(word) or read_word(word)
+        proof = self.words.get(word) or read_seat_token(word)
         if proof is None:
             return False
         if not self._heard(proof.place, proof.made):
@@ -170,7 +170,7 @@ class Presence:
         silent = one.silent(now)
         if silent >= AWAY and not one.gone:
             one.gone = True
-            await self._write(partial(lines.lose_line, one.proof, timezone.now() - timedelta(seconds=silent)))
+            await self._write(partial(lines.mark_disconnected, one.proof, timezone.now() - timedelta(seconds=silent)))
         elif silent < AWAY and one.gone:
             one.gone = False
             await self._write(partial(lines.found_line, one.proof))

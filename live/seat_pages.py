@@ -36,7 +36,7 @@ from live.batching import Gathering
 
 logger = logging.getLogger(__name__)
 
-DRAWN_AT_ONCE = 2
+RENDER_WORKERS = 2
 """Threads that draw; a table is drawn by one of them at a time."""
 TOKEN = CsrfViewMiddleware(HttpResponse)
 
@@ -69,12 +69,12 @@ class Watching(Protocol):
     def put_parts(self, drawn: Drawn) -> None: ...
 
 
-class Drawer:
+class PageRenderer:
     """Draws tables that have changed, each for all its pages. Used inside the event loop."""
 
     def __init__(self) -> None:
         self.gathering = Gathering[int, dict[Watching, tuple[str, int]]](dict, self._draw)
-        self.pool = ThreadPoolExecutor(DRAWN_AT_ONCE, "pages")
+        self.pool = ThreadPoolExecutor(RENDER_WORKERS, "pages")
 
     def due(self, stream: Watching, page: Page, topic: str, version: int) -> None:
         """The page of this stream has to be drawn again."""

@@ -36,17 +36,17 @@ logger = logging.getLogger(__name__)
 
 ADDRESS = re.compile(r"/t/(?P<slug>[-\w]{1,100})/(?:|(?:standings|players|rules|r/[1-9]\d{0,3})/)", re.ASCII)
 """Addresses of pages that may be brought: those that are kept for strangers (0350), without anything asked for."""
-MOST_OF_ONE = 100
+MAX_OF_ONE = 100
 """Different pages, each language counted, that are drawn for one event; who looks at another one asks for himself."""
-LONGEST_MARK = 100
+MAX_ETAG_LENGTH = 100
 """Signs of an ETag."""
 PATIENCE = 10.0
 """Seconds that a drawing may take before those who wait for it are told to ask."""
-DRAWN_AT_ONCE = 2
+RENDER_WORKERS = 2
 """Threads that draw; a page is drawn by one of them at a time."""
-MOST_LATELY = 4
+MAX_LATELY = 4
 """Pages of one address that are kept to tell what differs from them."""
-RESTS, LONGEST_REST = 2.0, 2.0
+BACKOFF_FACTOR, MAX_REST_LENGTH = 2.0, 2.0
 """A page rests so many times as long as it took to draw, in seconds at most that: where scores come in one after the
 other the processor is left to those who write them."""
 PLAIN = {
@@ -69,7 +69,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Carried:
+class RenderedPage:
     """A page as it goes into a stream: whole, as what differs from a page that its reader has, or that it is the same.
 
     Pages are known by their marks, which are their ETags.
@@ -92,7 +92,7 @@ class Waiting(Protocol):
 
     def put(self, topic: str, version: int) -> None: ...
 
-    def put_page(self, carried: Carried) -> None: ...
+    def put_page(self, carried: RenderedPage) -> None: ...
 
 
 @dataclass(slots=True)
@@ -108,13 +108,13 @@ class _Open:
     lately: dict[str, bytes] = field(default_factory=dict)
 
 
-class Carrier:
+class SharedPageBroadcaster:
     """Draws pages that have changed, each once for all its streams. Used inside the event loop."""
 
     def __init__(self) -> None:
         self.open: dict[Place, _Open] = {}
         self.gathering = Gathering[Place, dict[Waiting, tuple[str, int]]](dict, self._work)
-        self.pool = ThreadPoolExecutor(DRAWN_AT_ONCE, "carried")
+        self.pool = ThreadPoolExecutor(RENDER_WORKERS, "carried")
 
     def join(self, request: Request, topics: Iterable[str]) -> Place | None:
         """The page that this stream is to be brought; None where it asks for itself."""
@@ -127,7 +127,7 @@ class Carrier:
         except DisallowedHost:
             return None
         place = Place(found["slug"], found[0], translation.get_language_from_request(asked))
-        if place not in self.open and sum(one.slug == place.slug for one in self.open) >= MOST_OF_ONE:
+        if place not in self.open and sum(one.slug == place.slug for one in self.open) >= MAX_OF_ONE:
             return None
         page = self.open.setdefault(place, _Open())
         page.host = host
@@ -136,7 +136,7 @@ class Carrier:
 
     def known(self, place: Place, mark: str) -> str:
         """The mark of the page that the reader of a stream says to have; it is looked at once, to be there later."""
-        if not mark or len(mark) > LONGEST_MARK:
+        if not mark or len(mark) > MAX_ETAG_LENGTH:
             return ""
         if mark not in self.open[place].lately:
             self.gathering.next(place)
@@ -155,10 +155,10 @@ class Carrier:
     async def _work(self, place: Place, streams: dict[Waiting, tuple[str, int]]) -> None:
         began = time.monotonic()
         await self._draw(place, streams)
-        await asyncio.sleep(min(RESTS * (time.monotonic() - began), LONGEST_REST))
+        await asyncio.sleep(min(BACKOFF_FACTOR * (time.monotonic() - began), MAX_REST_LENGTH))
 
     async def _draw(self, place: Place, streams: dict[Waiting, tuple[str, int]]) -> None:
-        said: dict[tuple[str, int], Carried] = {}
+        said: dict[tuple[str, int], RenderedPage] = {}
         try:
             found = await self._look(place, {stream.brought for stream in streams})
             if found is not None:
@@ -216,18 +216,18 @@ def _difference(old: bytes, new: bytes) -> bytes:
 def _remember(lately: dict[str, bytes], drawn: Drawn) -> None:
     lately.pop(drawn.etag, None)
     lately[drawn.etag] = drawn.packed
-    while len(lately) > MOST_LATELY:
+    while len(lately) > MAX_LATELY:
         del lately[next(iter(lately))]
 
 
-def _carried(found: _Found, topic: str, version: int) -> Carried:
+def _carried(found: _Found, topic: str, version: int) -> RenderedPage:
     mark, said = found.drawn.etag, {"topic": topic, "version": version}
 
     def frame(packed: bytes, **more: str) -> bytes:
         return _frame({**said, "mark": mark, **more, "packed": base64.b64encode(packed).decode()})
 
     since = {old: frame(packed, since=old) for old, packed in found.since.items()}
-    return Carried(mark, frame(found.drawn.packed), _frame({**said, "mark": mark}), since)
+    return RenderedPage(mark, frame(found.drawn.packed), _frame({**said, "mark": mark}), since)
 
 
 def _frame(said: dict[str, object]) -> bytes:

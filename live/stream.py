@@ -4,7 +4,7 @@ import asyncio
 
 from live.pacing import Pace
 from live.seat_pages import Drawn, Page
-from live.shared_pages import Carried, Place
+from live.shared_pages import Place, RenderedPage
 
 waking = Pace(at_once=50, rest=0.005)
 """Streams that have news; each is woken once for all of it. The pages of players, who wait for each other, go first."""
@@ -22,7 +22,7 @@ class Stream:
         self.drawn: Drawn | None = None
         self.place: Place | None = None
         """The page for everybody that this stream is brought."""
-        self.carried: Carried | None = None
+        self.carried: RenderedPage | None = None
         self.brought = ""
         """The mark of the page that its reader has: the one brought last, or the one he came with."""
         self.left = False
@@ -45,7 +45,7 @@ class Stream:
         self.drawn = Drawn(drawn.version, parts, drawn.ids)
         self._wake()
 
-    def put_page(self, carried: Carried) -> None:
+    def put_page(self, carried: RenderedPage) -> None:
         """A page that was not read yet is not wanted any more."""
         self.carried = carried
         self._wake()

@@ -30,14 +30,14 @@ from games.tables.presence import Claim, Proof
 from live.client_address import address_of
 from live.event_response import PING, Events, changed, frame
 from live.limits import Placed, places
-from live.presence import MOST_BEAT, Presence
-from live.seat_pages import Drawer, page_of
-from live.shared_pages import Carrier
+from live.presence import MAX_BEAT, Presence
+from live.seat_pages import PageRenderer, page_of
+from live.shared_pages import SharedPageBroadcaster
 from live.stream import Stream
 
 logger = logging.getLogger(__name__)
 
-MOST_TOPICS = 20
+MAX_TOPICS = 20
 """Topics one stream may follow."""
 REMEMBERED_FOR = 10.0
 """Seconds. A change this recent is told to a stream that opens: the page may have been drawn just before it."""
@@ -123,16 +123,16 @@ def _tell(stream: Stream, topic: str, version: int) -> None:
 
 
 hub = Hub()
-drawer = Drawer()
-carrier = Carrier()
+drawer = PageRenderer()
+carrier = SharedPageBroadcaster()
 presence = Presence()
 
 
 async def endpoint(request: Request) -> ASGIApp:
     """The stream, or 400 with what would be right; 503 and 429 where there is no place for it."""
     topics = frozenset(request.query_params.getlist("topic"))
-    if not topics or len(topics) > MOST_TOPICS:
-        return _refused("topic_count", _("Name between 1 and %(most)d topics.") % {"most": MOST_TOPICS})
+    if not topics or len(topics) > MAX_TOPICS:
+        return _refused("topic_count", _("Name between 1 and %(most)d topics.") % {"most": MAX_TOPICS})
     wrong = [topic for topic in topics if not push.TOPIC.fullmatch(topic)]
     if wrong:
         return _refused("unknown_topic", _("“%(topic)s” is no topic.") % {"topic": wrong[0][:100]})
@@ -152,7 +152,7 @@ async def beat(request: Request) -> Response:
     body = b""
     async for part in request.stream():  # its length may not have been said, or wrongly
         body += part
-        if len(body) > MOST_BEAT:
+        if len(body) > MAX_BEAT:
             return Response(status_code=413)
     return Response(status_code=204 if presence.beat(body.decode("ascii", "replace")) else 403)
 

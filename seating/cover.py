@@ -15,11 +15,11 @@ from seating.costs import Costs, Tables
 from seating.softened import Softened
 from seating.values import Late
 
-MOST_TABLES = 5000
+MAX_TABLES = 5000
 STEPS = 160
 PATIENCE = 8
 """So many steps without a better bound, then smaller steps."""
-MOST_WORK = 200_000
+MAX_WORK = 200_000
 """So many tables are looked at in the search."""
 WHOLE = 1e-6
 
@@ -54,7 +54,7 @@ class Cover:
     prices: list[float] = field(default_factory=list)
     bound: float = 0.0
     steps: int = STEPS
-    work: int = MOST_WORK
+    work: int = MAX_WORK
     found: list[Choice] | None = None
 
     def solve(self) -> bool:
@@ -114,7 +114,7 @@ class Cover:
         return [choice for choice in choices if choice.bits >> fewest & 1]
 
 
-def covered(costs: Costs, known: Tables, late: Late, most: int = MOST_TABLES) -> Covered:
+def covered(costs: Costs, known: Tables, late: Late, most: int = MAX_TABLES) -> Covered:
     """A better way to seat the people of these tables, at tables that break nothing above the spread, if there is one.
 
     Where they cannot be seated so, tables with one such breach are taken in. Where there are too many tables the
@@ -136,8 +136,8 @@ def _covered(listing: "_Listing", bounded: bool, breaches: int, late: Late) -> C
     if not choices:
         return Covered(None, choices is not None and reach == listing.widest)
     search = Cover(choices, len(listing.ids), listing.below(bounded), late)
-    if listing.most < MOST_TABLES:
-        search.steps, search.work = STEPS // 2, MOST_WORK // 2
+    if listing.most < MAX_TABLES:
+        search.steps, search.work = STEPS // 2, MAX_WORK // 2
     proved = search.solve() and reach == listing.widest
     found = [[listing.ids[one] for one in choice.members] for choice in search.found] if search.found else None
     return Covered(found, proved)
@@ -152,7 +152,7 @@ class _Listing:
         self.soft = Softened(costs, ids)
         self.widest = int(self.soft.unit) if costs.spread else 0
         broken = costs.total(known) >= costs.avoid
-        self.reach = self.widest if most == MOST_TABLES or broken else max(costs.width([table]) for table in known)
+        self.reach = self.widest if most == MAX_TABLES or broken else max(costs.width([table]) for table in known)
         place = {one: number for number, one in enumerate(ids)}
         self.barred = [
             sum(

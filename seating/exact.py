@@ -5,7 +5,7 @@ from itertools import combinations
 
 from seating.costs import Costs, Tables
 
-MOST_SEATS = 16
+MAX_SEATS = 16
 """With more seats there are too many ways."""
 
 

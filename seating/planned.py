@@ -18,7 +18,7 @@ FORBIDDEN, MATES, APART = 50.0, 0.2, 50.0
 """What a meeting of two costs, in repeats, when they are forbidden, of one club, or fixed to different tables."""
 MOST_STEPS = 400_000
 """Exchanges tried at most when a whole schedule is annealed."""
-MOST_PEOPLE = 200
+MAX_PEOPLE = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def polished(rounds: Sequence[RoundSeats], before: History, rules: Rules, rng: R
     seats: Rounds = [[[place[one] for one in table] for table in each.tables] for each in rounds]
     terms = terms_of(people, before, rules)
     start, bottom = judged(seats, terms), least(seats, terms)
-    if start == bottom or late() or len(people) > MOST_PEOPLE:
+    if start == bottom or late() or len(people) > MAX_PEOPLE:
         return Polished(list(rounds), start, _perfect(start, bottom))
     places = sum(len(table) for one in seats for table in one)
     found = Whole(seats, terms).run(rng, min(MOST_STEPS, terms.weights.steps * places), late)

@@ -7,8 +7,8 @@ from seating.errors import SeatingError
 from seating.reading_rules import choice, ids, items, number, read_rules, whole_object
 from seating.values import METHODS, MODES, ODD, Movement, RoundSeats, Rules, Task, is_bot
 
-MOST_PLAYERS = 20_000
-MOST_ROUNDS = 200
+MAX_PLAYERS = 20_000
+MAX_ROUNDS = 200
 LARGEST_TABLE = 12
 NO_SEED = 0
 
@@ -18,8 +18,8 @@ def read_task(document: object) -> Task:
     whole = whole_object(document, "")
     mode = choice(whole.get("mode", "individual"), MODES, "mode")
     played = tuple(_round(one, f"rounds[{n}]") for n, one in enumerate(items(whole.get("rounds", []), "rounds")))
-    if len(played) > MOST_ROUNDS:
-        raise SeatingError("too_large", "rounds", most=MOST_ROUNDS)
+    if len(played) > MAX_ROUNDS:
+        raise SeatingError("too_large", "rounds", most=MAX_ROUNDS)
     players = _players(whole, played)
     rules = read_rules(whole_object(whole.get("constraints") or {}, "constraints"), mode)
     asked = whole_object(whole.get("seat"), "seat")
@@ -42,7 +42,7 @@ def _task(
         rules=rules,
         played=played,
         method=method,
-        rounds=int(number(asked.get("rounds", 1), 1, MOST_ROUNDS, "seat.rounds")),
+        rounds=int(number(asked.get("rounds", 1), 1, MAX_ROUNDS, "seat.rounds")),
         scores=_scores(asked.get("scores"), players, method),
         odd=odd,
         seed=int(number(asked.get("seed", NO_SEED), -(2**63), 2**64, "seat.seed")),
@@ -60,8 +60,8 @@ def _players(whole: Mapping[str, Any], played: tuple[RoundSeats, ...]) -> tuple[
         players = tuple(dict.fromkeys(met))
     else:
         players = ids(whole["players"], "players")
-    if len(players) > MOST_PLAYERS:
-        raise SeatingError("too_large", "players", most=MOST_PLAYERS)
+    if len(players) > MAX_PLAYERS:
+        raise SeatingError("too_large", "players", most=MAX_PLAYERS)
     seen: set[str] = set()
     for place, one in enumerate(players):
         if one in seen:

@@ -12,7 +12,7 @@ from random import Random
 from seating.anneal import annealed
 from seating.costs import Costs, Tables
 from seating.cover import covered
-from seating.exact import MOST_SEATS, cheapest
+from seating.exact import MAX_SEATS, cheapest
 from seating.swaps import swapped
 from seating.sweep import Sweep
 from seating.values import Late
@@ -25,7 +25,7 @@ WIDTH, WIDTH_OF_MANY = 20, 8
 MANY = 400
 WINDOW = 16
 """So many neighbouring tables are swept again together."""
-MOST_PASSES = 6
+MAX_PASSES = 6
 STARTS = 5
 """So many sweeps are begun afresh for SMALL people, fewer for more."""
 ATTEMPTS = 2
@@ -33,7 +33,7 @@ SWAPS = 2000
 """Swaps tried in annealing, for each seat."""
 PARTS, FEWEST_PARTS, PART = 7, 6, 7
 """So often (for SMALL people; more often for fewer) so many neighbouring tables are filled anew in the best way."""
-MOST_CHOICES = 1200
+MAX_CHOICES = 1200
 SWEEPS = 2
 """And so often some are swept again in between."""
 
@@ -44,7 +44,7 @@ def best_tables(costs: Costs, rng: Random, late: Late, tell: Tell) -> tuple[Tabl
     if len(plain) < 2 or not costs.total(plain):
         return plain, True
     even = len(costs.ids) == max(costs.sizes) * len(costs.sizes)
-    if even and len(costs.ids) <= MOST_SEATS:
+    if even and len(costs.ids) <= MAX_SEATS:
         return cheapest(costs), True
     if costs.bound or costs.partners or not even:
         return _swapped(costs, even, rng, late), not late()
@@ -134,7 +134,7 @@ def _parts(best: Tables, costs: Costs, rng: Random, late: Late, tell: Tell) -> T
             break
         chosen = _neighbours(best, costs, rng, PART)
         some = [best[number] for number in chosen]
-        found = covered(costs, some, late, MOST_CHOICES).tables
+        found = covered(costs, some, late, MAX_CHOICES).tables
         if found and costs.total(found) < costs.total(some):
             best = _replaced(best, chosen, found)
         for _ in range(SWEEPS):
@@ -190,7 +190,7 @@ def _large(costs: Costs, rng: Random, late: Late, tell: Tell) -> Tables:
 def _passes(tables: Tables, costs: Costs, rng: Random, late: Late, tell: Tell) -> Tables:
     """Windows of neighbouring tables are swept again until a whole pass changes nothing."""
     before = costs.total(tables)
-    for _ in range(MOST_PASSES):
+    for _ in range(MAX_PASSES):
         tell(tables)
         tables = sorted(tables, key=sum)
         starts = list(range(0, max(1, len(tables) - WINDOW // 2), WINDOW // 2))

@@ -15,7 +15,7 @@ Block = tuple[int, ...]
 
 SWAPS = 1500
 """Swaps tried for each seat on every level."""
-MOST_SWAPS = 250_000
+MAX_SWAPS = 250_000
 LOOK = 256
 WARM = 0.4
 
@@ -26,7 +26,7 @@ def swapped(costs: Costs, rng: Random, late: Late) -> Tables:
     search = _Swaps(tables, costs, rng)
     heats = [WARM * price for price in sorted({*costs.levels}, reverse=True)] or [WARM]
     for heat in heats:
-        search.run(heat, min(SWAPS * len(costs.ids), MOST_SWAPS) // len(heats), late)
+        search.run(heat, min(SWAPS * len(costs.ids), MAX_SWAPS) // len(heats), late)
     return [[one for block in table for one in block] for table in search.kept]
 
 

@@ -14,7 +14,7 @@ from seating.costs import Costs, Tables
 
 AHEAD = 64
 """So many people are looked at when asking how long a table must wait."""
-MOST_OPEN = 7
+MAX_OPEN = 7
 LAST = 24
 """The last people may join where they should not: nobody else comes."""
 
@@ -74,7 +74,7 @@ class Sweep:
         """All states after the person at this place in the line has found a table."""
         cost, waiting, opened, empty, _, _ = state
         may_open = opened < self.tables
-        forced = len(waiting) >= MOST_OPEN or not may_open or len(self.line) - place <= LAST
+        forced = len(waiting) >= MAX_OPEN or not may_open or len(self.line) - place <= LAST
         row, barred = self.prices[place], self.barred[place]
         for number, table in enumerate(waiting):
             if not forced and table.barred >> place & 1:

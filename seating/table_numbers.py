@@ -11,7 +11,7 @@ from seating.values import Rules, TableOrder
 
 TRIED = 60
 """So many other tables are tried for one where somebody sat before."""
-MOST_PASSES = 8
+MAX_PASSES = 8
 
 
 def table_numbers(
@@ -59,7 +59,7 @@ class _Visits:
 
 def _exchange(labels: list[str], places: list[int], visits: _Visits, rng: Random) -> None:
     """Two tables exchange their numbers as long as that lowers the cost."""
-    for _ in range(MOST_PASSES):
+    for _ in range(MAX_PASSES):
         helped = False
         for one in places:
             if not (now := visits.cost(one, labels[one])):

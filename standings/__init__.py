@@ -14,24 +14,24 @@ words.py       one sentence for each ranking, tie-break and term
 """
 
 from standings.club_match import ClubMatch, club_match
-from standings.facts import DealFact, EntryFact, Facts, Rules, RulingFact, SitOutFact, TableFact, TotalFact, deal_fact
+from standings.facts import DealData, EntryData, Facts, Rules, RulingData, SitOutData, TableData, TotalData, deal_fact
 from standings.results import Row, Standings, Term, TieBreak
 from standings.table import standings, up_to
 
 __all__ = [
     "ClubMatch",
-    "DealFact",
-    "EntryFact",
+    "DealData",
+    "EntryData",
     "Facts",
     "Row",
     "Rules",
-    "RulingFact",
-    "SitOutFact",
+    "RulingData",
+    "SitOutData",
     "Standings",
-    "TableFact",
+    "TableData",
     "Term",
     "TieBreak",
-    "TotalFact",
+    "TotalData",
     "club_match",
     "deal_fact",
     "standings",

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from standings.facts import Facts, TableFact
+from standings.facts import Facts, TableData
 from standings.points import DRAWN, LOST, WON, table_sums
 from standings.results import Number
 
@@ -94,7 +94,7 @@ def _round(facts: Facts, number: int, side: dict[int, str]) -> MatchRound:
     return MatchRound(number, home, visitors, "sheets", complete, tables)
 
 
-def _table(table: TableFact, side: dict[int, str]) -> MatchTable:
+def _table(table: TableData, side: dict[int, str]) -> MatchTable:
     """A seat without a pair belongs to the side that is not there."""
     sums = table_sums(table)
     seated = {side.get(entry, ""): (seat, entry) for seat, entry in sorted(table.seats.items())}

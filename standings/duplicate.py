@@ -1,6 +1,6 @@
 """Deals compared with the same deal elsewhere: the luck of the cards is taken out.
 
-Compared are the seats (or sides) of one name whose tables held the same cards (`DealFact.cards`), bots included. With
+Compared are the seats (or sides) of one name whose tables held the same cards (`DealData.cards`), bots included. With
 `results` of them, and `most` the most results that any deal of the event has, a result is worth
 
     match points   most * (2 * lower + level + 1) / results - 1       from 0 to 2 * (most - 1), half of it on average
@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from standings.facts import DealFact, Facts, TableFact
+from standings.facts import DealData, Facts, TableData
 from standings.results import Term, plain
 
 Told = Iterator[tuple[int, Term]]
@@ -87,7 +87,7 @@ class Boards:
         """How many tables of a round played the deal of a number, whatever cards they held."""
         return Counter((table.round, deal.number) for table in self.facts.tables for deal in table.deals if deal.cards)
 
-    def compared(self, table: TableFact, deal: DealFact, side: str) -> Compared | None:
+    def compared(self, table: TableData, deal: DealData, side: str) -> Compared | None:
         """A result of a table beside the others; None where nothing is compared."""
         if not deal.cards or side not in deal.points or self.tables[table.round, deal.number] < 2:
             return None
@@ -95,7 +95,7 @@ class Boards:
         lower, level = sum(one < own for one in every), sum(one == own for one in every) - 1
         return Compared(own, lower, level, len(every) - 1 - lower - level, sum(every) - own)
 
-    def of_table(self, table: TableFact) -> Iterator[tuple[int, DealFact, Compared]]:
+    def of_table(self, table: TableData) -> Iterator[tuple[int, DealData, Compared]]:
         """Every comparison of a table, by the number of the entry it counts for."""
         for deal in sorted(table.deals, key=lambda one: one.number):
             for seat, entry in sorted(table.seats.items()):
@@ -103,18 +103,18 @@ class Boards:
                 if found is not None:
                     yield entry, deal, found
 
-    def percentage(self, at: Iterator[tuple[TableFact, str]]) -> Fraction | None:
+    def percentage(self, at: Iterator[tuple[TableData, str]]) -> Fraction | None:
         """The share of what could be had, in hundredths, at these tables on these sides; None where nothing was."""
         found = [self.compared(table, deal, side) for table, side in at for deal in table.deals]
         shares = [one.match_points(self.most) for one in found if one is not None]
         return 100 * sum(shares, Fraction(0)) / (self.top * len(shares)) if shares and self.top else None
 
 
-def duplicate_points(facts: Facts) -> Callable[[TableFact], Told]:
+def duplicate_points(facts: Facts) -> Callable[[TableData], Told]:
     """Match points against the others with the same cards."""
     boards = Boards(facts)
 
-    def of_table(table: TableFact) -> Told:
+    def of_table(table: TableData) -> Told:
         for entry, deal, found in boards.of_table(table):
             worth = found.match_points(boards.most)
             told = {"lower": found.lower, "level": found.level, "others": found.others, "top": boards.top}
@@ -123,11 +123,11 @@ def duplicate_points(facts: Facts) -> Callable[[TableFact], Told]:
     return of_table
 
 
-def duplicate_difference(facts: Facts) -> Callable[[TableFact], Told]:
+def duplicate_difference(facts: Facts) -> Callable[[TableData], Told]:
     """Own points less what the others with the same cards have on average."""
     boards = Boards(facts)
 
-    def of_table(table: TableFact) -> Told:
+    def of_table(table: TableData) -> Told:
         for entry, deal, found in boards.of_table(table):
             told = {"others": found.others, "mean": plain(found.mean)}
             yield entry, _term("cross_table", table, deal, found, found.difference, told)
@@ -136,14 +136,14 @@ def duplicate_difference(facts: Facts) -> Callable[[TableFact], Told]:
 
 
 def _term(
-    kind: str, table: TableFact, deal: DealFact, found: Compared, worth: Fraction, told: Mapping[str, object]
+    kind: str, table: TableData, deal: DealData, found: Compared, worth: Fraction, told: Mapping[str, object]
 ) -> Term:
     facts = {"round": table.round, "table": table.number, "deal": deal.number, "own": found.own, **told}
     kind = kind if found.others else "alone_with_cards"
     return Term(kind, plain(worth), facts, table.round, table.number, deal.number, worth)
 
 
-COMPARED: Mapping[str, Callable[[Facts], Callable[[TableFact], Told]]] = {
+COMPARED: Mapping[str, Callable[[Facts], Callable[[TableData], Told]]] = {
     "duplicate_points": duplicate_points,
     "duplicate_difference": duplicate_difference,
 }

@@ -13,7 +13,7 @@ at all, those waited in, or those missed as well."""
 
 
 @dataclass(frozen=True, slots=True)
-class EntryFact:
+class EntryData:
     """Who takes part. `side` is `home` or `visitors` in a club match."""
 
     number: int
@@ -23,7 +23,7 @@ class EntryFact:
 
 
 @dataclass(frozen=True, slots=True)
-class DealFact:
+class DealData:
     """One sheet that counts. `points` by the seats or sides of the table; `exact` are the seats that made their bid.
 
     `expected_sum` is what all points together must be, where the game knows that (for M1 of Truf:
@@ -40,7 +40,7 @@ class DealFact:
 
 
 @dataclass(frozen=True, slots=True)
-class TableFact:
+class TableData:
     """One table of a published round. `seats` says which entry holds a seat or side; bots hold the others.
 
     `sides` names the side of a seat where entries are single people who score with a partner; whoever is not in it is
@@ -51,7 +51,7 @@ class TableFact:
     round: int
     number: int
     seats: Mapping[str, int]
-    deals: tuple[DealFact, ...] = ()
+    deals: tuple[DealData, ...] = ()
     complete: bool = False
     won: Mapping[str, int] = field(default_factory=dict)
     parts: str = ""
@@ -72,7 +72,7 @@ class TableFact:
 
 
 @dataclass(frozen=True, slots=True)
-class SitOutFact:
+class SitOutData:
     """An entry that waited in a round, and what that scores: in the currency of the ranking; None: by the rule.
 
     `why`: `bye`, or `late` where it waited because it came when the round had begun; then `score` counts only under
@@ -86,7 +86,7 @@ class SitOutFact:
 
 
 @dataclass(frozen=True, slots=True)
-class RulingFact:
+class RulingData:
     """A penalty or bonus in force; `points` are added to the score, in the currency of the ranking."""
 
     id: int
@@ -99,7 +99,7 @@ class RulingFact:
 
 
 @dataclass(frozen=True, slots=True)
-class TotalFact:
+class TotalData:
     """A round of a club match as it was published, 27-8."""
 
     round: int
@@ -111,11 +111,11 @@ class TotalFact:
 class Facts:
     """Everything that counts. `seed` is the stored seed of the event, from which lots are drawn."""
 
-    entries: tuple[EntryFact, ...]
-    tables: tuple[TableFact, ...] = ()
-    sit_outs: tuple[SitOutFact, ...] = ()
-    rulings: tuple[RulingFact, ...] = ()
-    totals: tuple[TotalFact, ...] = ()
+    entries: tuple[EntryData, ...]
+    tables: tuple[TableData, ...] = ()
+    sit_outs: tuple[SitOutData, ...] = ()
+    rulings: tuple[RulingData, ...] = ()
+    totals: tuple[TotalData, ...] = ()
     seed: int = 0
 
 
@@ -141,7 +141,7 @@ def deal_fact(
     version: int = 1,
     m1_scale: int | None = None,
     cards: str = "",
-) -> DealFact:
+) -> DealData:
     """The fact out of a scored sheet. `m1_scale` is the option `score_scale` where Truf is scored by M1, else None.
 
     The sum rule of M1: all points together are -|B - 13|, B the sum of the final bids
@@ -153,4 +153,4 @@ def deal_fact(
     expected = None
     if m1_scale is not None and bids:
         expected = -abs(sum(bids.values()) - sum(tricks.values())) * m1_scale
-    return DealFact(number, dict(points), exact, expected, version, cards)
+    return DealData(number, dict(points), exact, expected, version, cards)

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from standings.facts import ALL, BYES, Facts, Rules, SitOutFact
+from standings.facts import ALL, BYES, Facts, Rules, SitOutData
 from standings.results import Exact, Term, plain
 
 BYE, LATE, ABSENT, LEFT = "bye", "late", "absent", "left"
@@ -58,7 +58,7 @@ def missed_rounds(facts: Facts, rules: Rules) -> Iterator[Missed]:
                 yield Missed(round_number, entry, _why(round_number < first[entry], has_left))
 
 
-def _waited(out: SitOutFact) -> Missed:
+def _waited(out: SitOutData) -> Missed:
     return Missed(out.round, out.entry, out.why, out.score if out.why == BYE else None)
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 
-from standings.facts import Facts, Rules, TableFact
+from standings.facts import Facts, Rules, TableData
 from standings.points import ADJUSTED, places_points
 from standings.results import Exact, Number, Standings, exact, plain
 
@@ -85,12 +85,12 @@ class LastRound:
         return {row.entry: exact(row.points) for row in self.table.rows if row.has_played or row.entry in self.at}
 
     @cached_property
-    def open_tables(self) -> list[TableFact]:
+    def open_tables(self) -> list[TableData]:
         """The tables of the round that are not complete."""
         return [one for one in self.facts.tables if one.round == self.number and not one.complete]
 
     @cached_property
-    def at(self) -> dict[int, TableFact]:
+    def at(self) -> dict[int, TableData]:
         """The open table at which an entry sits."""
         return {entry: table for table in self.open_tables for entry in table.seats.values()}
 
@@ -105,11 +105,11 @@ class LastRound:
         """All outcomes of every open table, by its number."""
         return {table.number: self._outcomes(table) for table in self.open_tables}
 
-    def _outcomes(self, table: TableFact) -> list[Worth]:
+    def _outcomes(self, table: TableData) -> list[Worth]:
         found = {tuple(sorted(self._worth(table, order).items())) for order in self._orders(table)}
         return [dict(one) for one in sorted(found)]
 
-    def _worth(self, table: TableFact, order: Mapping[str, int]) -> Worth:
+    def _worth(self, table: TableData, order: Mapping[str, int]) -> Worth:
         """What the entries of a table get when the sides end in this order, 0 for the last."""
         by_side = self._by_side(order)
         return {entry: 0 if entry in self.settled else by_side[table.side(seat)] for seat, entry in table.seats.items()}
@@ -120,7 +120,7 @@ class LastRound:
         most = {side: max((value for one, value in order.items() if one != side), default=-1) for side in order}
         return {side: self.rules.score[_which(own, most[side])] for side, own in order.items()}
 
-    def _orders(self, table: TableFact) -> Iterator[dict[str, int]]:
+    def _orders(self, table: TableData) -> Iterator[dict[str, int]]:
         """Every order in which the sides can end, level ones included."""
         sides = self.sides.get((table.round, table.number)) or sorted({table.side(seat) for seat in table.seats})
         for values in product(range(len(sides)), repeat=len(sides)):
@@ -201,7 +201,7 @@ def _outcomes(last: LastRound, entry: int) -> Iterator[Outcome]:
         yield from _at_table(last, entry, table)
 
 
-def _at_table(last: LastRound, entry: int, table: TableFact) -> Iterator[Outcome]:
+def _at_table(last: LastRound, entry: int, table: TableData) -> Iterator[Outcome]:
     """Every own result at an open table at which nobody else has the same."""
     seat = next(seat for seat, one in table.seats.items() if one == entry)
     found: dict[tuple[str, int], list[tuple[Exact, int, int]]] = {}

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 WIDTH, HEIGHT = 340.0, 210.0
 LEFT, TOP, RIGHT, BOTTOM = 44.0, 14.0, 26.0, 34.0
 STEPS = (1, 2, 5)
-MOST_TICKS = 5
+MAX_TICKS = 5
 LETTER = 12.0
 """The height of a letter: labels stand at least so far apart."""
 
@@ -131,8 +131,8 @@ def _apart(lines: Sequence[Line]) -> list[Line]:
 
 
 def _ticks(low: float, high: float) -> list[float]:
-    """Round numbers from below the lowest to above the highest, MOST_TICKS or few more."""
-    step = next(one for one in _steps() if (high - low) / one <= MOST_TICKS)
+    """Round numbers from below the lowest to above the highest, MAX_TICKS or few more."""
+    step = next(one for one in _steps() if (high - low) / one <= MAX_TICKS)
     first = int(low // step)
     last = int(-(-high // step))
     return [float(at * step) for at in range(first, max(last, first + 1) + 1)]
@@ -144,7 +144,7 @@ def _steps() -> list[int]:
 
 def _marks(frame: _Frame) -> list[Mark]:
     """The first and the last step, and some between."""
-    every = next(one for one in _steps() if frame.steps / one <= MOST_TICKS + 1)
+    every = next(one for one in _steps() if frame.steps / one <= MAX_TICKS + 1)
     steps = [0, *range(every - 1 if every > 1 else 1, frame.steps, every)]
     return [Mark(str(step + 1), frame.x(step)) for step in dict.fromkeys(steps)]
 

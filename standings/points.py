@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from standings.duplicate import COMPARED
-from standings.facts import AS_SET, Facts, Rules, RulingFact, TableFact
+from standings.facts import AS_SET, Facts, Rules, RulingData, TableData
 from standings.missed import PerRound, missed_rounds, term_of, value_of
 from standings.results import Exact, Term, plain
 
@@ -69,7 +69,7 @@ def _without_a_seat(facts: Facts, rules: Rules, results: PerRound) -> Told:
         yield missed.entry, term_of(missed, value_of(missed, results, most))
 
 
-def _ruling(ruling: RulingFact, played: Fraction) -> Term:
+def _ruling(ruling: RulingData, played: Fraction) -> Term:
     """`played` is what the entry has from its table of the round."""
     reason = " ".join(filter(None, (ruling.article, ruling.reason)))
     if ruling.kind == ADJUSTED:
@@ -79,7 +79,7 @@ def _ruling(ruling: RulingFact, played: Fraction) -> Term:
     return Term(ruling.kind, ruling.points, {"reason": reason, "id": ruling.id}, round=ruling.round)
 
 
-def table_sums(table: TableFact) -> dict[str, int]:
+def table_sums(table: TableData) -> dict[str, int]:
     """The points of every seat or side over the deals of the table so far, bots included."""
     sums: dict[str, int] = {}
     for deal in table.deals:
@@ -91,7 +91,7 @@ def table_sums(table: TableFact) -> dict[str, int]:
     return sums
 
 
-def table_results(table: TableFact) -> dict[str, Result]:
+def table_results(table: TableData) -> dict[str, Result]:
     """What every seat or side with a deal has at the table so far: parts won, and points."""
     return {seat: Result(table.won.get(seat, 0), points) for seat, points in table_sums(table).items()}
 
@@ -116,7 +116,7 @@ def places_points(results: Mapping[str, Order]) -> dict[str, Fraction]:
     return shared
 
 
-def _score_sum(table: TableFact) -> Told:
+def _score_sum(table: TableData) -> Told:
     sides = [(table.side(seat), entry) for seat, entry in sorted(table.seats.items())]
     for deal in sorted(table.deals, key=lambda one: one.number):
         facts = {"round": table.round, "table": table.number, "deal": deal.number}
@@ -125,7 +125,7 @@ def _score_sum(table: TableFact) -> Told:
                 yield entry, Term("deal", deal.points[side], facts, table.round, table.number, deal.number)
 
 
-def _parts(table: TableFact) -> Told:
+def _parts(table: TableData) -> Told:
     """Every part counts as soon as it is won, also while the match goes on."""
     for seat, entry in sorted(table.seats.items()):
         won = table.won.get(table.side(seat))
@@ -134,7 +134,7 @@ def _parts(table: TableFact) -> Told:
             yield entry, Term("parts", won, facts, table.round, table.number)
 
 
-def _table_points(table: TableFact) -> Told:
+def _table_points(table: TableData) -> Told:
     if not table.complete:
         return
     results = table_results(table)
@@ -148,7 +148,7 @@ def _table_points(table: TableFact) -> Told:
             yield entry, Term(_with_parts("place", table), plain(worth[side]), facts, table.round, table.number)
 
 
-def _match_points(table: TableFact, score: Score = (WON, DRAWN, LOST)) -> Told:
+def _match_points(table: TableData, score: Score = (WON, DRAWN, LOST)) -> Told:
     if not table.complete:
         return
     results = table_results(table)
@@ -163,12 +163,12 @@ def _match_points(table: TableFact, score: Score = (WON, DRAWN, LOST)) -> Told:
             yield entry, Term(_with_parts(kind, table), points, facts, table.round, table.number)
 
 
-def _with_parts(kind: str, table: TableFact) -> str:
+def _with_parts(kind: str, table: TableData) -> str:
     """The sentence that also tells the parts won, at a table that has them."""
     return f"{kind}_parts" if table.won else kind
 
 
-RANKINGS: dict[str, Callable[[TableFact], Told]] = {
+RANKINGS: dict[str, Callable[[TableData], Told]] = {
     "score_sum": _score_sum,
     "table_points": _table_points,
     "match_points": _match_points,

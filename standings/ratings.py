@@ -12,7 +12,7 @@ from itertools import pairwise, takewhile
 from openskill.models import PlackettLuce
 from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
-from standings.facts import TableFact
+from standings.facts import TableData
 from standings.points import table_results
 
 MU, SIGMA = 25.0, 25.0 / 3
@@ -152,7 +152,7 @@ def ratings(rounds: Iterable[RatedRound], known: Ratings | None = None) -> Ratin
     return Ratings(ordered, tuple(changes), _rows(told), told)
 
 
-def rated_table(table: TableFact, people: Mapping[int, Sequence[int]]) -> RatedTable | None:
+def rated_table(table: TableData, people: Mapping[int, Sequence[int]]) -> RatedTable | None:
     """A table as ratings see it; `people` are those who really played, by number of the entry. None: it does not count.
 
     Bots have no rating: where each plays alone, the others are ranked without them. A table counts when at least two
@@ -169,7 +169,7 @@ def rated_table(table: TableFact, people: Mapping[int, Sequence[int]]) -> RatedT
     return RatedTable(table.number, tuple(sorted(placed)))
 
 
-def _playing(table: TableFact, people: Mapping[int, Sequence[int]]) -> dict[str, tuple[int, ...]]:
+def _playing(table: TableData, people: Mapping[int, Sequence[int]]) -> dict[str, tuple[int, ...]]:
     """Everybody of each side, in the order of their ids."""
     found: dict[str, list[int]] = {}
     for seat, entry in table.seats.items():

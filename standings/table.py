@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import replace
 
 from standings.duplicate import COMPARED
-from standings.facts import EntryFact, Facts, Rules
+from standings.facts import EntryData, Facts, Rules
 from standings.points import RANKINGS
 from standings.ranking import Counted, Placed, counted, rank
 from standings.results import Check, Exact, Row, Standings, TieBreak, plain
@@ -70,7 +70,7 @@ def _played(facts: Facts) -> Counter[int]:
     return Counter(entry for table in facts.tables if table.deals for entry in set(table.seats.values()))
 
 
-def _row(one: Placed, entry: EntryFact, played: int, before: int | None) -> Row:
+def _row(one: Placed, entry: EntryData, played: int, before: int | None) -> Row:
     return Row(
         rank=one.rank or None,
         shared=one.shared,

@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from standings.duplicate import Boards
-from standings.facts import Facts, TableFact
+from standings.facts import Facts, TableData
 from standings.points import Result, table_results
 from standings.results import Exact
 
 Value = Exact | None
 
-At = tuple[TableFact, str, Mapping[str, Result]]
+At = tuple[TableData, str, Mapping[str, Result]]
 """A table at which an entry has a result, the seat or side it has there, and the results of everybody."""
 
 
@@ -137,7 +137,7 @@ def _direct(level: Sequence[int], known: Ground) -> dict[int, Value]:
     return ahead if complete else dict.fromkeys(level)
 
 
-def _lead(table: TableFact, own: Result, other: Result) -> int:
+def _lead(table: TableData, own: Result, other: Result) -> int:
     return own.parts - other.parts if table.won else own.points - other.points
 
 

@@ -19,7 +19,7 @@ from games.models.limits import ONLINE
 from tests.source_files import OURS, ROOT, python_files
 from tournaments.events.rules import RANGES
 from tournaments.models.limits import SERIES
-from tournaments.result_rules.schemas import LEAST_MINUTES, MOST_MINUTES
+from tournaments.result_rules.schemas import MAX_MINUTES, MIN_MINUTES
 
 EDGES = re.compile(
     r"(tournaments|games|accounts)/(?!models/)([\w/]*/)?(admin/|\w*(forms|api|rest|schemas|views|admin)\.py)"
@@ -144,7 +144,7 @@ def by_meaning() -> dict[tuple[str, str], list[Held]]:
         meaning = meaning_of(of, name)
         if meaning not in NAMES and (one := held(field, f"{of}.{name}")):
             found[meaning, one.kind].append(one)
-    minutes = {name: (least, MOST_MINUTES) for name, least in LEAST_MINUTES.items()}
+    minutes = {name: (least, MAX_MINUTES) for name, least in MIN_MINUTES.items()}
     for name, bounds in {**RANGES, **ONLINE, **SERIES, **minutes}.items():
         found[name, "number"].append(Held("the service", "number", tuple(bounds)))
     return found

@@ -23,7 +23,7 @@ from config.http.pending_requests import Pending
 from config.http.refusals import Refusal
 from live.client_address import address_of
 from live.event_response import has_left
-from live.presence import MOST_BEAT
+from live.presence import MAX_BEAT
 
 MAX_BYTES_WITHOUT_LENGTH = 2**20
 """Bytes of a request that does not say its length (chunked)."""
@@ -59,7 +59,7 @@ class CompleteBodies:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.max_bytes_at = {reverse(name): size for name, size in settings.MOST_BODY_AT.items()}
+        self.max_bytes_at = {reverse(name): size for name, size in settings.MAX_BODY_AT.items()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         length = _length_of(scope) if scope["type"] == "http" else 0
@@ -98,7 +98,7 @@ class CompleteBodies:
 
     def _max_bytes(self, path: str) -> int:
         if path.startswith(LIVE):
-            return MOST_BEAT
+            return MAX_BEAT
         return self.max_bytes_at.get(path, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 
 
@@ -216,7 +216,7 @@ class BoundedBodies:
 
 def _most(request: HttpRequest) -> int:
     name = request.resolver_match.url_name if request.resolver_match else None
-    most: int = settings.MOST_BODY_AT.get(name or "", settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+    most: int = settings.MAX_BODY_AT.get(name or "", settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
     return most
 
 

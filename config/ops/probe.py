@@ -12,7 +12,7 @@ import urllib.error
 import urllib.request
 from typing import Any
 
-MOST_SECONDS = 30.0
+MAX_SECONDS = 30.0
 
 
 def asked(address: str) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def well(what: str, address: str) -> bool:
     if what == "web":
         return served
     age = said.get("tasks")
-    return served and isinstance(age, (int, float)) and age < MOST_SECONDS
+    return served and isinstance(age, (int, float)) and age < MAX_SECONDS
 
 
 if __name__ == "__main__":

@@ -16,8 +16,8 @@ BITS = "CDHS"
 """The suits by lane where no trump is known (core.Coding)."""
 NEAR = 2.5
 """Bids further than this from what the hand should take are not looked at."""
-MOST_BIDS = 12
-MOST_CARDS = 3
+MAX_BIDS = 12
+MAX_CARDS = 3
 """Bids of more cards can be worth nothing that fewer cannot."""
 
 LONG = truf.LONG
@@ -87,7 +87,7 @@ def candidates(options: Options, hand: Sequence[Card]) -> list[Placed]:
         if key not in found and _may_bid(options, hand, bid):
             found[key] = bid
     ranked = sorted(found.values(), key=lambda bid: _miss(hand, bid))
-    near = [bid for bid in ranked if _miss(hand, bid) <= NEAR][:MOST_BIDS]
+    near = [bid for bid in ranked if _miss(hand, bid) <= NEAR][:MAX_BIDS]
     return [placed(bid, options.tie_rule) for bid in near or ranked[:3]]
 
 
@@ -98,7 +98,7 @@ def _miss(hand: Sequence[Card], bid: Bid) -> float:
 def _all_bids(options: Options, hand: Sequence[Card]) -> Iterator[Bid]:
     """Bids of one card, then of two, then of three. What is legal is asked afterwards."""
     low_first = sorted(hand, key=RANK.__getitem__)
-    for count in range(1, min(MOST_CARDS, most_cards(options)) + 1):
+    for count in range(1, min(MAX_CARDS, most_cards(options)) + 1):
         for cards in combinations(low_first, count):
             if options.bid_mode == "web" and count > 1:
                 yield from (Bid(cards, (1,) * count, word) for word in DECLARATIONS)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.errors import InputError
 
-MOST_TOLD = 20
+MAX_TOLD = 20
 """Mistakes told at once; whoever has made more finds the rest when these are mended."""
 
 
@@ -22,7 +22,7 @@ class RecordError(LineError):
     def __init__(self, errors: Sequence[LineError]) -> None:
         first = errors[0]
         super().__init__(first.code, first.field, first.line, **first.facts)
-        self.errors = tuple(errors)[:MOST_TOLD]
+        self.errors = tuple(errors)[:MAX_TOLD]
 
 
 def placed(error: InputError, line: int | None) -> LineError:

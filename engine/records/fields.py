@@ -9,9 +9,9 @@ from engine.errors import InputError
 from engine.records.plain import DEFAULTS
 from engine.records.record import PLACES, STATES, Moment
 
-MOST_NUMBER = 1_000_000
-MOST_TEXT = 4_000
-MOST_CHARACTERS = 1_500_000
+MAX_NUMBER = 1_000_000
+MAX_TEXT = 4_000
+MAX_CHARACTERS = 1_500_000
 """Bounds: no table comes near them, and no reader works for ever on what is no table."""
 HEX = re.compile(r"[0-9a-f]{64}")
 DATE = re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?)?( ?(Z|UTC|[+-]\d\d:?\d\d))?")
@@ -40,8 +40,8 @@ def check_size(document: object) -> None:
         size = len(json.dumps(document, ensure_ascii=False).encode())
     except (UnicodeEncodeError, RecursionError) as error:
         raise InputError("not_a_text", "", value="�") from error
-    if size > 2 * MOST_CHARACTERS:
-        raise InputError("record_too_long", "", most=MOST_CHARACTERS)
+    if size > 2 * MAX_CHARACTERS:
+        raise InputError("record_too_long", "", most=MAX_CHARACTERS)
 
 
 def free_text(given: Field) -> str:
@@ -49,8 +49,8 @@ def free_text(given: Field) -> str:
     if given.absent:
         return ""
     text = given.text()
-    if len(text) > MOST_TEXT:
-        raise InputError("text_too_long", given.path, most=MOST_TEXT)
+    if len(text) > MAX_TEXT:
+        raise InputError("text_too_long", given.path, most=MAX_TEXT)
     return text
 
 
@@ -86,8 +86,8 @@ def moment_of(given: Field) -> Moment:
     over = given["over"].value
     if not isinstance(over, bool | None):
         raise InputError("not_a_flag", given["over"].path, value=shown(over))
-    number = given["number"].required().number(1, MOST_NUMBER)
-    return Moment(number, number_or(given["attempt"], 0, 0, MOST_NUMBER), bool(over))
+    number = given["number"].required().number(1, MAX_NUMBER)
+    return Moment(number, number_or(given["attempt"], 0, 0, MAX_NUMBER), bool(over))
 
 
 def too_many(given: Field, most: int) -> list[Field]:

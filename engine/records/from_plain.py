@@ -15,7 +15,7 @@ from engine.moves import read_move
 from engine.records.errors import LineError, RecordError, placed
 from engine.records.fields import (
     KINDS,
-    MOST_NUMBER,
+    MAX_NUMBER,
     ROOT_SHAPES,
     SHAPES,
     check_size,
@@ -49,9 +49,9 @@ from engine.records.record import (
 )
 from engine.seats import OPPOSITE, Direction, Seat, Side
 
-MOST_DEALS = 500
-MOST_MOVES = 500
-MOST_POINTS = 1_000_000_000
+MAX_DEALS = 500
+MAX_MOVES = 500
+MAX_POINTS = 1_000_000_000
 
 RECORD_FIELDS = (
     *("format", "version", "game", "preset", "options", "table", "label", "place", "state", "began", "ended"),
@@ -94,8 +94,8 @@ class _Reader:
         parts |= {name: self.try_to(shaped, whole[name], form, code) or "" for name, (form, code) in SHAPES.items()}
         parts["root"] = {} if whole["root"].absent else self.try_to(self.root, whole["root"]) or {}
         parts["seats"] = self.all_of(whole["seats"], self.seat_line)
-        parts["deals"] = self.all_of(whole["deals"], self.deal, MOST_DEALS)
-        parts["sheets"] = self.all_of(whole["sheets"], self.sheet, 2 * MOST_DEALS)
+        parts["deals"] = self.all_of(whole["deals"], self.deal, MAX_DEALS)
+        parts["sheets"] = self.all_of(whole["sheets"], self.sheet, 2 * MAX_DEALS)
         parts["result"] = None if whole["result"].absent else self.try_to(self.result, whole["result"])
         parts["others"] = self.try_to(own_headers, whole["others"])
         self.once(whole, parts)
@@ -111,7 +111,7 @@ class _Reader:
         whole, self.game, self.options = read_game(document, RECORD_FIELDS)
         if not whole["format"].absent and whole["format"].text() != FORMAT:
             raise InputError("record_format", "format", given=shown(whole["format"].value), expected=FORMAT)
-        if not whole["version"].absent and whole["version"].number(0, MOST_NUMBER) != VERSION:
+        if not whole["version"].absent and whole["version"].number(0, MAX_NUMBER) != VERSION:
             raise InputError("record_version", "version", given=whole["version"].value, expected=VERSION)
         self.seats, self.sides = self.game.seats(self.options), self.game.sides(self.options)
         self.pack = self.game.pack(self.options)
@@ -145,8 +145,9 @@ class _Reader:
         }
         for name, found in keys.items():
             twice = next((place for place, key in enumerate(found) if found.index(key) != place), None)
-            if len(found) != len(whole[name].value or ()):
-                continue
+            entries = whole[name].value
+            if not isinstance(entries, list) or len(found) != len(entries):
+                continue  # what could not be read is reported already
             if twice is not None:
                 self.try_to(stands_twice, whole[name][twice])
             elif name != "seats" and found != sorted(found):
@@ -169,11 +170,11 @@ class _Reader:
         pack = self.whole_pack(given["pack"])
         hands = self.hands(given["hands"])
         return RecordedDeal(
-            number=given["number"].required().number(1, MOST_NUMBER),
-            attempt=number_or(given["attempt"], 0, 0, MOST_NUMBER),
+            number=given["number"].required().number(1, MAX_NUMBER),
+            attempt=number_or(given["attempt"], 0, 0, MAX_NUMBER),
             dealer=self.seat(given["dealer"]),
             direction=self.direction(given["direction"], given["number"]),
-            stake=number_or(given["stake"], 1, 1, MOST_NUMBER),
+            stake=number_or(given["stake"], 1, 1, MAX_NUMBER),
             totals=self.counts(given["totals"]),
             won=self.counts(given["won"]),
             began=shaped(given["began"], *SHAPES["began"]),
@@ -185,7 +186,7 @@ class _Reader:
             hands=hands,
             head=self.head(given["head"], hands),
             moves=self.moves(given["moves"]),
-            signals=tuple(self.signal(one) for one in listed(given["signals"], MOST_MOVES)),
+            signals=tuple(self.signal(one) for one in listed(given["signals"], MAX_MOVES)),
             end=one_of(given["end"], ENDS),
         )
 
@@ -215,7 +216,7 @@ class _Reader:
         for name in told:
             if name not in self.sides:
                 raise InputError("unknown_side", given.path, side=str(name)[:60], sides=" ".join(self.sides))
-        return {side: given[side].number(-MOST_POINTS, MOST_POINTS) for side in told}
+        return {side: given[side].number(-MAX_POINTS, MAX_POINTS) for side in told}
 
     def words(self, given: Field) -> dict[Seat, str]:
         if given.absent:
@@ -264,7 +265,7 @@ class _Reader:
         return () if given.absent else read_cards(given.text(), self.pack, given.path)
 
     def moves(self, given: Field) -> tuple[RecordedMove, ...]:
-        return tuple(self.move(one) for one in listed(given, MOST_MOVES))
+        return tuple(self.move(one) for one in listed(given, MAX_MOVES))
 
     def move(self, given: Field) -> RecordedMove:
         given.object(("seat", "text", "by"))
@@ -274,7 +275,7 @@ class _Reader:
 
     def signal(self, given: Field) -> RecordedSignal:
         given.object(("seat", "text", "after"))
-        after = number_or(given["after"], 0, 0, MOST_MOVES)
+        after = number_or(given["after"], 0, 0, MAX_MOVES)
         return RecordedSignal(self.seat(given["seat"]), free_text(given["text"].required()), after)
 
     # --- sheets and result -------------------------------------------------------------------------------------
@@ -282,8 +283,8 @@ class _Reader:
     def sheet(self, given: Field) -> RecordedSheet:
         given.object(SHEET_FIELDS)
         return RecordedSheet(
-            number=given["number"].required().number(1, MOST_NUMBER),
-            version=number_or(given["version"], 1, 1, MOST_NUMBER),
+            number=given["number"].required().number(1, MAX_NUMBER),
+            version=number_or(given["version"], 1, 1, MAX_NUMBER),
             values=dict(given["values"].required().object()),
             points=self.counts(given["points"].required()),
             source=one_of(given["source"], SOURCES),

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engine.records.errors import LineError
-from engine.records.fields import MOST_CHARACTERS
+from engine.records.fields import MAX_CHARACTERS
 from engine.records.record import VERSION
 
 FIRST_LINE = re.compile(r"troeftafel\s+record\s+(\d{1,6})\.?", re.IGNORECASE)
@@ -94,8 +94,8 @@ def decoded(data: bytes) -> str:
 
 def numbered(text: str) -> Iterator[tuple[int, str]]:
     """The lines of a text from 1 on, whatever they end with. Raises LineError for what has no end."""
-    if len(text) > MOST_CHARACTERS:
-        raise LineError("record_too_long", "", 1, most=MOST_CHARACTERS)
+    if len(text) > MAX_CHARACTERS:
+        raise LineError("record_too_long", "", 1, most=MAX_CHARACTERS)
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return enumerate(lines, start=1)
 

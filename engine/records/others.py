@@ -9,7 +9,7 @@ from engine.records.fields import free_text
 from engine.records.headers import HEAD, Known, named
 from engine.records.lines import HEADER
 
-MOST_OWN = 100
+MAX_OWN = 100
 NEARLY = 0.88
 """How like one of ours a header must be to be taken for a slip of the pen: `Comment` is not `Commitment`."""
 BEGUN = 0.8
@@ -42,8 +42,8 @@ def may_be_own(name: str) -> bool:
 def own_headers(given: Field) -> dict[str, str]:
     """Names and values; empty when left out. Raises InputError for a name that could not be read back."""
     told = {} if given.absent else given.object()
-    if len(told) > MOST_OWN:
-        raise InputError("too_many", given.path, most=MOST_OWN)
+    if len(told) > MAX_OWN:
+        raise InputError("too_many", given.path, most=MAX_OWN)
     for name in told:
         if not isinstance(name, str) or not may_be_own(name):
             raise InputError("record_own_header", given.path, header=str(name)[:60])

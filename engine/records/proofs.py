@@ -125,7 +125,7 @@ class Proof:
         return sure
 
     def _shuffled(self, deal: RecordedDeal, seed: bytes) -> tuple[Card, ...]:
-        return shuffle.shuffled(self.pack, seed, words_of(self.seats, deal))
+        return shuffle.shuffled(self.pack, seed, game_text(self.seats, deal))
 
     def cards(self, place: int, seed: bytes | None, setup: Setup) -> Cards | None:
         """What a deal was played with, when it can be built upon; None when too little is told."""
@@ -191,7 +191,7 @@ class Proof:
             self.notes.wonder(DRAW, f"{where}.dealer", "record_draw_later")
             return self._undrawn(deal)
         seed = shuffle.deal_seed(self.secret, self.record.table, 0, 0)
-        start, pack = shuffle.drawn(self.seats, self.pack, seed, words_of(self.seats, deal))
+        start, pack = shuffle.drawn(self.seats, self.pack, seed, game_text(self.seats, deal))
         setup = self.game.first_deal(self.options, start, pack)
         if setup.dealer == deal.dealer:
             self.notes.hold(DRAW)
@@ -215,6 +215,6 @@ class Proof:
         return meeting(Setup(1, deal.dealer, direction), nothing_yet(self.game, self.options))
 
 
-def words_of(seats: tuple[Seat, ...], deal: RecordedDeal) -> str:
+def game_text(seats: tuple[Seat, ...], deal: RecordedDeal) -> str:
     """The players' words as they went into the shuffle of a deal."""
     return shuffle.joined({seat: deal.words[seat] for seat in seats if seat in deal.words})

@@ -11,7 +11,7 @@ from engine.records.from_plain import from_plain
 from engine.records.headers import Part
 from engine.records.lines import Block, Entry, blocks, decoded
 from engine.records.log import usual_maker
-from engine.records.others import LIKE, MOST_OWN, NEARLY, near
+from engine.records.others import LIKE, MAX_OWN, NEARLY, near
 from engine.records.plain import FORMAT
 from engine.records.record import ENGINE, VERSION, Record
 from engine.records.spelling import Spelling
@@ -105,8 +105,8 @@ class _Reading:
             _refuse_unknown(entry, known, keep)
             part.values.setdefault("others", {})
             _refuse_twice(part, entry, entry.name)
-            if len(part.values["others"]) >= MOST_OWN:
-                raise LineError("too_many", entry.name, entry.line, most=MOST_OWN)
+            if len(part.values["others"]) >= MAX_OWN:
+                raise LineError("too_many", entry.name, entry.line, most=MAX_OWN)
             part.values["others"][entry.name] = headers.free(entry)
             part.lines[f"others.{entry.name}"] = entry.line
             return

@@ -63,7 +63,7 @@ ANSWERS = Kind(
 TABLE_KINDS = (TABLES, SEATS, DEALS, MOVES, SIGNALS, SHEETS, ANSWERS)
 """The lists of tables, each after those it points to."""
 
-LONGEST_WORD = 60
+MAX_WORD_LENGTH = 60
 BEFORE_PLAY = (Table.State.DRAFT, Table.State.GATHERING, Table.State.WAITING)
 
 
@@ -189,7 +189,7 @@ def _table_faults(row: Row) -> Iterator[tuple[str, dict[str, object]]]:
     except TroeftafelError as error:
         yield "bad_options", {"problem": sentence_of(error)}
     over = row["place"] == Table.Place.ONLINE and row["state"] == Table.State.FINISHED
-    whole = over and _is_secret(row["secret"]) and 0 < len(row["deck"]) < LONGEST_WORD
+    whole = over and _is_secret(row["secret"]) and 0 < len(row["deck"]) < MAX_WORD_LENGTH
     if not (whole or (not over and not row["secret"] and not row["deck"])):
         yield "bad_secret", {}
     if not proof_holds(row["root_proof"]) or (row["root_proof"] and not whole):

@@ -26,7 +26,7 @@ from games.play.base_api import Told, acting, by_program
 from games.tables import notifications as news
 from games.tables.bot_accounts import label_program
 from games.tables.lobby import TOPIC
-from games.tables.presence import word_at
+from games.tables.presence import seat_token_at
 from games.tables.seats import own_seat
 from games.tables.viewers import seated_viewer_of, viewer_of
 from games.view import selectors as view_selectors
@@ -121,7 +121,7 @@ class TableLinesView(Streamed):
         seat = view["seat"]
         if seat is None:
             note_program(request._request, id)
-        word = word_at(id, seat) if plays and seat and not view["finished"] else ""
+        word = seat_token_at(id, seat) if plays and seat and not view["finished"] else ""
         first = [streams.table_full(view)]
         return Lines(first, _topics(view), request, view, word)
 

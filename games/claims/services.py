@@ -15,7 +15,7 @@ from engine import claims as engine_claims
 from engine import table as engine_table
 from engine.errors import InputError
 from games.claims.selectors import asked_of, shown_to_all
-from games.core.errors import Conflict, told_by
+from games.core.errors import Conflict, describe_error
 from games.core.numbers import one_line
 from games.models import Claim, ClaimAnswer, Move, Seat
 from games.models.limits import CLAIM_WORDS
@@ -27,7 +27,7 @@ from games.tables import table_state as store
 from games.tables.seats import Viewer
 from games.tables.table_state import Play
 
-MOST_CLAIMS = 3
+MAX_CLAIMS = 3
 """Of one seat in one deal, since a claim stops all clocks."""
 LOOK_FIRST = timedelta(seconds=1)
 """An acceptance that comes sooner was meant for something else that stood there; it could not be taken back."""
@@ -51,13 +51,13 @@ def claim(
     """
     with transaction.atomic():
         play = store.locked(table_id)
-        with told_by(play.game):
+        with describe_error(play.game):
             row = tables_moves.seat_for(play, seat, viewer)
             stored = tables_moves.stored_key(row.code, key)
         if stored is not None and Claim.objects.filter(deal__table=play.table, key=stored).exists():
             return play
         _require_may_claim(play, row.code)
-        with told_by(play.game):
+        with describe_error(play.game):
             whole = _whole(play, row.code, counts, take)
             said = one_line(words, "words", CLAIM_WORDS, least=0)
         assert play.row is not None
@@ -77,7 +77,7 @@ def answer_claim(table_id: int, claim_id: int, seat: str | None, accepts: bool, 
     """
     with transaction.atomic():
         play = store.locked(table_id)
-        with told_by(play.game):
+        with describe_error(play.game):
             row = tables_moves.seat_for(play, seat, viewer)
         made = _claim_at(play, claim_id)
         before = made.answers.filter(seat=row.code).first()
@@ -98,7 +98,7 @@ def withdraw_claim(table_id: int, claim_id: int, seat: str | None, viewer: Viewe
     """
     with transaction.atomic():
         play = store.locked(table_id)
-        with told_by(play.game):
+        with describe_error(play.game):
             row = tables_moves.seat_for(play, seat, viewer)
         made = _claim_at(play, claim_id)
         if made.seat != row.code:
@@ -140,8 +140,8 @@ def _require_may_claim(play: Play, seat: str) -> None:
         raise Conflict("claim_open")
     if not engine_claims.may_be_claimed(play.game, engine_table.view(play.game, play.deal, None)):
         raise Conflict("nothing_to_claim")
-    if sum(made.seat == seat for made in play.claims) >= MOST_CLAIMS:
-        raise Conflict("too_many_claims", most=MOST_CLAIMS)
+    if sum(made.seat == seat for made in play.claims) >= MAX_CLAIMS:
+        raise Conflict("too_many_claims", most=MAX_CLAIMS)
 
 
 def _require_may_answer(play: Play, made: Claim, seat: str, accepts: bool) -> None:
@@ -214,7 +214,7 @@ def _play_out(play: Play, made: Claim) -> None:
     for seat, text in line:
         tables_moves.record(play, seat, text, Move.By.CLAIM)
     tables_moves.conclude(play)
-    news.wake_after_commit(play.table, timezone.now())
+    news.wake_worker_after_commit(play.table, timezone.now())
 
 
 def _close(play: Play, made: Claim, state: State) -> None:
@@ -227,4 +227,4 @@ def _save(play: Play) -> None:
     """The table's row, the news of it, and the hint for the workers."""
     deals.save(play)
     news.tell(play.table)
-    news.wake_after_commit(play.table, timezone.now())
+    news.wake_worker_after_commit(play.table, timezone.now())

@@ -21,7 +21,7 @@ from engine.errors import FieldError, SheetError, TroeftafelError
 from engine.game import Game
 from engine.seats import Seat
 from engine.sentences import SEAT_FACTS, N, sentence
-from games.core.facts import SheetFact
+from games.core.facts import SheetData
 
 
 class Conflict(TroeftafelError):  # noqa: N818 (the word of those who meet it)
@@ -33,7 +33,7 @@ class Conflict(TroeftafelError):  # noqa: N818 (the word of those who meet it)
     status = 409
 
     def __init__(
-        self, code: str, existing: SheetFact | None = None, allowed: Sequence[str] | None = None, **facts: Any
+        self, code: str, existing: SheetData | None = None, allowed: Sequence[str] | None = None, **facts: Any
     ) -> None:
         super().__init__(code, **facts)
         self.existing = existing
@@ -64,7 +64,7 @@ def sentence_of(error: TroeftafelError, game: Game | None = None) -> str:
 
 
 @contextmanager
-def told_by(game: Game, allowed: Any = None) -> Iterator[None]:
+def describe_error(game: Game, allowed: Any = None) -> Iterator[None]:
     """What is refused inside leaves with its sentence, and with what would be right (a function that lists it)."""
     try:
         yield

@@ -47,7 +47,7 @@ class SeatPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetFact:
+class SheetData:
     """One version of a sheet.
 
     `points` per seat or side: of a sheet that stands now what it brings to the match, of an older version what it was
@@ -90,7 +90,7 @@ class SheetFact:
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerFact:
+class AnswerData:
     """What somebody said to one version of a sheet.
 
     `kind` is `accept`, `reject`, `silence` or `desk`; `settles`: by it the version counts. `seat` is empty where staff
@@ -108,20 +108,20 @@ class AnswerFact:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedFact:
+class PlayedData:
     """What a table has played: its current sheets by number, sets or rounds won, and whether the match is over.
 
     `won` comes from settled sheets alone; `settled` is False while one waits or is disputed.
     """
 
-    sheets: list[SheetFact]
+    sheets: list[SheetData]
     won: dict[str, int]
     finished: bool
     settled: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class DealtFact:
+class DealtData:
     """A deal of a deck as one table played it, once everybody may see it.
 
     `cards` is the same word wherever each seat held the same cards. `hands` are the cards as dealt, by seat, and `head`
@@ -135,11 +135,11 @@ class DealtFact:
     dealer: str
     hands: dict[str, list[str]]
     head: list[str]
-    sheet: SheetFact
+    sheet: SheetData
 
 
 @dataclass(frozen=True, slots=True)
-class TableFact:
+class TableData:
     """How a table stands.
 
     `running_deal` is the deal being played: online the one that is dealt, at the club the first without a sheet;
@@ -192,7 +192,7 @@ FIELDS = (
     "seat",
     "author_id",
 )
-"""The columns of a SheetFact, in its order; its state and whether it counts are no columns."""
+"""The columns of a SheetData, in its order; its state and whether it counts are no columns."""
 
 ANSWER_FIELDS = ("sheet_id", "kind", "settles", "seat", "author_name", "same_device", "reason", "at")
-"""The columns of an AnswerFact, in its order."""
+"""The columns of an AnswerData, in its order."""

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.public_names import clean_name
-from games.core.guest_names import LONGEST_NAME, check
+from games.core.guest_names import MAX_NAME_LENGTH, check
 
 
 class NameField(forms.CharField):
@@ -16,7 +16,7 @@ class NameField(forms.CharField):
         missing = {"required": _("Enter your name.")}
         widget = forms.TextInput(attrs={"autocomplete": "nickname"})
         label = _("Your name at the table")
-        super().__init__(label=label, max_length=LONGEST_NAME, error_messages=missing, widget=widget, **more)
+        super().__init__(label=label, max_length=MAX_NAME_LENGTH, error_messages=missing, widget=widget, **more)
 
     def to_python(self, value: Any) -> str:
         return clean_name(super().to_python(value) or "")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts import public_names, staff_names
 from games.models import limits as bounds
 
-LONGEST_NAME = bounds.GUEST
+MAX_NAME_LENGTH = bounds.GUEST
 COOKIE = settings.COOKIE_PREFIX + "guest-name"
 SESSION = "name_at_tables"
 """Where the session keeps the name as well, for the requests that follow before the cookie is there."""
@@ -25,7 +25,7 @@ def as_guest(name: str) -> str:
 def known_name(request: HttpRequest) -> str:
     """The name that this device used last; empty where there is none."""
     kept = request.session.get(SESSION) or unquote(request.COOKIES.get(COOKIE, ""))
-    name = public_names.clean_name(str(kept))[:LONGEST_NAME].strip()
+    name = public_names.clean_name(str(kept))[:MAX_NAME_LENGTH].strip()
     try:
         if name:
             check(name)

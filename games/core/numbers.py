@@ -22,7 +22,7 @@ def one_line(text: str, field: str, most: int, least: int = 1) -> str:
     return said
 
 
-MOST_DIGITS = 9
+MAX_DIGITS = 9
 """As many as fit every number in the database."""
 
 
@@ -32,7 +32,7 @@ def whole_number(text: object) -> int | None:
     `²` counts as a digit elsewhere, and a number of thousands of digits takes for ever to read.
     """
     word = str(text)
-    return int(word) if word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS else None
+    return int(word) if word.isascii() and word.isdecimal() and len(word) <= MAX_DIGITS else None
 
 
 def with_minus(points: int) -> str:

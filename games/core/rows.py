@@ -23,10 +23,10 @@ Numbers = dict[str, dict[int, int]]
 Keys = dict[str, list[int]]
 """By list: the key in this database of each row, in order of their numbers."""
 
-MOST_DEPTH = 40
+MAX_DEPTH = 40
 LISTS_TOO = ("body",)
 """JSON columns that hold an object or a list."""
-LONGEST_TEXT = 20_000
+MAX_TEXT_LENGTH = 20_000
 """Characters of a text whose column has no length of its own."""
 
 
@@ -178,7 +178,7 @@ def _time(name: str, value: Any) -> datetime:
 def _text(column: Any, value: Any) -> str:
     if not isinstance(value, str):
         raise ArchiveError("not_text", column=column.name)
-    check_text(column.name, value, column.max_length or LONGEST_TEXT)
+    check_text(column.name, value, column.max_length or MAX_TEXT_LENGTH)
     allowed = {chosen for chosen, _label in column.choices or ()} | ({""} if column.blank else set())
     if column.choices and value not in allowed:
         values = ", ".join(str(chosen) for chosen, _label in column.choices)
@@ -206,17 +206,17 @@ def _json(column: Any, value: Any) -> Any:
 
 def check_json(name: str, value: Any, depth: int = 0) -> None:
     """Raises ArchiveError for what no database keeps: NUL, endless numbers, too many levels."""
-    if depth > MOST_DEPTH:
-        raise ArchiveError("too_deep", column=name, most=MOST_DEPTH)
+    if depth > MAX_DEPTH:
+        raise ArchiveError("too_deep", column=name, most=MAX_DEPTH)
     if isinstance(value, str):
-        check_text(name, value, LONGEST_TEXT)
+        check_text(name, value, MAX_TEXT_LENGTH)
     elif (isinstance(value, float) and not (isfinite(value) and abs(value) < 1e15)) or (
         type(value) is int and abs(value) >= 2**63
     ):
         raise ArchiveError("bad_number", column=name)
     elif isinstance(value, dict):
         for key, inner in value.items():
-            check_text(name, key, LONGEST_TEXT)
+            check_text(name, key, MAX_TEXT_LENGTH)
             check_json(name, inner, depth + 1)
     elif isinstance(value, list):
         for inner in value:

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from accounts.throttles import AccountWrites, AnonymousWrites, GuestTables
 from games.core.forms import NameField
-from games.core.guest_names import LONGEST_NAME, as_guest
+from games.core.guest_names import MAX_NAME_LENGTH, as_guest
 from games.core.schemas import GAMES, Shape
 from games.core.view_schemas import ViewShape
 from games.lobby import services as lobby
@@ -23,7 +23,7 @@ from games.play.base_api import Told, by_program
 from games.tables.lobby import INVITED
 from games.tables.options import CASUAL
 from games.tables.players import Player
-from games.tables.viewers import holders_of, own_holder, remember_holder, viewer_of
+from games.tables.viewers import guest_tokens, own_holder, remember_guest_token, viewer_of
 from games.view import selectors as view_selectors
 
 NAME_HELP = "What a guest is called. Left out: a number. Accounts sit under their own name."
@@ -38,7 +38,7 @@ class GatherShape(Shape):
     lobby = serializers.ChoiceField(choices=[Table.Lobby.OPEN, Table.Lobby.PRIVATE], default=Table.Lobby.OPEN)
     seat = serializers.CharField(required=False, max_length=bounds.SEAT)
     name = serializers.CharField(
-        required=False, default="", allow_blank=True, max_length=LONGEST_NAME, help_text=NAME_HELP
+        required=False, default="", allow_blank=True, max_length=MAX_NAME_LENGTH, help_text=NAME_HELP
     )
     clock_seconds = serializers.IntegerField(required=False, allow_null=True, **bounds.CLOCK_SECONDS.of_field)
     bank_seconds = serializers.IntegerField(required=False, default=0, **bounds.ONLINE["bank_seconds"].of_field)
@@ -57,7 +57,7 @@ class SitShape(Shape):
     seat = serializers.CharField(required=False, max_length=bounds.SEAT)
     invite = serializers.CharField(required=False, max_length=bounds.INVITATION, default="")
     name = serializers.CharField(
-        required=False, default="", allow_blank=True, max_length=LONGEST_NAME, help_text=NAME_HELP
+        required=False, default="", allow_blank=True, max_length=MAX_NAME_LENGTH, help_text=NAME_HELP
     )
 
     def validate_name(self, name: str) -> str:
@@ -111,7 +111,7 @@ class SitView(Told):
         player = player_of(request, asked["name"])
         lobby.sit(id, player, asked.get("seat"), asked["invite"])
         if asked["invite"] and not player.user_id:
-            remember_holder(request._request, INVITED + asked["invite"])
+            remember_guest_token(request._request, INVITED + asked["invite"])
         return _view(request, id)
 
     @extend_schema(operation_id="lobby_leave", summary="Give the own seat back.", request=None, responses={204: None})
@@ -181,7 +181,7 @@ def player_of(request: Request, name: str = "") -> Player:
         return Player(str(user), user.pk, program=user.is_program or by_program(request))
     inner = request._request
     own = own_holder(inner)
-    return Player(as_guest(name) if name else "", holder=own, holders=frozenset(holders_of(inner)))
+    return Player(as_guest(name) if name else "", holder=own, holders=frozenset(guest_tokens(inner)))
 
 
 def _asked(shape: type[Shape], request: Request) -> dict[str, Any]:

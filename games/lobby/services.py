@@ -18,7 +18,7 @@ from django.utils.translation import gettext
 from accounts.public_names import look_alike
 from games.core import chance
 from games.core import publishing as push
-from games.core.errors import Conflict, told_by
+from games.core.errors import Conflict, describe_error
 from games.core.facts import SeatPlan
 from games.lobby.partners import require_draw, seat_partners
 from games.models import Seat, Table
@@ -267,7 +267,7 @@ def _require_gathering(play: Play) -> None:
 def _free_seat(play: Play, player: Player, code: str | None) -> Seat:
     """The seat he named; otherwise the one kept for him, or the first that is kept for nobody."""
     if code is not None:
-        with told_by(play.game):
+        with describe_error(play.game):
             row = play.seat(code)
         if row.kind != Seat.Kind.OPEN:
             raise Conflict("seat_taken", name=row.name)
@@ -286,7 +286,7 @@ def _change_seat(table_id: int, seat: str, viewer: Viewer, only: str | None, pla
     with transaction.atomic():
         play = _gathering(table_id, viewer)
         _require_host(play.table, viewer)
-        with told_by(play.game):
+        with describe_error(play.game):
             row = play.seat(seat)
             require_bot(plan)
             require_search(play.game, plan.bot)

@@ -40,9 +40,9 @@ from games.tables.players import Player
 from games.tables.seats import OPEN
 from games.tables.table_state import rules_of
 from games.tables.tables import matches_of
-from games.tables.viewers import holders_of, own_holder, remember_holder, viewer_of
+from games.tables.viewers import guest_tokens, own_holder, remember_guest_token, viewer_of
 
-MOST_LISTED = 50
+MAX_LISTED = 50
 """Tables to watch in the lobby."""
 MOST_FINISHED = 20
 """Finished tables of the reader in the lobby."""
@@ -134,8 +134,8 @@ def join(request: HttpRequest, invite: str) -> HttpResponse:
     table = Table.objects.filter(invite=invite).exclude(state=Table.State.DRAFT).first()
     if table is None:
         raise Http404(_("This table is not there any more; ask for a new link."))
-    if INVITED + invite not in holders_of(request):
-        remember_holder(request, INVITED + invite)
+    if INVITED + invite not in guest_tokens(request):
+        remember_guest_token(request, INVITED + invite)
     return redirect("play-table", table.pk)
 
 
@@ -229,10 +229,10 @@ def player_of(request: HttpRequest, name: str = "") -> Player:
     """Who sent this request, as somebody who sits down: an account, or a guest by this name or the one given last."""
     user = request.user
     if user.is_authenticated:
-        return Player(str(user), user.pk, holders=frozenset(holders_of(request)), program=user.is_program)
+        return Player(str(user), user.pk, holders=frozenset(guest_tokens(request)), program=user.is_program)
     known = name or known_name(request)
     own = own_holder(request)
-    return Player(as_guest(known) if known else "", holder=own, holders=frozenset(holders_of(request)))
+    return Player(as_guest(known) if known else "", holder=own, holders=frozenset(guest_tokens(request)))
 
 
 def _done(request: HttpRequest, table_id: int, act: Callable[[], object], then: str = "play-table") -> HttpResponse:
@@ -263,8 +263,8 @@ def _lobby(
         "others": others or OpenTableForm(auto_id="open-%s", initial=initial, guest=guest),
         "own": [{**_line(table), "alone": table.pk in alone} for table in running.filter(pk__in=own)],
         "finished": _finished(list(_listed(finished_of(viewer))[:MOST_FINISHED])),
-        "gathering": [_line(table) for table in _listed(gathering_for(viewer))[:MOST_LISTED]],
-        "watch": [_line(table) for table in running.exclude(pk__in=own)[:MOST_LISTED]],
+        "gathering": [_line(table) for table in _listed(gathering_for(viewer))[:MAX_LISTED]],
+        "watch": [_line(table) for table in running.exclude(pk__in=own)[:MAX_LISTED]],
     }
     return render(request, "games/lobby/play.html", context, status=status)
 

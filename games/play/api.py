@@ -313,7 +313,7 @@ class DealView(Told):
     def get(self, request: Request, id: int) -> Response:
         at = Deal.objects.values_list("table_id", flat=True).get(pk=id)
         viewer = viewer_of(request._request)
-        tables_lobby.require_look(at, viewer)
+        tables_lobby.require_view(at, viewer)
         own = tables_seats.seat_of(at, viewer) is not None
         if not own:
             require_outside(at, viewer)

@@ -13,7 +13,7 @@ from games.core.errors import sentence_of
 from games.core.schemas import Shape
 from games.models import Deal, Table
 from games.tables.bot_accounts import label_program
-from games.tables.lobby import require_look
+from games.tables.lobby import require_view
 from games.tables.seats import Viewer
 from games.tables.viewers import seated_viewer_of
 
@@ -40,7 +40,7 @@ def acting(request: Request, table_id: int, seat: str | None = None) -> Viewer:
     Raises Table.DoesNotExist for who may not know the table, Conflict where programs do not play.
     """
     viewer = seated_viewer_of(request._request, table_id)
-    require_look(table_id, viewer)
+    require_view(table_id, viewer)
     if by_program(request):
         label_program(table_id, viewer, seat)
     return viewer

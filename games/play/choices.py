@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from engine import table as engine_table
 from engine.moves import read_move
-from games.core.errors import Conflict, told_by
+from games.core.errors import Conflict, describe_error
 from games.models import Seat
 from games.tables import deals
 from games.tables import hidden_moves as tables_hidden_moves
@@ -24,9 +24,9 @@ def choose(table_id: int, seat: str | None, text: str, viewer: Viewer | None = N
     """
     with transaction.atomic():
         play, row = _in_secret(table_id, seat, viewer, "nothing_secret")
-        with told_by(play.game, lambda: engine_table.allowed(play.deal, row.code)):
+        with describe_error(play.game, lambda: engine_table.allowed(play.deal, row.code)):
             move = read_move(text, play.game.forms)
-            tables_hidden_moves.put_down(play, row.code, move)
+            tables_hidden_moves.stage_move(play, row.code, move)
     return play
 
 
@@ -45,14 +45,14 @@ def change_choice(table_id: int, seat: str | None, viewer: Viewer | None = None)
             play = store.play_of(play.table)
             deals.save(play)
             news.tell(play.table)
-            news.wake_after_commit(play.table, timezone.now())
+            news.wake_worker_after_commit(play.table, timezone.now())
     return play
 
 
 def _in_secret(table_id: int, seat: str | None, viewer: Viewer | None, otherwise: str) -> tuple[Play, Seat]:
     """The table, locked, and the seat somebody speaks for; Conflict `otherwise` when no move is secret there now."""
     play = store.locked(table_id)
-    with told_by(play.game):
+    with describe_error(play.game):
         row = seat_for(play, seat, viewer)
     require_running(play)
     if not play.in_secret:

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from engine import table as engine_table
 from engine.errors import InputError
-from games.core.errors import Conflict, told_by
+from games.core.errors import Conflict, describe_error
 from games.models import Deal, Move, Seat
 from games.tables import deals
 from games.tables import notifications as news
@@ -38,7 +38,7 @@ def make_move(
     """
     with transaction.atomic():
         play = store.locked(table_id)
-        with told_by(play.game):
+        with describe_error(play.game):
             row = seat_for(play, seat, viewer)
             stored = stored_key(row.code, key)
         if stored is not None and _made_before(play, stored):
@@ -48,12 +48,12 @@ def make_move(
             raise Conflict("claim_open")
         _require_turn(play, row.code, turn, seq)
         seen = not row.stand_in or row.code in waiting_for(play)
-        with told_by(play.game, lambda: engine_table.allowed(play.deal, row.code)):
+        with describe_error(play.game, lambda: engine_table.allowed(play.deal, row.code)):
             record(play, row.code, text, by, stored)
         if by == Move.By.PLAYER:
             be_present(row, seen)
         conclude(play)
-        news.wake_after_commit(play.table, timezone.now())
+        news.wake_worker_after_commit(play.table, timezone.now())
     return play
 
 
@@ -64,7 +64,7 @@ def take_back(table_id: int, seat: str | None, viewer: Viewer | None = None) -> 
     """
     with transaction.atomic():
         play = store.locked(table_id)
-        with told_by(play.game):
+        with describe_error(play.game):
             row = seat_for(play, seat, viewer)
         if row.kind != Seat.Kind.HUMAN:
             raise Conflict("seat_has_no_player", seat=row.code)
@@ -72,14 +72,14 @@ def take_back(table_id: int, seat: str | None, viewer: Viewer | None = None) -> 
             tables_timing.begin_anew(play, row.code)
             deals.save(play)
             news.tell(play.table)
-            news.wake_after_commit(play.table, timezone.now())
+            news.wake_worker_after_commit(play.table, timezone.now())
     return play
 
 
 def _require_turn(play: Play, seat: str, turn: str | None, seq: int | None) -> None:
     """Raises InputError for a version that has not been, Conflict where the move was meant for another turn."""
     if seq is not None and seq > play.table.version:
-        with told_by(play.game):
+        with describe_error(play.game):
             raise InputError("seq_ahead", "seq", seq=seq, version=play.table.version)
     if turn is not None and turn != turn_of(play, seat):
         raise Conflict("turn_over", allowed=engine_table.allowed(play.deal, seat))

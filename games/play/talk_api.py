@@ -119,7 +119,7 @@ class Talk:
     @extend_schema(summary="What was said, and what can be said now.", responses=ChatShape)
     @action(detail=True)
     def chat(self, request: Request, pk: str) -> Response:
-        tables_lobby.require_look(int(pk), viewer_of(request._request))
+        tables_lobby.require_view(int(pk), viewer_of(request._request))
         return _chat(store.load(int(pk)), None, viewer_of(request._request))
 
     @extend_schema(

@@ -24,7 +24,7 @@ from games.models import Seat
 from games.processes.child_process import KeptProcess, ProcessError
 from games.tables import table_state as store
 from games.tables.table_state import Play
-from games.tables.thinking_time import LEAST_SECONDS, bot_of, seconds_at, thinks
+from games.tables.thinking_time import MIN_SECONDS, bot_of, seconds_at, thinks
 
 logger = logging.getLogger(__name__)
 
@@ -76,7 +76,7 @@ class Thinker:
         return Answer(told["text"], told["note"])
 
     def _share(self, left: float) -> float:
-        return max(LEAST_SECONDS, left / max(1, self._waiting))
+        return max(MIN_SECONDS, left / max(1, self._waiting))
 
     def _asked(self, question: dict[str, Any]) -> dict[str, Any]:
         if not self.kept.is_running and time.monotonic() < self._rests_until:

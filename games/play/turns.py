@@ -15,7 +15,7 @@ from django.utils import timezone
 from engine import table as engine_table
 from engine.moves import read_move
 from games.claims import services as claims
-from games.core.errors import told_by
+from games.core.errors import describe_error
 from games.models import Move, Seat, Table
 from games.play import thinking
 from games.shuffles import services as nonces
@@ -89,14 +89,14 @@ def play_for_absent(table_id: int, seat: str) -> Play:
     """
     with transaction.atomic():
         play = store.locked(table_id)
-        with told_by(play.game):
+        with describe_error(play.game):
             play.seat(seat)
         tables_moves.require_running(play)
         if seat in play.since:
             _make(play, _absent(play, seat))
             if play.hush is not None:
-                tables_hidden_moves.end_hush(play)
-            news.wake_after_commit(play.table, timezone.now())
+                tables_hidden_moves.end_decoy_pause(play)
+            news.wake_worker_after_commit(play.table, timezone.now())
     return play
 
 
@@ -167,7 +167,7 @@ def _has_grace(play: Play, turn: Turn | None) -> bool:
 
 def _make(play: Play, turn: Turn | None) -> None:
     if play.hush is not None:
-        tables_hidden_moves.end_hush(play)
+        tables_hidden_moves.end_decoy_pause(play)
         return
     if turn is None:
         deals.save(play)

@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 
-from games.core.errors import Conflict, told_by
+from games.core.errors import Conflict, describe_error
 from games.models import Undone
 from games.tables import deals
 from games.tables import notifications as news
@@ -22,7 +22,7 @@ def undo_move(table_id: int, seat: str | None, viewer: Viewer | None = None, key
     """
     with transaction.atomic():
         play = store.locked(table_id)
-        with told_by(play.game):
+        with describe_error(play.game):
             row = seat_for(play, seat, viewer)
             stored = stored_key(row.code, key)
         if stored is not None and any(one.key == stored for one in play.undone):
@@ -34,7 +34,7 @@ def undo_move(table_id: int, seat: str | None, viewer: Viewer | None = None, key
         play = store.play_of(play.table)
         deals.save(play)
         news.tell(play.table)
-        news.wake_after_commit(play.table, timezone.now())
+        news.wake_worker_after_commit(play.table, timezone.now())
     return play
 
 

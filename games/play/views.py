@@ -32,8 +32,8 @@ from games.table_page.settings import settings_of
 from games.tables import deal_record as tables_deal_record
 from games.tables import seats as tables_seats
 from games.tables.device_status import seat_device_of
-from games.tables.lobby import require_look
-from games.tables.presence import word_at
+from games.tables.lobby import require_view
+from games.tables.presence import seat_token_at
 from games.tables.viewers import seated_viewer_of, viewer_of
 from games.talk import services as talk_services
 from games.talk.muting import muted_at
@@ -152,7 +152,7 @@ def _require_published(table_id: int) -> None:
 def _require_look(viewer: tables_seats.Viewer, table_id: int) -> None:
     """Raises Http404 for a private table that this viewer may not see."""
     try:
-        require_look(table_id, viewer)
+        require_view(table_id, viewer)
     except Table.DoesNotExist as error:
         raise Http404 from error
 
@@ -168,7 +168,7 @@ def table_page(
     """The whole page. `sit` is the name of a guest that could not be used, with its error."""
     page, context = _context(request, table_id, problem, typed)
     context["sit"] = sit or _name_form(request, page)
-    page.seat_word = word_at(table_id, page.own, page.settings.hold_ms) if page.own and not page.finished else ""
+    page.seat_word = seat_token_at(table_id, page.own, page.settings.hold_ms) if page.own and not page.finished else ""
     if page.own is None:
         note_page(request, table_id)
     status = status or (HTTPStatus.OK if problem is None else HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -55,7 +55,7 @@ class Renaming:
         return self.new if name in self._exact or name.casefold() in self._folded else found[0]
 
 
-def is_any_word(name: str) -> bool:
+def is_any_token(name: str) -> bool:
     """Whether a name could be any word of a sentence."""
     return PLAIN_WORD.fullmatch(name) is not None
 

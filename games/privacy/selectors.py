@@ -25,7 +25,7 @@ from games.models import (
 )
 from games.tables.board_sets import shut_sheets
 
-LONGEST_CODE = 2
+MAX_CODE_LENGTH = 2
 """Letters: in chat a seat without a name is called by its code."""
 BEING_PLAYED = (Table.State.DRAFT, Table.State.GATHERING, Table.State.WAITING, Table.State.RUNNING)
 
@@ -59,7 +59,7 @@ def names_at_tables(who: Holder) -> set[str]:
     found |= set(Watcher.objects.filter(_by(who, "user_id", "holder")).values_list("name", flat=True))
     if who.user_id is not None:
         found |= set(ChatLine.objects.filter(user_id=who.user_id).values_list("name", flat=True))
-    return {name for name in found if len(name) > LONGEST_CODE} - _nobody()
+    return {name for name in found if len(name) > MAX_CODE_LENGTH} - _nobody()
 
 
 def _nobody() -> set[str]:

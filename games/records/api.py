@@ -24,7 +24,7 @@ from games.records.documents import read_whole
 from games.records.selectors import table_record
 from games.tables import seats as tables_seats
 from games.tables.insiders import is_kept_out
-from games.tables.lobby import require_look
+from games.tables.lobby import require_view
 from games.tables.viewers import viewer_of
 from games.watching.spectators import note_program
 
@@ -93,7 +93,7 @@ class RecordView(Told):
     )
     def get(self, request: Request, id: int) -> Response:
         viewer = viewer_of(request._request)
-        require_look(id, viewer)
+        require_view(id, viewer)
         own = tables_seats.seat_of(id, viewer) is not None
         if not own:
             note_program(request._request, id)

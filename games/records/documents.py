@@ -4,11 +4,11 @@ from typing import Any, Protocol
 
 from engine.documents import NEGATIVE, POSITIVE, UNREADABLE, Answer
 from engine.records import LineError, Record, RecordError, check, from_plain, read, told
-from engine.records.fields import MOST_CHARACTERS
+from engine.records.fields import MAX_CHARACTERS
 from games.core.documents import JsonError, read_json
 from games.core.errors import say
 
-MOST_BYTES = 2 * MOST_CHARACTERS
+MAX_BYTES = 2 * MAX_CHARACTERS
 """What is read of a file: no record is longer, also in letters of several bytes and as JSON."""
 
 
@@ -20,9 +20,9 @@ class Readable(Protocol):
 
 def read_whole(source: Readable) -> bytes:
     """A file, of which no more is read than a record can have. Raises RecordError for a longer one."""
-    data = source.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        raise RecordError([LineError("record_too_long", "", None, most=MOST_CHARACTERS)])
+    data = source.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise RecordError([LineError("record_too_long", "", None, most=MAX_CHARACTERS)])
     return data
 
 

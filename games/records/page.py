@@ -16,10 +16,10 @@ from games.core.errors import say
 from games.table_page.deals import replays
 from games.wording import cards as faces
 
-MOST_LINES = 3_000
+MAX_LINES = 3_000
 AROUND = 15
 """Of a longer record only so many lines around each mistake are shown."""
-MOST_REPLAYS = 60
+MAX_REPLAYS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class RecordText:
 
     def _shown(self, wrong: Mapping[int, list[str]]) -> Iterator[Line]:
         lines = self._numbered()
-        whole, before = len(lines) <= MOST_LINES, 0
+        whole, before = len(lines) <= MAX_LINES, 0
         for number, text in lines:
             if whole or any(abs(number - line) <= AROUND for line in wrong):
                 yield Line(number, text, tuple(wrong.get(number, ())), gap=number > before + 1)
@@ -129,7 +129,7 @@ class CheckedPage(RecordText):
     @property
     def replays(self) -> list[dict[str, Any]]:
         """The deals of the record, card by card."""
-        played = [deal for deal in self.record.deals if deal.end == PLAYED][:MOST_REPLAYS]
+        played = [deal for deal in self.record.deals if deal.end == PLAYED][:MAX_REPLAYS]
         return replays([one for deal in played if (one := _replayable(self.record, deal))], self.names)
 
     @cached_property

@@ -28,7 +28,7 @@ from games.core.shuffle_roots import proof_of
 from games.models import Deal, Move, Seat, Sheet, Signal, Table
 from games.tables import table_state as store
 from games.tables.board_sets import EVERY, seen_through
-from games.tables.sheet_versions import Stood, standing_versions, versions_of, versions_that_stood
+from games.tables.sheet_versions import EffectiveVersion, effective_versions, standing_versions, versions_of
 from games.tables.spectators import sees_cards
 from games.tables.tables import folded
 
@@ -109,18 +109,18 @@ def _result(table: Table, game: Game, finished: bool, through: int) -> Result:
 
 def _sheets(table: Table, deals: "_Deals | None", through: int) -> tuple[RecordedSheet, ...]:
     """Every version that stood; those written by hand with the moment from which on they did."""
-    stood = versions_that_stood(table, through)
+    stood = effective_versions(table, through)
     first = sorted((one for one in stood if one.version == 1), key=lambda one: one.at)
     return tuple(_sheet(one, deals.moment(one.at) if deals else _after_sheet(one, first)) for one in stood)
 
 
-def _after_sheet(one: Stood, first: Iterable[Stood]) -> Moment | None:
+def _after_sheet(one: EffectiveVersion, first: Iterable[EffectiveVersion]) -> Moment | None:
     """The moment of a correction at a club table: after the last deal that had been written down by then."""
     before = [other.sheet.number for other in first if other.at <= one.at]
     return Moment(before[-1], over=True) if one.version > 1 and before else None
 
 
-def _sheet(one: Stood, moment: Moment | None) -> RecordedSheet:
+def _sheet(one: EffectiveVersion, moment: Moment | None) -> RecordedSheet:
     sheet = one.sheet
     by_hand = sheet.source != Sheet.Source.ENGINE
     return RecordedSheet(

@@ -20,12 +20,12 @@ from games.records.page import CheckedPage, UnreadPage
 from games.records.selectors import table_record
 from games.tables import seats as tables_seats
 from games.tables.insiders import is_kept_out
-from games.tables.lobby import require_look
+from games.tables.lobby import require_view
 from games.tables.viewers import viewer_of
 from games.watching.spectators import note_page
 
 UNPROCESSABLE = HTTPStatus.UNPROCESSABLE_ENTITY
-MOST_KEPT = 200_000
+MAX_KEPT = 200_000
 """Characters of a record that stay in the field of the form; a longer one is in its file anyway."""
 KINDS = {"txt": "text/plain; charset=utf-8", "json": "application/json"}
 
@@ -73,7 +73,7 @@ def check_table(request: HttpRequest, table_id: int) -> HttpResponse:
 def _record(request: HttpRequest, table_id: int) -> Record:
     try:
         viewer = viewer_of(request)
-        require_look(table_id, viewer)
+        require_view(table_id, viewer)
         own = tables_seats.seat_of(table_id, viewer) is not None
         if not own:
             note_page(request, table_id)
@@ -106,7 +106,7 @@ def _page(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     text = typed if page is None else page.text
-    context: dict[str, Any] = {"page": page, "typed": text if len(text) <= MOST_KEPT else ""}
+    context: dict[str, Any] = {"page": page, "typed": text if len(text) <= MAX_KEPT else ""}
     if problem:
         context["problem"] = problem
     if page is not None and not page.readable:

@@ -19,7 +19,7 @@ from games.tables.sheet_versions import standing_versions, versions_of
 from games.tables.table_state import Play
 from games.tables.tables import folded
 
-MOST_TABLES = 200
+MAX_TABLES = 200
 """Tables with the same cards that are listed."""
 
 
@@ -100,7 +100,7 @@ def elsewhere(table_id: int, number: int) -> list[dict[str, Any]]:
     if not table.deck:
         return []
     ids = Table.objects.filter(deck=table.deck).exclude(state=Table.State.DRAFT).order_by("pk")
-    found = dealt_alike(ids.values_list("pk", flat=True)[:MOST_TABLES], number)
+    found = dealt_alike(ids.values_list("pk", flat=True)[:MAX_TABLES], number)
     cards = {one.cards for one in found if one.table_id == table_id}
     labels = dict(Table.objects.filter(pk__in=[one.table_id for one in found]).values_list("pk", "label"))
     lines = [

@@ -25,7 +25,7 @@ PACKS: Mapping[str, int] = {"truf": 2, "troefcall": 2, "ruff_and_trump": 1, "tru
 """By game: the seed of a pack whose deal shows what the game is about."""
 NEXT_PACK = 1_000
 """Added to the seed when the cards of a deal are thrown in, which ends it without a result."""
-MOST_KEPT = 64
+MAX_KEPT = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +84,12 @@ def worked_deal(game: Game, options: Any) -> WorkedDeal:
         ),
         tricks=tuple(_tricks(game, played, scene.names)),
         result=sheet_sentence(game, options, played.sheet, names),
-        credits=tuple(told.words_of(scene).credits(played.sheet)),
+        credits=tuple(told.game_text(scene).credits(played.sheet)),
         points=tuple((scene.side_names[side], signed(points)) for side, points in played.points.items()),
     )
 
 
-@lru_cache(MOST_KEPT)
+@lru_cache(MAX_KEPT)
 def _played(name: str, options: Any) -> _Played:
     """The moves of the deal. They are the same in every language, and playing them takes some milliseconds."""
     game, seed = game_named(name), PACKS.get(name, 0)

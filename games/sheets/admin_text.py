@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from games.core.facts import AnswerFact
+from games.core.facts import AnswerData
 from games.models import Sheet, SheetAnswer
 from games.sheets.forms import sheet_sentence
 from games.tables import table_state as store
@@ -21,7 +21,7 @@ class ToldVersion:
     words: str
     stands: bool
     state: str
-    answers: tuple[AnswerFact, ...]
+    answers: tuple[AnswerData, ...]
 
     @property
     def said(self) -> list[str]:
@@ -54,7 +54,7 @@ def _state(state: str) -> str:
     return {"waiting": gettext("waits for an answer"), "disputed": gettext("disputed")}.get(state, "")
 
 
-def _said(one: AnswerFact) -> str:
+def _said(one: AnswerData) -> str:
     facts = {"who": one.author_name, "answer": str(SheetAnswer.Kind(one.kind).label), "seat": one.seat}
     if one.same_device:
         return gettext("%(who)s (%(seat)s): %(answer)s, on the device it was entered on") % facts

@@ -4,9 +4,9 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from games.core.errors import Conflict, wrong
-from games.core.facts import Author, SheetFact
+from games.core.facts import Author, SheetData
 from games.models import Sheet, SheetAnswer, Table
-from games.sheets.services import MOST_OF_A_KEY, as_told, follow
+from games.sheets.services import MAX_KEY_LENGTH, as_told, follow
 from games.tables import table_state as store
 from games.tables.sheet_versions import fact_of
 from games.tables.tables import match_of
@@ -23,7 +23,7 @@ def answer_sheet(
     hold_same_device: bool = False,
     reason: str = "",
     key: str | None = None,
-) -> SheetFact:
+) -> SheetData:
     """Say yes or no to a version that waits. The same answer again, or with the same `key`, changes nothing.
 
     `kind` is one of SheetAnswer.Kind; with `settles` the version counts from now on. `device` is an opaque word for the
@@ -31,8 +31,8 @@ def answer_sheet(
     device settles nothing. Raises Conflict when the version does not wait, was settled before, another was written
     after it, or this seat answered otherwise; SheetError for a key that is too long; Sheet.DoesNotExist.
     """
-    if key and len(key) > MOST_OF_A_KEY:
-        raise wrong("key", "key_too_long", most=MOST_OF_A_KEY)
+    if key and len(key) > MAX_KEY_LENGTH:
+        raise wrong("key", "key_too_long", most=MAX_KEY_LENGTH)
     with transaction.atomic():
         sheet = Sheet.objects.select_related("table").get(pk=sheet_id)
         table = store.lock(sheet.table_id)

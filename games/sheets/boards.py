@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.cards import for_the_eye
 from engine.registry import game_named
-from games.core.facts import DealtFact, SheetFact
+from games.core.facts import DealtData, SheetData
 from games.models import Deal
 from games.sheets.selectors import sheets_of
 from games.tables.deal_record import hands_of
@@ -12,7 +12,7 @@ from games.tables.table_state import rules_of
 from games.wording import cards as faces
 
 
-def dealt_alike(table_ids: Iterable[int], number: int) -> list[DealtFact]:
+def dealt_alike(table_ids: Iterable[int], number: int) -> list[DealtData]:
     """Deal `number` at those of these tables that share their packs with others, once everybody may see it.
 
     Tables where it does not count, or that have no sheet of it, are left out.
@@ -38,9 +38,9 @@ def has_spanish_cards(game: str) -> bool:
     return faces.deck_of(game) is faces.SPANISH
 
 
-def _dealt(row: Deal, sheet: SheetFact) -> DealtFact:
+def _dealt(row: Deal, sheet: SheetData) -> DealtData:
     hands = hands_of(row)
-    return DealtFact(row.table_id, row.pk, sheet.cards, row.attempt, row.dealer, hands, _head(row, hands), sheet)
+    return DealtData(row.table_id, row.pk, sheet.cards, row.attempt, row.dealer, hands, _head(row, hands), sheet)
 
 
 def _head(row: Deal, hands: Mapping[str, list[str]]) -> list[str]:

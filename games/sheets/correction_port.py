@@ -10,11 +10,11 @@ from typing import Any, cast
 from django.conf import settings
 from django.utils.module_loading import import_string
 
-from games.core.facts import Author, SheetFact
+from games.core.facts import Author, SheetData
 from games.models import Sheet
 from games.sheets.services import correct_sheet
 
-Corrector = Callable[..., SheetFact]
+Corrector = Callable[..., SheetData]
 """Takes table id, deal, values, the user who does it, and by name: reason, reason_code and seen_version."""
 
 DEFAULT = "games.sheets.correction_port.correct_alone"
@@ -25,7 +25,7 @@ def corrector() -> Corrector:
     return cast(Corrector, import_string(getattr(settings, "SHEET_CORRECTOR", DEFAULT)))
 
 
-def correct_alone(table_id: int, number: int, values: dict[str, Any], by: Any, **more: Any) -> SheetFact:
+def correct_alone(table_id: int, number: int, values: dict[str, Any], by: Any, **more: Any) -> SheetData:
     """A correction that concerns the table only. `by` is a user; raises what sheets.services.correct_sheet raises."""
     author = Author(str(by), by.pk, Sheet.Source.ADMIN)
     return correct_sheet(table_id, number, values, author, **more)

@@ -14,7 +14,7 @@ from engine.game import Game, Score, SheetField
 from engine.seats import Seat, Side
 from engine.sentences import SEAT_NAMES, fill
 from games.core.errors import by_name, say
-from games.core.facts import SheetFact
+from games.core.facts import SheetData
 from games.models import Table
 from games.models.limits import REASON
 from games.tables import table_state as store
@@ -31,7 +31,7 @@ COLUMNS = {
 SHEET_FIELDS = {"sheet", ""}
 """What an error names when it is about the whole sheet."""
 LISTED = re.compile(r"credits\[(\d+)\](?:\[(\d)\])?")
-MOST_TO_PRESS = 8
+MAX_TO_PRESS = 8
 """Up to so many choices a form shows all at once."""
 LISTED_COLUMNS = ("team", "points", "for")
 """An error in a list of credits, and the blanks that are one entry of it, in its order."""
@@ -110,7 +110,7 @@ class SheetForm(forms.Form):
     def _pressed(self, blank: SheetField) -> bool:
         """Whether all choices lie side by side: one press instead of two. In a list of lines there is no room."""
         in_lines = any("." in one.name and one.name.partition(".")[0] in LISTED_COLUMNS for one in self.blanks)
-        return not in_lines and "." not in blank.name and len(blank.choices) <= MOST_TO_PRESS
+        return not in_lines and "." not in blank.name and len(blank.choices) <= MAX_TO_PRESS
 
     def _choices(self, blank: SheetField) -> list[tuple[str, str]]:
         """What can be chosen, behind the invitation to choose where nothing else stands for that."""
@@ -344,7 +344,7 @@ def _flat(sheet: Mapping[str, Any]) -> dict[str, Any]:
 def sheet_form(
     table_id: int,
     data: Mapping[str, Any] | None = None,
-    sheet: SheetFact | None = None,
+    sheet: SheetData | None = None,
     sides: Mapping[Side, str] | None = None,
     **kwargs: Any,
 ) -> SheetForm:

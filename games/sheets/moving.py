@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from games.core.errors import Conflict, wrong
-from games.core.facts import Author, Entered, SheetFact
+from games.core.facts import Author, Entered, SheetData
 from games.models import Sheet, Table
 from games.sheets.selectors import sheets_of
 from games.sheets.services import (
-    MOST_OF_A_KEY,
+    MAX_KEY_LENGTH,
     as_told,
     corrected_from,
     follow,
@@ -36,7 +36,7 @@ def take_away(
     reason_code: str = "",
     key: str | None = None,
     seen_version: int | None = None,
-) -> SheetFact:
+) -> SheetData:
     """Say that nothing stands for this deal after all. The versions before stay; the deal may be written anew.
 
     Raises SheetError for a blank reason, Conflict as in correct_sheet or when the table plays online.
@@ -62,7 +62,7 @@ def move_sheet(
     reason: str,
     key: str | None = None,
     seen_version: int | None = None,
-) -> SheetFact:
+) -> SheetData:
     """Take a sheet to the table (and deal) it belongs to: away here, written there with the way back to its history.
 
     Raises SheetError when it cannot be true there or for a blank reason, Conflict when a sheet stands there already,
@@ -83,7 +83,7 @@ def move_sheet(
 
 def exchange_sheets(
     table_id: int, other_id: int, by: Author, reason: str, key: str | None = None
-) -> dict[int, list[SheetFact]]:
+) -> dict[int, list[SheetData]]:
     """Give two tables each other's sheets, all of them. What stands now at each of the two, by id.
 
     Raises SheetError when one cannot be true at the other table or for a blank reason, Conflict when neither has any,
@@ -122,7 +122,7 @@ def _require_movable(table: Table, other: Table, reason: str) -> None:
         raise Conflict("table_not_open")
 
 
-def _moved_before(there: Table, number: int, key: str | None, table_id: int, from_number: int) -> SheetFact | None:
+def _moved_before(there: Table, number: int, key: str | None, table_id: int, from_number: int) -> SheetData | None:
     """The sheet this very request moved, when it comes a second time."""
     row = _with_key([there], key)
     if row is None:
@@ -143,17 +143,17 @@ def _sent_to_either(table: Table, other: Table, key: str | None) -> bool:
 def _with_key(tables: Sequence[Table], key: str | None) -> Sheet | None:
     if not key:
         return None
-    if len(key) > MOST_OF_A_KEY:
-        raise wrong("key", "key_too_long", most=MOST_OF_A_KEY)
+    if len(key) > MAX_KEY_LENGTH:
+        raise wrong("key", "key_too_long", most=MAX_KEY_LENGTH)
     return Sheet.objects.filter(table__in=tables, key=key).select_related("moved_from").first()
 
 
-def _standing_sheets(table: Table) -> dict[int, SheetFact]:
+def _standing_sheets(table: Table) -> dict[int, SheetData]:
     """What stands at a table, by number of the deal."""
     return {fact.number: fact for fact in standing_versions(versions_of([table.pk])[table.pk])}
 
 
-def _put_down(table: Table, number: int, was: SheetFact, by: Author, reason: str, key: str | None) -> SheetFact:
+def _put_down(table: Table, number: int, was: SheetData, by: Author, reason: str, key: str | None) -> SheetData:
     """A sheet of elsewhere at the table it belongs to.
 
     It counts at once, since whoever moves it has looked at it, unless he is the one who typed it in and a second person
@@ -169,7 +169,7 @@ def _put_down(table: Table, number: int, was: SheetFact, by: Author, reason: str
     return insert(table, sheet, was.values, by, Entered(waits=own))
 
 
-def _take_away(table: Table, number: int, by: Author, reason: str, code: str, key: str | None = None) -> SheetFact:
+def _take_away(table: Table, number: int, by: Author, reason: str, code: str, key: str | None = None) -> SheetData:
     sheet = next_version(table, number, key)
     sheet.values, sheet.points, sheet.void = {}, {}, True
     sheet.reason, sheet.reason_code = reason, code

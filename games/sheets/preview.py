@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.core.errors import told_by
-from games.core.facts import PlayedFact, SheetFact
+from games.core.errors import describe_error
+from games.core.facts import PlayedData, SheetData
 from games.models import Sheet, Table
 from games.sheets.selectors import as_played
 from games.tables.sheet_versions import standing_versions, versions_of
@@ -18,7 +18,7 @@ Instead = Mapping[int, Mapping[str, Any] | None]
 """By number of the deal what the sheet would say; None: there would be none."""
 
 
-def played_if(proposed: Mapping[int, Instead]) -> dict[int, PlayedFact]:
+def played_if(proposed: Mapping[int, Instead]) -> dict[int, PlayedData]:
     """What these tables (by id) would have played with these sheets, the others staying as they are.
 
     Every sheet proposed counts, as if somebody had settled it. Raises SheetError when one cannot be true.
@@ -33,7 +33,7 @@ def played_if(proposed: Mapping[int, Instead]) -> dict[int, PlayedFact]:
     return played
 
 
-def _with(table: Table, versions: list[SheetFact], proposed: Instead) -> list[SheetFact]:
+def _with(table: Table, versions: list[SheetData], proposed: Instead) -> list[SheetData]:
     standing = {fact.number: fact for fact in standing_versions(versions)}
     for number, values in proposed.items():
         standing.pop(number, None)
@@ -43,9 +43,9 @@ def _with(table: Table, versions: list[SheetFact], proposed: Instead) -> list[Sh
     return [standing[number] for number in sorted(standing)]
 
 
-def _sheet(table: Table, number: int, version: int, values: dict[str, Any]) -> SheetFact:
+def _sheet(table: Table, number: int, version: int, values: dict[str, Any]) -> SheetData:
     game, options = rules_of(table)
-    with told_by(game):
+    with describe_error(game):
         score = game.score(options, values)
     now, desk = timezone.now(), Sheet.Source.DESK
-    return SheetFact(table.pk, number, version, values, dict(score.points), score.derived, desk, "", "", "", now, 0)
+    return SheetData(table.pk, number, version, values, dict(score.points), score.derived, desk, "", "", "", now, 0)

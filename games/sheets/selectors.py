@@ -11,7 +11,7 @@ from django.db.models import Count, Max
 
 from engine.game import Points
 from engine.matches import Match
-from games.core.facts import PlayedFact, SheetFact
+from games.core.facts import PlayedData, SheetData
 from games.models import Sheet, SheetAnswer, Table
 from games.tables.board_sets import EVERY, cards_of, open_through
 from games.tables.sheet_versions import Moment, facts_of, pending_versions, standing_versions, versions_of
@@ -42,7 +42,7 @@ def corrected_tables(table_ids: Iterable[int]) -> list[int]:
     return list(rows.order_by("table_id").values_list("table_id", flat=True).distinct())
 
 
-def sheets_of(table_ids: Iterable[int], everything: bool = False) -> dict[int, list[SheetFact]]:
+def sheets_of(table_ids: Iterable[int], everything: bool = False) -> dict[int, list[SheetData]]:
     """The sheets of each table that stand now, by number, each with what it brings to the match as it stands now.
 
     A sheet beyond the end of its match says so (`counts`) and brings nothing. A table without sheets has an empty list.
@@ -53,13 +53,13 @@ def sheets_of(table_ids: Iterable[int], everything: bool = False) -> dict[int, l
     return {table_id: found[table_id].sheets if table_id in found else [] for table_id in ids}
 
 
-def pending_of(table_ids: Iterable[int]) -> dict[int, list[SheetFact]]:
+def pending_of(table_ids: Iterable[int]) -> dict[int, list[SheetData]]:
     """The newest version of each deal that waits for an answer or was rejected, by table; no empty lists."""
     found = {table_id: pending_versions(versions) for table_id, versions in versions_of(table_ids).items()}
     return {table_id: facts for table_id, facts in found.items() if facts}
 
 
-def played_of(table_ids: Iterable[int], until: Moment | None = None, everything: bool = False) -> dict[int, PlayedFact]:
+def played_of(table_ids: Iterable[int], until: Moment | None = None, everything: bool = False) -> dict[int, PlayedData]:
     """What was played at each table so far, in two or three queries; tables that do not exist are left out.
 
     `until`: as it was at that moment, whatever was written or answered since. Deals that other tables are still to play
@@ -81,10 +81,10 @@ class _KeptTables:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._kept: OrderedDict[tuple[Any, ...], PlayedFact] = OrderedDict()
+        self._kept: OrderedDict[tuple[Any, ...], PlayedData] = OrderedDict()
         self._lock = Lock()
 
-    def played_of(self, table_ids: Sequence[int]) -> dict[int, PlayedFact]:
+    def played_of(self, table_ids: Sequence[int]) -> dict[int, PlayedData]:
         """As games.selectors.played_of; one query where nothing changed."""
         rows = Table.objects.filter(pk__in=table_ids).values_list("pk", "created_at", "version", "deck")
         marks = {row[0]: row for row in rows}
@@ -97,7 +97,7 @@ class _KeptTables:
         self._keep({marks[pk]: played for pk, played in fresh.items() if not marks[pk][3]})
         return {**found, **fresh}
 
-    def _keep(self, fresh: Mapping[tuple[Any, ...], PlayedFact]) -> None:
+    def _keep(self, fresh: Mapping[tuple[Any, ...], PlayedData]) -> None:
         with self._lock:
             self._kept.update(fresh)
             while len(self._kept) > self._most:
@@ -115,10 +115,10 @@ forget_kept = _KEPT.clear
 
 def as_played(
     tables: Iterable[Table],
-    standing: Mapping[int, list[SheetFact]],
+    standing: Mapping[int, list[SheetData]],
     until: Moment | None = None,
     everything: bool = False,
-) -> dict[int, PlayedFact]:
+) -> dict[int, PlayedData]:
     """What was played when these are the sheets that stand; `everything` as in played_of."""
     tables = list(tables)
     through = {} if everything else open_through((table.deck for table in tables), until)
@@ -141,13 +141,13 @@ def as_played(
     }
 
 
-def _dealt(fact: SheetFact, cards: Mapping[tuple[int, int], str]) -> SheetFact:
+def _dealt(fact: SheetData, cards: Mapping[tuple[int, int], str]) -> SheetData:
     """The sheet with the word for its cards, where its table was dealt the packs of a deck."""
     word = cards.get((fact.table_id, fact.number))
     return replace(fact, cards=word) if word else fact
 
 
-def _settled(table: Table, sheets: list[SheetFact]) -> list[SheetFact]:
+def _settled(table: Table, sheets: list[SheetData]) -> list[SheetData]:
     """The sheets that are settled; in a match of parts only those before the first that is not: later ones may begin
     another part.
     """
@@ -156,17 +156,17 @@ def _settled(table: Table, sheets: list[SheetFact]) -> list[SheetFact]:
     return [fact for fact in sheets if fact.settled and (not parts or fact.number < first_open)]
 
 
-def _played(sheets: list[SheetFact], match: Match, settled: Match | None, finished: bool) -> PlayedFact:
+def _played(sheets: list[SheetData], match: Match, settled: Match | None, finished: bool) -> PlayedData:
     won = (settled or match).standing.won
-    return PlayedFact(as_they_count(sheets, match), dict(won), finished, settled is None)
+    return PlayedData(as_they_count(sheets, match), dict(won), finished, settled is None)
 
 
-def as_they_count(facts: Iterable[SheetFact], match: Match) -> list[SheetFact]:
+def as_they_count(facts: Iterable[SheetData], match: Match) -> list[SheetData]:
     """Current sheets with what they bring to the match."""
     return [replace(fact, points=match.points[fact.number], counts=match.counts(fact.number)) for fact in facts]
 
 
-def history_of(table_id: int, number: int) -> list[SheetFact]:
+def history_of(table_id: int, number: int) -> list[SheetData]:
     """Every version of one sheet, oldest first; empty when the deal has none."""
     return list(facts_of(Sheet.objects.filter(table_id=table_id, number=number).order_by("version")))
 

@@ -15,8 +15,8 @@ from django.utils.translation import gettext
 
 from engine.game import Score
 from engine.matches import Match
-from games.core.errors import Conflict, told_by, wrong
-from games.core.facts import Author, Entered, SheetFact
+from games.core.errors import Conflict, describe_error, wrong
+from games.core.facts import Author, Entered, SheetData
 from games.models import Sheet, Table
 from games.sheets.forms import sheet_sentence
 from games.sheets.selectors import as_they_count, history_of
@@ -29,7 +29,7 @@ from games.tables.sheet_versions import fact_of, standing_versions
 from games.tables.tables import deals_planned, match_of, match_with, missing_deals
 
 Values = Mapping[str, Any]
-MOST_OF_A_KEY = 64
+MAX_KEY_LENGTH = 64
 AT_THE_DESK = Entered()
 """By staff or a program, counting at once."""
 AGAIN = "again"
@@ -38,7 +38,7 @@ AGAIN = "again"
 
 def write_sheet(
     table_id: int, number: int, values: Values, by: Author, key: str | None = None, entered: Entered = AT_THE_DESK
-) -> SheetFact:
+) -> SheetData:
     """Write down deal `number` of a club table. The same `key` with the same values again gives the same answer.
 
     Raises SheetError when the sheet cannot be true or there is no such deal, Conflict when the deal was written down
@@ -68,7 +68,7 @@ def correct_sheet(
     key: str | None = None,
     seen_version: int | None = None,
     entered: Entered = AT_THE_DESK,
-) -> SheetFact:
+) -> SheetData:
     """Write the next version of a sheet, from play or paper alike. The log of moves stays as it was.
 
     `seen_version` is the newest version the writer had before him, be it settled or not: when another has been written
@@ -92,11 +92,11 @@ def correct_sheet(
 def preview(table: Table, values: Values) -> Score:
     """What a sheet would be worth at this table. Raises SheetError."""
     game, options = store.rules_of(table)
-    with told_by(game):
+    with describe_error(game):
         return game.score(options, values)
 
 
-def insert(table: Table, sheet: Sheet, values: Values, by: Author, entered: Entered) -> SheetFact:
+def insert(table: Table, sheet: Sheet, values: Values, by: Author, entered: Entered) -> SheetData:
     """Write this version down; the table follows. Raises SheetError when it cannot be true at this table."""
     score = preview(table, values)
     sheet.values, sheet.points, sheet.derived = dict(values), score.points, score.derived
@@ -140,12 +140,12 @@ def follow(table: Table, match: Match) -> None:
     news.tell(table, standings=True)
 
 
-def sent_before(table: Table, number: int, values: Values, key: str | None) -> SheetFact | None:
+def sent_before(table: Table, number: int, values: Values, key: str | None) -> SheetData | None:
     """The sheet this very request wrote, when it comes a second time."""
     if not key:
         return None
-    if len(key) > MOST_OF_A_KEY:
-        raise wrong("key", "key_too_long", most=MOST_OF_A_KEY)
+    if len(key) > MAX_KEY_LENGTH:
+        raise wrong("key", "key_too_long", most=MAX_KEY_LENGTH)
     row = Sheet.objects.filter(table=table, key=key).first()
     if row is None:
         return None
@@ -156,7 +156,7 @@ def sent_before(table: Table, number: int, values: Values, key: str | None) -> S
 
 def corrected_from(
     table: Table, number: int, values: Values, seen_version: int | None, taken_away_too: bool = False
-) -> SheetFact:
+) -> SheetData:
     """The newest version, after which a correction is written. Raises Conflict.
 
     `taken_away_too`: a sheet that was taken away can be brought back.
@@ -174,7 +174,7 @@ def corrected_from(
     return newest
 
 
-def standing(table: Table, number: int) -> SheetFact | None:
+def standing(table: Table, number: int) -> SheetData | None:
     """The version that stands for this deal, settled or not."""
     return next(iter(standing_versions(history_of(table.pk, number))), None)
 
@@ -200,7 +200,7 @@ def require_due(table: Table, number: int) -> None:
     raise wrong("number", "not_next", number=number, due=missing[0])
 
 
-def as_told(table: Table, sheet: SheetFact) -> dict[str, Any]:
+def as_told(table: Table, sheet: SheetData) -> dict[str, Any]:
     """Who wrote a sheet, when and what, as the facts of a sentence."""
     game, options = store.rules_of(table)
     names = names_of(table.seats.order_by("order"))

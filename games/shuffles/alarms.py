@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from games.core.errors import Conflict, told_by
+from games.core.errors import Conflict, describe_error
 from games.models import Call, Table
 from games.tables import deals
 from games.tables import moves as tables_moves
@@ -20,7 +20,7 @@ def report_shuffle(*, table_id: int, seat: str | None, what: list[str], viewer: 
     """
     with transaction.atomic():
         play = store.locked(table_id)
-        with told_by(play.game):
+        with describe_error(play.game):
             row = tables_moves.seat_for(play, seat, viewer)
         if play.table.state != Table.State.FINISHED:
             raise Conflict("match_goes_on")

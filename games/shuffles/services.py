@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 
-from games.core.errors import Conflict, told_by
+from games.core.errors import Conflict, describe_error
 from games.models import Table
 from games.tables import moves as tables_moves
 from games.tables import nonce_exchange as exchanges
@@ -23,13 +23,13 @@ def commit_nonce(*, table_id: int, seat: str | None, nonce_hash: str, viewer: Vi
     """
     with transaction.atomic():
         play = store.locked(table_id)
-        with told_by(play.game):
+        with describe_error(play.game):
             row = tables_moves.seat_for(play, seat, viewer)
             given = nonces.read_hash(nonce_hash)
         require_shuffles(play.table, row)
         if row.nonce_hash == given:
             return play
-        with told_by(play.game):
+        with describe_error(play.game):
             nonces.require_room(row.words)
         exchanges.may_give(play, row)
         opens = not nonces.is_open(play.exchange)
@@ -49,7 +49,7 @@ def reveal_nonce(*, table_id: int, seat: str | None, nonce: str, viewer: Viewer 
     """
     with transaction.atomic():
         play = store.locked(table_id)
-        with told_by(play.game):
+        with describe_error(play.game):
             row = tables_moves.seat_for(play, seat, viewer)
             given = nonces.read_nonce(nonce)
         if given in (row.nonce, row.nonce_used):

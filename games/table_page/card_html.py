@@ -10,12 +10,12 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.wording.cards import Face
 
-MOST_KEPT = 4096
+MAX_KEPT = 4096
 """More pieces than all decks have in all languages."""
 SIGN = '<svg class="{}" aria-hidden="true" focusable="false"><use href="#{}"/></svg>'
 
 
-@lru_cache(MOST_KEPT)
+@lru_cache(MAX_KEPT)
 def inside(face: Face) -> SafeString:
     """What is printed on a card: its index large, the mark of a court card, and its suit once."""
     figure = format_html(SIGN, "figure", f"figure-{face.figure}") if face.figure else mark_safe("")
@@ -28,13 +28,13 @@ def card(face: Face, mark: str = "") -> SafeString:
     return _back(name) if face.hidden else _front(face, name)
 
 
-@lru_cache(MOST_KEPT)
+@lru_cache(MAX_KEPT)
 def _front(face: Face, name: str) -> SafeString:
     kind = f"suit-{face.suit}"
     return format_html('<span class="pc {}" role="img" aria-label="{}">{}</span>', kind, name, inside(face))
 
 
-@lru_cache(MOST_KEPT)
+@lru_cache(MAX_KEPT)
 def mini(face: Face) -> SafeString:
     """A card within a line of text: index and sign, its name for a screen reader."""
     return format_html(
@@ -46,13 +46,13 @@ def mini(face: Face) -> SafeString:
     )
 
 
-@lru_cache(MOST_KEPT)
+@lru_cache(MAX_KEPT)
 def _back(name: str) -> SafeString:
     """The back alone: no letter fits on a card of 40 pixels, so its name is for screen readers and for a pointer."""
     return format_html('<span class="pc pc-back" role="img" aria-label="{}" title="{}"></span>', name, name)
 
 
-@lru_cache(MOST_KEPT)
+@lru_cache(MAX_KEPT)
 def suit(sign: str, name: str = "") -> SafeString:
     """A suit as a shape, followed by its name where one is given."""
     drawn = format_html(SIGN, f"suit suit-{sign}", f"suit-{sign}")

@@ -57,5 +57,5 @@ def why_redealt(words: Words, before: Before | None) -> list[Told]:
     deal = words.view
     if before is None or deal.get("trick") or deal.get("last_trick"):
         return []
-    past = told.words_of(words.scene.of(before.view))
+    past = told.game_text(words.scene.of(before.view))
     return past.why_redealt(before.view, before.hands)

@@ -93,7 +93,7 @@ class TablePage:
             self.own,
             self.options,
         )
-        return told.words_of(scene)
+        return told.game_text(scene)
 
     @property
     def sides(self) -> list[str]:
@@ -402,7 +402,7 @@ class TablePage:
     @cached_property
     def result_lines(self) -> list[told.Told]:
         """What was shown and compared in the deal before."""
-        return told.words_of(replace(self.words.scene, view=self.before)).stakes() if self.before else []
+        return told.game_text(replace(self.words.scene, view=self.before)).stakes() if self.before else []
 
     @cached_property
     def result_trick(self) -> list[dict[str, Any]]:
@@ -415,7 +415,7 @@ class TablePage:
         shown = self.deal is None and (self.finished or self.view["between"]) and not self.kept_back
         if not shown or not self.view["sheets"]:
             return None
-        words = told.words_of(replace(self.words.scene, view=self.before)) if self.before else self.words
+        words = told.game_text(replace(self.words.scene, view=self.before)) if self.before else self.words
         return DealEnd(self.view, words, self.before, self.game.parts)
 
     @property

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -11,13 +11,11 @@ from django.utils.translation import gettext
 
 from engine.sentences import N
 from games.models import Call
+from games.table_page.claims import ClaimsShown
 from games.tables.nonces import has_nonce
 from games.talk.text import PHRASES
 from games.wording import View
 from games.wording import cards as faces
-
-if TYPE_CHECKING:
-    from games.table_page.page import TablePage
 
 WATCH_SENTENCES = {
     "live": N("You watch this table as it is played. You see what lies open, and nobody’s hand."),
@@ -67,6 +65,29 @@ class CallShown:
 
 
 # --- the chat ------------------------------------------------------------------------------------------------
+
+
+class LoggedPage(Protocol):
+    """The parts of a table's page (page.TablePage) from which its log is written; see there."""
+
+    view: View
+    deal: View | None
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The name at each seat."""
+
+    @property
+    def deck(self) -> faces.Deck:
+        """The deck of the game."""
+
+    @property
+    def claims(self) -> ClaimsShown | None:
+        """Claims of the running deal; None where nothing can be claimed."""
+
+    @property
+    def said(self) -> list[str]:
+        """What was said in the deal, in sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +167,7 @@ class LogLine:
     words: str
 
 
-def log_of(page: "TablePage") -> list[LogLine]:
+def log_of(page: LoggedPage) -> list[LogLine]:
     """What happened in the running deal, as far as this viewer's view tells, in its order."""
     if page.deal is None:
         over = [LogLine(f"c{number}", words) for number, words in enumerate(page.claims.over if page.claims else ())]
@@ -160,12 +181,12 @@ def log_of(page: "TablePage") -> list[LogLine]:
     return [*begun, *said, *_tricks(page, page.deal), *after]
 
 
-def _looked(page: "TablePage") -> list[LogLine]:
+def _looked(page: LoggedPage) -> list[LogLine]:
     """The looks of staff at the hands of this match."""
     return [LogLine(f"l{look['id']}", look_line(look)) for look in page.view["looks"]]
 
 
-def _without_number(page: "TablePage") -> list[LogLine]:
+def _without_number(page: LoggedPage) -> list[LogLine]:
     """The players whose browser added no random number to this pack, at a table that exchanges them."""
     told, deals = page.view.get("nonces"), page.view["deals"]
     if not told or not told["exchange"] or not deals:
@@ -180,14 +201,14 @@ def _owes(seat: View, given: set[str]) -> bool:
     return seat["kind"] == "human" and seat["seat"] not in given
 
 
-def _undone(page: "TablePage") -> list[LogLine]:
+def _undone(page: LoggedPage) -> list[LogLine]:
     """Whose moves were undone; what they were is told to nobody."""
     done = (page.view.get("undo") or {}).get("done", ())
     lines = [gettext("%(name)s undid a move.") % {"name": page.names[seat]} for seat in done]
     return [LogLine(f"u{at}", words) for at, words in enumerate(lines)]
 
 
-def _tricks(page: "TablePage", deal: View) -> list[LogLine]:
+def _tricks(page: LoggedPage, deal: View) -> list[LogLine]:
     """The tricks this viewer's view still shows, and the running one."""
     last = [deal["last_trick"]] if deal["last_trick"] else []
     complete = deal.get("tricks") or last
@@ -204,19 +225,19 @@ def _complete_count(deal: View, complete: list[View]) -> int:
     return max(0, sum(taken.values()) - len(complete)) if isinstance(taken, dict) else 0
 
 
-def _trick(page: "TablePage", trick: View, number: int) -> str:
+def _trick(page: LoggedPage, trick: View, number: int) -> str:
     facts = {"number": number, "plays": _plays(page, trick["plays"]), "name": page.names.get(trick["winner"], "")}
     if not facts["name"]:
         return gettext("Trick %(number)s: %(plays)s; nobody takes it.") % facts
     return gettext("Trick %(number)s: %(plays)s; %(name)s takes it.") % facts
 
 
-def _plays(page: "TablePage", plays: list[View]) -> str:
+def _plays(page: LoggedPage, plays: list[View]) -> str:
     cards = [(page.names[play["seat"]], faces.face(play["card"], page.deck).name) for play in plays]
     return ", ".join(gettext("%(name)s: %(card)s") % {"name": name, "card": card} for name, card in cards)
 
 
-def _helped(page: "TablePage") -> list[LogLine]:
+def _helped(page: LoggedPage) -> list[LogLine]:
     """For whom the clock moved last, and for whom a bot plays."""
     autos = [one["seat"] for one in page.view.get("clocks", ()) if one["auto"]]
     moved = [

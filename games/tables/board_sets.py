@@ -54,7 +54,7 @@ def all_seen(table: Table) -> bool:
     return table.state == Table.State.FINISHED and seen_through(table) == EVERY
 
 
-def is_shut(table_id: int, number: int) -> bool:
+def is_embargoed(table_id: int, number: int) -> bool:
     """Whether deal `number` of a table must be kept from who does not sit there."""
     table = Table.objects.filter(pk=table_id).exclude(deck="").first()
     return table is not None and number > seen_through(table)

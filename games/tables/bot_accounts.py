@@ -49,7 +49,7 @@ def label_program(table_id: int, viewer: Viewer, seat: str | None = None) -> Non
             row.save(update_fields=["program"])
         deals.save(play)
         news.tell(play.table)
-        news.wake_after_commit(play.table, timezone.now())
+        news.wake_worker_after_commit(play.table, timezone.now())
 
 
 def require_open_to(table: Table, program: bool = True) -> None:

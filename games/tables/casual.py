@@ -17,7 +17,7 @@ from games.tables.table_state import Play
 
 IDLE_AFTER = timedelta(minutes=30)
 """A casual table without a sign of life of any person for so long ends."""
-MOST_OPEN = 3
+MAX_OPEN = 3
 """Casual tables that a guest may have open at once; accounts have no such limit."""
 MOST_OPEN_HERE = 500
 """Open casual tables of the site beyond which guests open no others; accounts still do."""
@@ -25,8 +25,8 @@ MOST_OPEN_HERE = 500
 
 def require_room(viewer: Viewer) -> None:
     """Raises Conflict for a guest who has as many casual tables open as a guest may have."""
-    if viewer.user_id is None and open_casual_of(viewer).count() >= MOST_OPEN:
-        raise Conflict("too_many_tables", most=MOST_OPEN)
+    if viewer.user_id is None and open_casual_of(viewer).count() >= MAX_OPEN:
+        raise Conflict("too_many_tables", most=MAX_OPEN)
 
 
 def require_room_here(viewer: Viewer) -> None:

@@ -5,9 +5,8 @@ keeps nothing, so that a clock goes on from where it was after everything was st
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.utils import timezone
 
@@ -15,21 +14,11 @@ from engine import table as engine_table
 from games.models import Claim, Move, Seat, Table
 from games.tables.options import rules_of_table
 from games.tables.thinking_time import pause_of, plays_itself
-
-if TYPE_CHECKING:
-    from games.tables.table_state import Play
+from games.tables.timed import Stop, TimedTable
 
 NOTHING = timedelta()
 ADDED = "added"
 """Where `Table.online_rules` keeps what was added to a turn that runs; no rule, and gone with the turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """A time in which no clock ran; `ended` is None while it lasts."""
-
-    began: datetime
-    ended: datetime | None
 
 
 def stops_of(table: Table) -> tuple[Stop, ...]:
@@ -99,36 +88,36 @@ def scaled(seconds: float, seat: Seat) -> timedelta | None:
     return timedelta(seconds=seconds * seat.time_factor / 100) if seat.time_factor else None
 
 
-def move_time(play: "Play", seat: Seat) -> timedelta | None:
+def move_time(play: TimedTable, seat: Seat) -> timedelta | None:
     """What a seat has for one decision beside its bank; None: as long as it likes."""
     seconds = play.table.clock_seconds
     return None if seconds is None else scaled(seconds, seat)
 
 
-def bank(play: "Play", seat: Seat) -> timedelta:
+def bank(play: TimedTable, seat: Seat) -> timedelta:
     """What a seat has left for this deal beside the time for each decision, when its turn began."""
     whole = scaled(play.rules.bank_seconds, seat) or NOTHING
     return max(NOTHING, whole - play.spent.get(seat.code, NOTHING))
 
 
-def whole_time(play: "Play", seat: Seat) -> timedelta | None:
+def whole_time(play: TimedTable, seat: Seat) -> timedelta | None:
     """All a seat has for a decision that is its own: move time and bank."""
     time = move_time(play, seat)
     return None if time is None else time + bank(play, seat)
 
 
-def named(play: "Play") -> list[str]:
+def named(play: TimedTable) -> list[str]:
     """The seats that have to act, as everybody may know."""
     return [] if play.deal is None else list(engine_table.view(play.game, play.deal, None)["to_act"])
 
 
-def is_common(play: "Play") -> bool:
+def is_common(play: TimedTable) -> bool:
     """Whether one clock runs for several: they act at once, or it is secret who has to, or whether anybody has."""
     owed = engine_table.owed(play.deal)
     return len(owed) != 1 or not set(owed) <= set(named(play))
 
 
-def common_time(play: "Play") -> timedelta | None:
+def common_time(play: TimedTable) -> timedelta | None:
     """What the common clock gives: the longest time of all who may be meant, None when one of them has no clock.
 
     While it is secret who has to act that is everybody, so that the clock tells nothing. It takes from nobody's bank.
@@ -139,7 +128,7 @@ def common_time(play: "Play") -> timedelta | None:
     return None if None in times else max((time for time in times if time is not None), default=None)
 
 
-def time_of(play: "Play", code: str) -> timedelta | None:
+def time_of(play: TimedTable, code: str) -> timedelta | None:
     """All the time a player's seat has for the decision it owes, without what a dropped line adds."""
     return common_time(play) if is_common(play) else whole_time(play, play.seats[code])
 
@@ -147,7 +136,7 @@ def time_of(play: "Play", code: str) -> timedelta | None:
 # --- what the log tells -----------------------------------------------------------------------------------
 
 
-def follow(play: "Play", move: Move, began: datetime | None) -> None:
+def follow(play: TimedTable, move: Move, began: datetime | None) -> None:
     """Before a move is applied: what it took from its seat's bank, and whether the clock made it.
 
     `began`: from when the seat could act.
@@ -167,7 +156,7 @@ def follow(play: "Play", move: Move, began: datetime | None) -> None:
 CHARGED = (Move.By.PLAYER, Move.By.CLOCK)
 
 
-def _note_clock(play: "Play", move: Move) -> None:
+def _note_clock(play: TimedTable, move: Move) -> None:
     """`play.autos` gets who was moved for by the clock, with the phase during which nobody may know it."""
     play.autos.pop(move.seat, None)
     if move.by != Move.By.CLOCK:
@@ -178,7 +167,7 @@ def _note_clock(play: "Play", move: Move) -> None:
         play.autos[move.seat] = ""
 
 
-def autos(play: "Play") -> list[str]:
+def autos(play: TimedTable) -> list[str]:
     """The seats whose last move was made by the clock, as far as everybody may know that they moved at all."""
     if play.deal is None:
         return []
@@ -188,31 +177,31 @@ def autos(play: "Play") -> list[str]:
 # --- what was added to a turn -----------------------------------------------------------------------------
 
 
-def added(play: "Play", code: str) -> timedelta:
+def added(play: TimedTable, code: str) -> timedelta:
     """What was added to the turn a seat is in: by a dropped line, or because its player has just come back."""
     entry = _entry(play, code)
     return timedelta(milliseconds=entry.get("ms", 0) + entry.get("grace", 0))
 
 
-def grace_given(play: "Play", code: str) -> timedelta:
+def grace_given(play: TimedTable, code: str) -> timedelta:
     """What of that is grace for a dropped line."""
     return timedelta(milliseconds=_entry(play, code).get("grace", 0))
 
 
-def grace_left(play: "Play", seat: Seat) -> timedelta:
+def grace_left(play: TimedTable, seat: Seat) -> timedelta:
     """What dropped lines may still cost this player in this match."""
     whole = timedelta(seconds=play.rules.grace_seconds)
     return max(NOTHING, whole - timedelta(milliseconds=seat.grace_used_ms))
 
 
-def add(play: "Play", code: str, **milliseconds: int) -> None:
+def add(play: TimedTable, code: str, **milliseconds: int) -> None:
     """Add to the turn a seat is in: `ms` (a clock begun anew) or `grace`. The caller saves `online_rules`."""
     entry = {"since": play.since[code].isoformat(), **_entry(play, code), **milliseconds}
     entries = {**play.table.online_rules.get(ADDED, {}), code: entry}
     play.table.online_rules = {**play.table.online_rules, ADDED: entries}
 
 
-def take_away(play: "Play", code: str) -> bool:
+def take_away(play: TimedTable, code: str) -> bool:
     """The turn of a seat is over, and what was added to it gone. True: there was something."""
     entries: dict[str, Any] = dict(play.table.online_rules.get(ADDED, {}))
     if entries.pop(code, None) is None:
@@ -222,7 +211,7 @@ def take_away(play: "Play", code: str) -> bool:
     return True
 
 
-def _entry(play: "Play", code: str) -> dict[str, Any]:
+def _entry(play: TimedTable, code: str) -> dict[str, Any]:
     entry: dict[str, Any] = play.table.online_rules.get(ADDED, {}).get(code, {})
     since = play.since.get(code)
     return entry if since is not None and entry.get("since") == since.isoformat() else {}
@@ -231,13 +220,13 @@ def _entry(play: "Play", code: str) -> dict[str, Any]:
 # --- when somebody has to look ----------------------------------------------------------------------------
 
 
-def deadline(play: "Play", code: str) -> datetime | None:
+def deadline(play: TimedTable, code: str) -> datetime | None:
     """When the time of a player's seat that owes a move is over; None: never, or not while the table stands still."""
     time = time_of(play, code)
     return None if time is None else run_out(play.since[code], time + added(play, code), play.stops)
 
 
-def bots_turn(play: "Play", code: str) -> datetime | None:
+def bots_turn(play: TimedTable, code: str) -> datetime | None:
     """When a bot begins to move for a seat: after its pause, less what it thinks, and no sooner than any card here.
 
     While the players still look at a finished trick no bot begins.
@@ -249,7 +238,7 @@ MOST_HELD = timedelta(seconds=3)
 """How long several people at a table can keep a finished trick there; one alone may look as long as they like."""
 
 
-def after_hold(play: "Play", moment: datetime | None) -> datetime | None:
+def after_hold(play: TimedTable, moment: datetime | None) -> datetime | None:
     """This moment, or when the finished trick is no longer held on anybody's page, whichever is later.
 
     It depends on what everybody sees, so it tells nothing of a hand. Where one person plays alone with bots and has led
@@ -274,7 +263,7 @@ def _held(seat: Seat, done_at: datetime, alone: bool) -> timedelta:
     return hold if alone else min(hold, MOST_HELD)
 
 
-def next_deal_at(play: "Play", over_at: datetime) -> datetime | None:
+def next_deal_at(play: TimedTable, over_at: datetime) -> datetime | None:
     """When the next deal begins by itself after one that was over then."""
     return run_out(over_at, timedelta(seconds=play.rules.between_seconds), play.stops)
 

@@ -18,7 +18,7 @@ from games.tables.tables import match_of, match_without
 def open_first(play: Play) -> None:
     """Draw for the first deal and deal it. The draw comes from pack number 0 of the table's secret."""
     seed, pack = store.seed_of(play.table, 0, 0), play.game.pack(play.options)
-    start, drawn = shuffle.drawn(tuple(play.seats), pack, seed, store.words_of(play))
+    start, drawn = shuffle.drawn(tuple(play.seats), pack, seed, store.game_text(play))
     first = play.game.first_deal(play.options, start, drawn)
     open_deal(play, meeting(first, nothing_yet(play.game, play.options)))
     settle(play)
@@ -27,7 +27,7 @@ def open_first(play: Play) -> None:
 def open_deal(play: Play, setup: Setup) -> None:
     """Shuffle and deal. A number dealt before (thrown in, redealt, withdrawn) gets its next pack."""
     attempt = Deal.objects.filter(table=play.table, number=setup.number).count()
-    seed, words = store.seed_of(play.table, setup.number, attempt), store.words_of(play)
+    seed, words = store.seed_of(play.table, setup.number, attempt), store.game_text(play)
     row = Deal.objects.create(
         table=play.table,
         number=setup.number,

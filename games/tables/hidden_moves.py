@@ -23,10 +23,10 @@ def lock(play: Play, seat: str, move: EngineMove, by: str, key: str | None = Non
     choice = _stored(play, seat, text=move.text, locked=True, by=by, key=key, note=note)
     play.keep(choice)
     if len(play.locked_choices()) == len(engine_table.owed(play.told)):
-        tell_all(play)
+        reveal_all(play)
 
 
-def put_down(play: Play, seat: str, move: EngineMove) -> None:
+def stage_move(play: Play, seat: str, move: EngineMove) -> None:
     """The secret move a seat makes if the clock runs out. Raises RuleError, and nothing has changed.
 
     The key of a move that was locked before stays: that request, come late, locks nothing.
@@ -44,7 +44,7 @@ def _stored(play: Play, seat: str, **values: object) -> Choice:
     return choice
 
 
-def tell_all(play: Play) -> None:
+def reveal_all(play: Play) -> None:
     """All secret moves become lines of the log: in the order of the seats, all of the same moment."""
     assert play.row is not None
     at, kept = timezone.now(), play.locked_choices()
@@ -76,21 +76,21 @@ def choice_when_time_is_out(play: Play, seat: str) -> str | None:
     return choice.text
 
 
-def begin_hush(play: Play) -> None:
+def begin_decoy_pause(play: Play) -> None:
     """After a move: where nobody may act unseen though others might think so, the table waits as if somebody did."""
     if play.quiet is None or not store.hidden_pause(play):
         return
     assert play.row is not None
     play.choices[HUSH] = Choice.objects.create(deal=play.row, seat=HUSH, text=HUSH, by=Move.By.BOT)
-    play.be_quiet()
+    play.start_decoy()
 
 
-def end_hush(play: Play) -> None:
+def end_decoy_pause(play: Play) -> None:
     """The table goes on; nobody learns that nobody was asked. The clocks of those who are next begin now."""
     mark = play.choices[HUSH]
     mark.locked, mark.at = False, timezone.now()
     mark.save(update_fields=["locked", "at"])
     play.deal = play.told
-    play.be_quiet()
+    play.start_decoy()
     deals.save(play)
     news.tell(play.table)

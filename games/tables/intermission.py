@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 
-from games.core.errors import told_by
+from games.core.errors import describe_error
 from games.tables import deals
 from games.tables import moves as tables_moves
 from games.tables import notifications as news
@@ -20,7 +20,7 @@ def be_ready(table_id: int, seat: str | None, viewer: Viewer | None = None) -> P
     """
     with transaction.atomic():
         play = store.locked(table_id)
-        with told_by(play.game):
+        with describe_error(play.game):
             row = tables_moves.seat_for(play, seat, viewer)
         if store.between(play) is not None and not row.ready:
             tables_moves.be_present(row)
@@ -55,7 +55,7 @@ def go_on(play: Play) -> None:
 def _save(play: Play) -> None:
     deals.save(play)
     news.tell(play.table)
-    news.wake_after_commit(play.table, timezone.now())
+    news.wake_worker_after_commit(play.table, timezone.now())
 
 
 def see_trick(table_id: int, seat: str | None, viewer: Viewer | None = None) -> Play:
@@ -65,12 +65,12 @@ def see_trick(table_id: int, seat: str | None, viewer: Viewer | None = None) -> 
     """
     with transaction.atomic():
         play = store.locked(table_id)
-        with told_by(play.game):
+        with describe_error(play.game):
             row = tables_moves.seat_for(play, seat, viewer)
         row.seen_trick_at = timezone.now()
         row.save(update_fields=["seen_trick_at"])
         if play.deal is not None:
             play.table.due_at = store.due_at(play)
             play.table.save(update_fields=["due_at"])
-            news.wake_after_commit(play.table, timezone.now())
+            news.wake_worker_after_commit(play.table, timezone.now())
     return play

@@ -23,7 +23,7 @@ def may_look(table: Table, seats: Iterable[Seat], viewer: Viewer) -> bool:
     return any(holds(row, viewer) or keeps_for(row, viewer) for row in seats)
 
 
-def require_look(table_id: int, viewer: Viewer) -> None:
+def require_view(table_id: int, viewer: Viewer) -> None:
     """Raises Table.DoesNotExist for a private table that this viewer may not see."""
     table = Table.objects.get(pk=table_id)
     if table.lobby == Table.Lobby.PRIVATE and not may_look(table, table.seats.all(), viewer):

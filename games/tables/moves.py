@@ -33,7 +33,7 @@ def record(play: Play, seat: str, text: str, by: str, key: str | None = None, no
         row = Move(deal=play.row, index=len(play.moves), seat=seat, text=move.text, by=by, key=key, note=note)
         row.save(force_insert=True)
         play.follow(row, deal)
-    tables_hidden_moves.begin_hush(play)
+    tables_hidden_moves.begin_decoy_pause(play)
     transaction.on_commit(MOVES.labels(play.game.name, by).inc)
 
 

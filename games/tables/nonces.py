@@ -12,14 +12,14 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from engine.errors import InputError
-from engine.shuffle import MOST_WORDS
+from engine.shuffle import MAX_WORDS
 from games.models import NonceExchange, Seat, Table
 from games.tables import clocks as times
 
 NONCE_BYTES = 32
 NONCE_LENGTH = 43
 HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
-MAX_WORDS_BESIDE = MOST_WORDS - NONCE_LENGTH - 1
+MAX_WORDS_BESIDE = MAX_WORDS - NONCE_LENGTH - 1
 """Characters that are left for a player's own words beside a random number and a space."""
 HASHES_WITHIN = timedelta(seconds=1.5)
 """How long an exchange waits for hashes that are missing."""

@@ -29,7 +29,7 @@ def tell(table: Table, standings: bool = False) -> None:
         transaction.on_commit(partial(push.changed, table.context, LOOK_AGAIN))
 
 
-def tell_team(play: Play, seat: str) -> None:
+def notify_team(play: Play, seat: str) -> None:
     """After the commit the pages of a seat's team hear that something was said; nobody else does."""
     transaction.on_commit(partial(push.changed, store.team_topic(play, seat), LOOK_AGAIN))
 
@@ -45,7 +45,7 @@ def tell_players(table: Table) -> None:
         transaction.on_commit(partial(push.changed, player_topic(user_id), LOOK_AGAIN))
 
 
-def wake_after_commit(table: Table, now: datetime) -> None:
+def wake_worker_after_commit(table: Table, now: datetime) -> None:
     """After the commit a worker is told when this table is due soon."""
     if table.due_at is not None:
         transaction.on_commit(partial(wake, table.pk, table.due_at, now))

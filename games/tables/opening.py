@@ -13,7 +13,7 @@ from engine.errors import InputError
 from engine.game import Game
 from engine.shuffle import read_words
 from games.core import badges, chance
-from games.core.errors import Conflict, told_by
+from games.core.errors import Conflict, describe_error
 from games.core.facts import SeatPlan
 from games.models import Deal, RoundRoot, Seat, Table
 from games.tables import deals
@@ -62,7 +62,7 @@ def open_table(
     """
     chosen = store.options_of(game, preset, options)
     rules = store.game_named(game)
-    with told_by(rules):
+    with describe_error(rules):
         plans = _by_seat(rules.seats(chosen), seats)
     with transaction.atomic():
         table = Table.objects.create(
@@ -133,7 +133,7 @@ def reseat(table_id: int, seats: Sequence[SeatPlan], as_it_was: bool = False) ->
         if play.table.state == Table.State.FINISHED and not as_it_was:
             raise Conflict("table_finished")
         for plan in seats:
-            with told_by(play.game):
+            with describe_error(play.game):
                 row = play.seat(plan.code)
                 require_bot(plan)
             assign(row, misses=0, stand_in=False, **left_by_who_sat(row, plan), **columns(plan))
@@ -142,7 +142,7 @@ def reseat(table_id: int, seats: Sequence[SeatPlan], as_it_was: bool = False) ->
         go_on(play)
 
 
-def rename_holder(holder: str, name: str, user_id: int | None) -> None:
+def rename_player(holder: str, name: str, user_id: int | None) -> None:
     """Show a holder by another name, and let that account play for him, at every table, finished ones included."""
     with transaction.atomic():
         tables = Seat.objects.filter(holder=holder).values_list("table_id", flat=True)
@@ -209,7 +209,7 @@ def open_casual(
     InputError, and Conflict for a guest with too many open tables.
     """
     said = None if words is None else read_words(words)
-    with told_by(found := store.game_named(game)):
+    with describe_error(found := store.game_named(game)):
         require_search(found, bot)
     require_room_here(Viewer(user_id, frozenset({holder} if holder else ())))
     codes = found.seats(store.options_of(game, preset, options))
@@ -268,7 +268,7 @@ def publish_locked(table: Table) -> None:
     deals.save(play)
     news.tell(table)
     news.tell_players(table)
-    news.wake_after_commit(table, timezone.now())
+    news.wake_worker_after_commit(table, timezone.now())
 
 
 def _withdraw(table: Table) -> None:

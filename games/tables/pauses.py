@@ -76,7 +76,7 @@ def _resume(table: Table) -> bool:
     play = store.play_of(table)
     between.go_on(play)
     _save(play)
-    news.wake_after_commit(table, timezone.now())
+    news.wake_worker_after_commit(table, timezone.now())
     return True
 
 

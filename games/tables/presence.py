@@ -74,15 +74,15 @@ class Proof:
 def word_for(seat: Seat, hold_ms: int = 0) -> str:
     """The proof for a page that is made now for who holds this seat, and keeps finished tricks for `hold_ms`."""
     made, mark = time.time_ns() // 1_000_000, secrets.token_hex(4)
-    return signing.dumps([seat.pk, seat.table_id, seat.code, holder_of(seat), made, mark, hold_ms], salt=SALT)
+    return signing.dumps([seat.pk, seat.table_id, seat.code, guest_token_of(seat), made, mark, hold_ms], salt=SALT)
 
 
-def word_at(table_id: int, code: str, hold_ms: int = 0) -> str:
+def seat_token_at(table_id: int, code: str, hold_ms: int = 0) -> str:
     """The proof for the seat of that name at a table. Raises Seat.DoesNotExist."""
     return word_for(Seat.objects.get(table_id=table_id, code=code), hold_ms)
 
 
-def read_word(word: str) -> Proof | None:
+def read_seat_token(word: str) -> Proof | None:
     """What a page proves; None when the word is none, is too old, or was not issued here."""
     try:
         seat_id, table_id, seat, holder, made, mark, hold_ms = signing.loads(word, salt=SALT, max_age=LONGEST)
@@ -91,7 +91,7 @@ def read_word(word: str) -> Proof | None:
         return None
 
 
-def holder_of(seat: Seat) -> str:
+def guest_token_of(seat: Seat) -> str:
     """A digest of who holds a seat now and on which device: another one as soon as either changes."""
     return sha256(f"{seat.kind}|{seat.user_id}|{seat.holder}|{seat.device}".encode()).hexdigest()[:16]
 
@@ -100,10 +100,10 @@ LEASE = timedelta(seconds=45)
 """A seat that no server has spoken of for so long has no page open; three times what a server lets pass."""
 
 
-def take_line(proof: Proof) -> Claim:
+def claim_seat(proof: Proof) -> Claim:
     """The page has opened its stream: the seat is its own, unless a newer page has it or somebody else sits there."""
     seat = Seat.objects.filter(pk=proof.seat_id, table_id=proof.table_id).first()
-    if seat is None or holder_of(seat) != proof.holder:
+    if seat is None or guest_token_of(seat) != proof.holder:
         return Claim.STALE
     older = Seat.objects.filter(pk=seat.pk, line__lte=proof.line)
     if not older.update(line=proof.line, seen_at=timezone.now(), hold_ms=proof.hold_ms):
@@ -118,7 +118,7 @@ def found_line(proof: Proof) -> None:
     _change(proof, lambda seat: seat.gone_at is not None, None)
 
 
-def lose_line(proof: Proof, since: datetime) -> None:
+def mark_disconnected(proof: Proof, since: datetime) -> None:
     """Nothing has been heard of the page since then; nothing happens where another page has the seat by now."""
     _change(proof, lambda seat: seat.gone_at is None, since)
 
@@ -141,7 +141,7 @@ def _write(play: Play, seats: Iterable[Seat], gone_at: datetime | None) -> None:
         seat.save(update_fields=["gone_at"])
     deals.save(play)
     news.tell(play.table)
-    news.wake_after_commit(play.table, timezone.now())
+    news.wake_worker_after_commit(play.table, timezone.now())
 
 
 def renew_lines(proofs: Iterable[Proof]) -> int:

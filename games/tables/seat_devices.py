@@ -176,4 +176,4 @@ def _publish(play: Play) -> None:
     """A new version of the table, and news of it to its pages and workers."""
     deals.save(play)
     news.tell(play.table)
-    news.wake_after_commit(play.table, timezone.now())
+    news.wake_worker_after_commit(play.table, timezone.now())

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from engine.shuffle import read_words
-from games.core.errors import Conflict, told_by
+from games.core.errors import Conflict, describe_error
 from games.core.facts import SeatPlan
 from games.models import Seat, Table
 from games.tables import deals, nonces
@@ -43,12 +43,12 @@ def give_words(table_id: int, seat: str | None, words: str, viewer: Viewer | Non
     """
     with transaction.atomic():
         play = store.locked(table_id)
-        with told_by(play.game):
+        with describe_error(play.game):
             row = tables_moves.seat_for(play, seat, viewer)
             said = read_words(words)
         require_shuffles(play.table, row)
         if row.nonce_hash or row.nonce_used:
-            with told_by(play.game):
+            with describe_error(play.game):
                 nonces.require_room(said)
         if nonces.is_revealing(play.exchange):
             raise Conflict("nonces_being_revealed")
@@ -109,7 +109,7 @@ def go_on(play: Play) -> None:
         exchanges.step(play)
     deals.save(play)
     news.tell(play.table)
-    news.wake_after_commit(play.table, timezone.now())
+    news.wake_worker_after_commit(play.table, timezone.now())
 
 
 def left_by_who_sat(row: Seat, plan: SeatPlan) -> dict[str, Any]:

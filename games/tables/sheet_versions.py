@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from games.core.facts import ANSWER_FIELDS, FIELDS, AnswerFact, SheetFact
+from games.core.facts import ANSWER_FIELDS, FIELDS, AnswerData, SheetData
 from games.models import Sheet, SheetAnswer, Table
 
 
@@ -29,21 +29,21 @@ class Moment(NamedTuple):
     answer: int
 
 
-def versions_of(table_ids: Iterable[int], until: Moment | None = None) -> dict[int, list[SheetFact]]:
+def versions_of(table_ids: Iterable[int], until: Moment | None = None) -> dict[int, list[SheetData]]:
     """Every version of every sheet of each table, by number and version. A table without sheets has an empty list.
 
     `until`: as it was at that moment. Two queries, the second only where a sheet waits.
     """
-    found: dict[int, list[SheetFact]] = {table_id: [] for table_id in table_ids}
+    found: dict[int, list[SheetData]] = {table_id: [] for table_id in table_ids}
     rows = Sheet.objects.filter(table_id__in=list(found)).order_by("table_id", "number", "version")
     for fact in facts_of(rows if until is None else rows.filter(pk__lte=until.sheet), until):
         found[fact.table_id].append(fact)
     return found
 
 
-def facts_of(rows: "QuerySet[Sheet]", until: Moment | None = None) -> Iterator[SheetFact]:
+def facts_of(rows: "QuerySet[Sheet]", until: Moment | None = None) -> Iterator[SheetData]:
     """Versions as plain values, each with what was answered to it."""
-    facts = [SheetFact(*values) for values in rows.values_list(*FIELDS)]
+    facts = [SheetData(*values) for values in rows.values_list(*FIELDS)]
     waiting = [fact.sheet_id for fact in facts if fact.waits]
     answers = SheetAnswer.objects.filter(sheet__in=waiting)
     if until is not None:
@@ -55,26 +55,26 @@ def facts_of(rows: "QuerySet[Sheet]", until: Moment | None = None) -> Iterator[S
     return (replace(fact, state=said[fact.sheet_id]) if fact.waits else fact for fact in facts)
 
 
-def fact_of(sheet: Sheet) -> SheetFact:
+def fact_of(sheet: Sheet) -> SheetData:
     """One version as a plain value."""
     return next(iter(facts_of(Sheet.objects.filter(pk=sheet.pk))))
 
 
-def sheet_with_id(sheet_id: int) -> SheetFact | None:
+def sheet_with_id(sheet_id: int) -> SheetData | None:
     """The version with this id; None when there is none."""
     return next(iter(facts_of(Sheet.objects.filter(pk=sheet_id))), None)
 
 
-def sheet_with_key(table_id: int, key: str) -> SheetFact | None:
+def sheet_with_key(table_id: int, key: str) -> SheetData | None:
     """The version of this table that a request with this key wrote; None when there is none."""
     return next(iter(facts_of(Sheet.objects.filter(table=table_id, key=key))), None)
 
 
-def answers_to(sheet_ids: Iterable[int]) -> dict[int, list[AnswerFact]]:
+def answers_to(sheet_ids: Iterable[int]) -> dict[int, list[AnswerData]]:
     """What was said to each of these versions, oldest first."""
-    found: dict[int, list[AnswerFact]] = {sheet_id: [] for sheet_id in sheet_ids}
+    found: dict[int, list[AnswerData]] = {sheet_id: [] for sheet_id in sheet_ids}
     rows = SheetAnswer.objects.filter(sheet__in=list(found)).order_by("id").values_list(*ANSWER_FIELDS)
-    for fact in (AnswerFact(*values) for values in rows):
+    for fact in (AnswerData(*values) for values in rows):
         found[fact.sheet_id].append(fact)
     return found
 
@@ -84,7 +84,7 @@ def devices_of(sheet_ids: Iterable[int]) -> dict[int, str]:
     return dict(Sheet.objects.filter(pk__in=list(sheet_ids)).values_list("pk", "device"))
 
 
-def unsettled_sheets(contexts: Iterable[str]) -> list[SheetFact]:
+def unsettled_sheets(contexts: Iterable[str]) -> list[SheetData]:
     """The newest version of each deal that waits or was rejected, at all tables of these contexts.
 
     A correction that was rejected is done with, as in pending_versions.
@@ -96,14 +96,14 @@ def unsettled_sheets(contexts: Iterable[str]) -> list[SheetFact]:
     return [fact for fact in facts if fact.table_id not in rejected or fact.sheet_id in left]
 
 
-def silent_sheets(contexts: Iterable[str], now: datetime) -> list[SheetFact]:
+def silent_sheets(contexts: Iterable[str], now: datetime) -> list[SheetData]:
     """Those of them to which nobody objected in time."""
     objections = SheetAnswer.objects.filter(kind=SheetAnswer.Kind.REJECT, sheet=OuterRef("pk"))
     late = _unsettled(contexts).filter(~Exists(objections), silent_until__lte=now)
     return list(facts_of(late.order_by("silent_until", "pk")))
 
 
-def unsettled_deals(versions: Iterable[SheetFact]) -> tuple[int, ...]:
+def unsettled_deals(versions: Iterable[SheetData]) -> tuple[int, ...]:
     """The deals of a table, from all its versions in order, that were written down while no version of them counts."""
     return tuple(fact.number for fact in standing_versions(versions) if not fact.settled)
 
@@ -126,13 +126,13 @@ def written_after(context: str, sheet_id: int, count: int) -> int | None:
     return rows[count - 1 : count].first()
 
 
-def standing_versions(versions: Iterable[SheetFact]) -> list[SheetFact]:
+def standing_versions(versions: Iterable[SheetData]) -> list[SheetData]:
     """The version of each deal that stands, from all of them in order; deals without one are left out."""
     found = (_standing(list(of_deal)) for _, of_deal in groupby(versions, key=lambda one: one.number))
     return [fact for fact in found if fact is not None]
 
 
-def _standing(versions: list[SheetFact]) -> SheetFact | None:
+def _standing(versions: list[SheetData]) -> SheetData | None:
     settled = [fact for fact in versions if fact.settled]
     if settled and not settled[-1].void:
         return settled[-1]
@@ -140,7 +140,7 @@ def _standing(versions: list[SheetFact]) -> SheetFact | None:
     return after[-1] if after and not after[-1].void else None
 
 
-def pending_versions(versions: Iterable[SheetFact]) -> list[SheetFact]:
+def pending_versions(versions: Iterable[SheetData]) -> list[SheetData]:
     """The newest version of each deal where that one is not settled: it waits, or was rejected.
 
     A correction that was rejected is done with: the version before it counts.
@@ -178,7 +178,7 @@ def noted_between(context: str, after: Moment, until: Moment | None = None) -> t
     return [Noted(*row) for row in written], [Noted(*row) for row in said]
 
 
-class Stood(NamedTuple):
+class EffectiveVersion(NamedTuple):
     """A version that stood, with its number among those that did, and the moment from which on."""
 
     sheet: Sheet
@@ -186,7 +186,7 @@ class Stood(NamedTuple):
     at: datetime
 
 
-def versions_that_stood(table: Table, through: int) -> list[Stood]:
+def effective_versions(table: Table, through: int) -> list[EffectiveVersion]:
     """Those of the deals up to `through`, by deal and version."""
     rows = table.sheets.filter(number__lte=through).order_by("number", "version")
     answers = SheetAnswer.objects.filter(sheet__table=table, settles=True)
@@ -194,7 +194,7 @@ def versions_that_stood(table: Table, through: int) -> list[Stood]:
     return [one for _, of_deal in groupby(rows, key=lambda row: row.number) for one in _of_deal(of_deal, settled_at)]
 
 
-def _of_deal(rows: Iterable[Sheet], settled_at: Mapping[int, datetime]) -> list[Stood]:
+def _of_deal(rows: Iterable[Sheet], settled_at: Mapping[int, datetime]) -> list[EffectiveVersion]:
     stood = list(_stood(list(rows), settled_at))
     if not stood or stood[-1] is None:
         return []
@@ -202,7 +202,7 @@ def _of_deal(rows: Iterable[Sheet], settled_at: Mapping[int, datetime]) -> list[
     return [one._replace(version=place) for place, one in enumerate(kept, start=1)]
 
 
-def _stood(rows: list[Sheet], settled_at: Mapping[int, datetime]) -> Iterator[Stood | None]:
+def _stood(rows: list[Sheet], settled_at: Mapping[int, datetime]) -> Iterator[EffectiveVersion | None]:
     """In order; None where the sheet was taken away."""
     counts = False
     for row in rows:
@@ -211,5 +211,7 @@ def _stood(rows: list[Sheet], settled_at: Mapping[int, datetime]) -> Iterator[St
             counts = False
             yield None
         elif not row.void and (settled or not counts):
-            yield Stood(row, row.version, settled_at.get(row.pk, row.written_at) if counts else row.written_at)
+            yield EffectiveVersion(
+                row, row.version, settled_at.get(row.pk, row.written_at) if counts else row.written_at
+            )
             counts = counts or settled

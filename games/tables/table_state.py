@@ -22,13 +22,13 @@ from engine.seats import Direction
 from games.models import Choice, Claim, Deal, Move, NonceExchange, Seat, Table, Undone
 from games.tables import clocks as times
 from games.tables import nonces
-from games.tables.clocks import Stop
 from games.tables.options import OnlineRules, rules_of_table
 from games.tables.thinking_time import plays_itself
+from games.tables.timed import Stop
 
 HUSH = "-"
 """The seat of a choice that is nobody's: as long as it is locked the table looks as if somebody could act unseen."""
-LONGEST_HUSH = (3, 10)
+MAX_DECOY_PAUSE = (3, 10)
 """With people at the table it is hidden for so many times the bots' pause whether a bot, or anybody, may act."""
 
 
@@ -96,7 +96,7 @@ class Play:
             self.follow(move, engine_table.apply(self.told, move.seat, read_move(move.text, self.game.forms)))
             if self.quiet is not None:
                 self.choices = {choice.seat: choice for choice in kept()}
-                self.be_quiet()
+                self.start_decoy()
         if self.in_secret:
             self.choices = {choice.seat: choice for choice in kept()}
             for choice in self.locked_choices():
@@ -146,7 +146,7 @@ class Play:
         kept = (self.choices.get(code) for code in self.seats)
         return [choice for choice in kept if choice is not None and choice.locked]
 
-    def be_quiet(self) -> None:
+    def start_decoy(self) -> None:
         """The table looks as if somebody could act unseen; when that is over, clocks run from then on."""
         mark = self.choices.get(HUSH)
         if mark is not None and mark.locked:
@@ -295,7 +295,7 @@ def seed_of(table: Table, number: int, attempt: int) -> bytes:
     return shuffle.deal_seed(bytes.fromhex(table.secret), seed_word(table), number, attempt)
 
 
-def words_of(play: Play) -> str:
+def game_text(play: Play) -> str:
     """What the players at a table add to a pack shuffled now; nothing in a deck: it would be another pack.
 
     Once a table has exchanged random numbers, each seat adds its number and its words as they stood when the hashes
@@ -336,7 +336,7 @@ def hidden_pause(play: Play) -> timedelta:
     """
     pause = max(play.table.bot_pause_ms, play.rules.least_ms)
     if any(not plays_itself(seat) for seat in play.seats.values()):
-        least, most = LONGEST_HUSH
+        least, most = MAX_DECOY_PAUSE
         pause = pause * least + _drawn(play, "hush") % (pause * (most - least) + 1)
     return timedelta(milliseconds=pause)
 

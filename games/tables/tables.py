@@ -13,7 +13,7 @@ from typing import Any
 from engine.game import Points, Setup
 from engine.matches import Match, Written, fold
 from engine.registry import game_named
-from games.core.facts import SheetFact, TableFact
+from games.core.facts import SheetData, TableData
 from games.models import Choice, Deal, Move, Sheet, Table
 from games.tables import table_state as store
 from games.tables.board_sets import EVERY, open_through
@@ -21,7 +21,7 @@ from games.tables.clock_view import clock_due, waiting_for
 from games.tables.sheet_versions import Moment, standing_versions, unsettled_deals, versions_of
 from games.tables.table_state import Play, rules_of
 
-MOST_DEALS = 200
+MAX_DEALS = 200
 """Longest match of a fixed number of deals that is looked for."""
 
 
@@ -34,7 +34,7 @@ def deals_planned(game: str, options: Any) -> int | None:
 def _planned(name: str, options: Any) -> int | None:
     game = game_named(name)
     nothing = dict.fromkeys(game.sides(options), 0)
-    return next((n for n in range(1, MOST_DEALS + 1) if game.finished(options, n, nothing)), None)
+    return next((n for n in range(1, MAX_DEALS + 1) if game.finished(options, n, nothing)), None)
 
 
 def missing_deals(table: Table, match: Match) -> tuple[int, ...]:
@@ -45,7 +45,7 @@ def missing_deals(table: Table, match: Match) -> tuple[int, ...]:
     return () if match.over else (match.complete_through + 1,)
 
 
-def table_facts(table_ids: Iterable[int]) -> dict[int, TableFact]:
+def table_facts(table_ids: Iterable[int]) -> dict[int, TableData]:
     """How each of these tables stands; tables that do not exist are left out. Three queries for any number of
     tables, one more where sheets wait, and two more where tables play online.
 
@@ -63,7 +63,7 @@ def table_facts(table_ids: Iterable[int]) -> dict[int, TableFact]:
     }
 
 
-def _shown(tables: Iterable[Table], versions: Mapping[int, Iterable[SheetFact]]) -> dict[int, Match]:
+def _shown(tables: Iterable[Table], versions: Mapping[int, Iterable[SheetData]]) -> dict[int, Match]:
     """The matches, as far as everybody may see, of tables at which deals are kept back."""
     tables = list(tables)
     last = open_through(table.deck for table in tables)
@@ -84,10 +84,10 @@ def begun(table_ids: Iterable[int]) -> set[int]:
     return {*written, *chosen.values_list("deal__table_id", flat=True), *moved.values_list("deal__table_id", flat=True)}
 
 
-def _fact(play: Play, match: Match, shown: Match, unsettled: tuple[int, ...]) -> TableFact:
+def _fact(play: Play, match: Match, shown: Match, unsettled: tuple[int, ...]) -> TableData:
     table = play.table
     missing = missing_deals(table, match)
-    return TableFact(
+    return TableData(
         id=table.pk,
         game=table.game,
         preset=table.preset,

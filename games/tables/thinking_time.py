@@ -5,19 +5,16 @@ table is.
 """
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
 from engine import bots
 from games.models import Seat
+from games.tables.timed import TimedTable
 
-if TYPE_CHECKING:
-    from games.tables.table_state import Play
-
-MOST_SECONDS = 0.4
+MAX_SECONDS = 0.4
 """What one move may take of one core."""
-LEAST_SECONDS = 0.04
+MIN_SECONDS = 0.04
 """However many tables wait, or however short the pause of their bots is."""
 LATE_BY = 2.0
 """A table this many seconds late gets the least time, one on time the most."""
@@ -28,23 +25,23 @@ def plays_itself(seat: Seat) -> bool:
     return seat.kind != Seat.Kind.HUMAN or seat.stand_in
 
 
-def bot_of(play: "Play", seat: Seat) -> str:
+def bot_of(play: TimedTable, seat: Seat) -> str:
     """The bot that plays a seat, or would in place of its player: the seat's own, otherwise the one of the table."""
     return seat.bot or play.rules.bots
 
 
-def thinks(play: "Play", seat: Seat) -> bool:
+def thinks(play: TimedTable, seat: Seat) -> bool:
     """Whether a bot plays a seat and looks ahead; in a game without a search it plays as the simple one, at once."""
     return plays_itself(seat) and bot_of(play, seat) == bots.SEARCH and play.game.name in bots.SEARCHED
 
 
-def pause_of(play: "Play", seat: Seat) -> timedelta:
+def pause_of(play: TimedTable, seat: Seat) -> timedelta:
     """How long a bot rests before it begins to think, so that its move is there when its pause is over."""
     pause = _pause_ms(play) / 1000
-    return timedelta(seconds=max(0.0, pause - MOST_SECONDS) if thinks(play, seat) else pause)
+    return timedelta(seconds=max(0.0, pause - MAX_SECONDS) if thinks(play, seat) else pause)
 
 
-def seconds_at(play: "Play") -> float:
+def seconds_at(play: TimedTable) -> float:
     """How long a bot may think at this table now."""
     due = play.table.due_at
     late = 0.0 if due is None else (timezone.now() - due).total_seconds()
@@ -54,10 +51,10 @@ def seconds_at(play: "Play") -> float:
 
 def seconds_for(pause_ms: int, late: float, together: int) -> float:
     """Within the pause, in equal parts for those who move together, and the less the later the table is (seconds)."""
-    on_time = min(MOST_SECONDS, pause_ms / 1000) / max(1, together)
-    return max(LEAST_SECONDS, on_time * (1 - min(1.0, max(0.0, late) / LATE_BY)))
+    on_time = min(MAX_SECONDS, pause_ms / 1000) / max(1, together)
+    return max(MIN_SECONDS, on_time * (1 - min(1.0, max(0.0, late) / LATE_BY)))
 
 
-def _pause_ms(play: "Play") -> int:
+def _pause_ms(play: TimedTable) -> int:
     """No bot is quicker than any card of its table may be."""
     return max(play.table.bot_pause_ms, play.rules.least_ms)

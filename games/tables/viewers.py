@@ -21,14 +21,14 @@ OF_GUESTS = ("casual:", INVITED)
 """How the words of guests begin, who sit only at tables of the lobby."""
 HOLDERS = "holders"
 """Where a session keeps its holder words, as a list: each alone, or with a space and its proof behind it."""
-MOST_HOLDERS = 50
+MAX_HOLDERS = 50
 """A session remembers so many; the oldest is forgotten first, and links to private tables before seats."""
 
 
 def viewer_of(request: HttpRequest) -> Viewer:
     """Whoever sent this request, with the holder words that count at tables."""
     user_id = request.user.pk if request.user.is_authenticated else None
-    kept = holders_of(request)
+    kept = guest_tokens(request)
     for restrict in _restrictions:
         kept = restrict(user_id, kept)
     holders = frozenset(kept)
@@ -80,13 +80,13 @@ def vouch(prefix: str, voucher: Voucher) -> None:
     _vouchers[prefix] = voucher
 
 
-def remember_holder(request: HttpRequest, word: str, proof: str = "") -> None:
+def remember_guest_token(request: HttpRequest, word: str, proof: str = "") -> None:
     """From now on this session may act for seats held by `word`, while `proof` counts; both without spaces."""
     known = {one: other for one, other in _kept(request).items() if one != word}
     _keep(request, {**known, word: proof})
 
 
-def holders_of(request: HttpRequest) -> list[str]:
+def guest_tokens(request: HttpRequest) -> list[str]:
     """The words this session may show now, the newest last.
 
     Beside an API token only those of guests count: a token belongs to no device, and a seat in an event does, so the
@@ -102,12 +102,12 @@ def holders_of(request: HttpRequest) -> list[str]:
     return [word for word in kept if word not in refused]
 
 
-def words_of(request: HttpRequest) -> dict[str, str]:
+def game_text(request: HttpRequest) -> dict[str, str]:
     """Every word the session keeps with its proof, whether it still counts or not."""
     return _kept(request)
 
 
-def forget_holder(request: HttpRequest, word: str) -> None:
+def forget_guest_token(request: HttpRequest, word: str) -> None:
     """This session may not act for seats held by `word` any more."""
     _keep(request, {one: proof for one, proof in _kept(request).items() if one != word})
 
@@ -119,7 +119,7 @@ def _kept(request: HttpRequest) -> dict[str, str]:
 
 
 def _keep(request: HttpRequest, words: Mapping[str, str]) -> None:
-    too_many = max(0, len(words) - MOST_HOLDERS)
+    too_many = max(0, len(words) - MAX_HOLDERS)
     forgotten = sorted([*words][:-1], key=lambda word: not word.startswith(INVITED))[:too_many]
     kept = {word: proof for word, proof in words.items() if word not in forgotten}
     request.session[HOLDERS] = [f"{word} {proof}".strip() for word, proof in kept.items()]
@@ -127,7 +127,7 @@ def _keep(request: HttpRequest, words: Mapping[str, str]) -> None:
 
 def own_holder(request: HttpRequest) -> str:
     """The word under which this session holds seats of its own, made when first needed."""
-    known = next((word for word in holders_of(request) if word.startswith("casual:")), None)
+    known = next((word for word in guest_tokens(request) if word.startswith("casual:")), None)
     word = known or f"casual:{chance.new_token(16)}"
-    remember_holder(request, word)
+    remember_guest_token(request, word)
     return word

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from engine.errors import InputError
-from games.core.errors import Conflict, told_by
+from games.core.errors import Conflict, describe_error
 from games.core.numbers import one_line
 from games.models import Call, Table
 from games.models.limits import CALL_WORDS
@@ -27,7 +27,7 @@ def call_director(table_id: int, seat: str | None, reason: str, words: str = "",
     """
     with transaction.atomic():
         play = store.locked(table_id)
-        with told_by(play.game):
+        with describe_error(play.game):
             row = tables_moves.seat_for(play, seat, viewer)
             if reason not in CALLABLE:
                 raise InputError("call_reason", "reason", reasons=", ".join(CALLABLE))
@@ -63,7 +63,7 @@ def settle_call(call_id: int, note: str = "") -> Call:
         play = store.locked(table_id)
         made = Call.objects.get(pk=call_id)
         if made.settled_at is None:
-            with told_by(play.game):
+            with describe_error(play.game):
                 made.note = one_line(note, "note", CALL_WORDS, least=0)
             made.settled_at = timezone.now()
             made.save(update_fields=["note", "settled_at"])
@@ -92,4 +92,4 @@ def _changed(play: Play) -> None:
     """The table and the desk hear of it."""
     deals.save(play)
     news.tell(play.table, standings=True)
-    news.wake_after_commit(play.table, timezone.now())
+    news.wake_worker_after_commit(play.table, timezone.now())

@@ -4,14 +4,14 @@ from django.http import HttpRequest
 
 MUTED = "muted_seats"
 """Where a session keeps them, as `table:seat`."""
-MOST_MUTED = 100
+MAX_MUTED = 100
 
 
 def mute_seat(request: HttpRequest, table_id: int, seat: str, mute: bool) -> None:
     """This session reads a seat's chat no more, or reads it again."""
     word = f"{table_id}:{seat}"
     kept = [one for one in request.session.get(MUTED, ()) if one != word]
-    request.session[MUTED] = ([*kept, word] if mute else kept)[-MOST_MUTED:]
+    request.session[MUTED] = ([*kept, word] if mute else kept)[-MAX_MUTED:]
 
 
 def muted_at(request: HttpRequest, table_id: int) -> frozenset[str]:

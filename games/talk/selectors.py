@@ -22,7 +22,7 @@ from games.tables.spectators import may_watch, sees_cards
 from games.tables.table_state import Play
 from games.talk.text import PHRASES
 
-MOST_SHOWN = 60
+MAX_SHOWN = 60
 """The newest lines."""
 Audience = ChatLine.Audience
 
@@ -41,7 +41,7 @@ def chat_for(play: Play, seat: str | None) -> View | None:
         "phrases": list(PHRASES),
         "free": why_not_free(play, audience) is None,
         "sent": lines_of(play.table, audience),
-        "topic": topic_of(play.table, audience),
+        "topic": event_topic(play.table, audience),
     }
 
 
@@ -66,7 +66,7 @@ def why_not_free(play: Play, audience: str) -> str | None:
 
 def lines_of(table: Table, audience: str) -> list[dict[str, Any]]:
     """The newest lines that are not hidden, in their order."""
-    rows = ChatLine.objects.filter(table=table, audience=audience, hidden=False).order_by("-pk")[:MOST_SHOWN]
+    rows = ChatLine.objects.filter(table=table, audience=audience, hidden=False).order_by("-pk")[:MAX_SHOWN]
     return [
         {
             "id": one.pk,
@@ -81,7 +81,7 @@ def lines_of(table: Table, audience: str) -> list[dict[str, Any]]:
     ]
 
 
-def topic_of(table: Table, audience: str) -> str:
+def event_topic(table: Table, audience: str) -> str:
     """What is said when a line was written. It tells nobody what, or by whom."""
     return topic("chat" if audience == Audience.TABLE else "watchers", table)
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from engine.errors import InputError
 from games.core import publishing as push
-from games.core.errors import Conflict, told_by
+from games.core.errors import Conflict, describe_error
 from games.core.numbers import one_line
 from games.models import ChatLine, Deal, Signal, Table
 from games.models.limits import CHAT
@@ -27,7 +27,7 @@ from games.tables import table_state as store
 from games.tables.badges import add_site_staff
 from games.tables.seats import Viewer, own_seat
 from games.tables.table_state import Play
-from games.talk.selectors import has_chat, topic_of, why_not_free
+from games.talk.selectors import event_topic, has_chat, why_not_free
 from games.talk.text import PHRASES
 
 MOST, WITHIN = 5, timedelta(seconds=10)
@@ -50,7 +50,7 @@ def say(
     """
     with transaction.atomic():
         play = store.locked(table_id)
-        with told_by(play.game):
+        with describe_error(play.game):
             row = tables_moves.seat_for(play, seat, viewer)
             stored = tables_moves.stored_key(row.code, key)
         sender = {"seat": row.code, "name": row.name or row.code, "user_id": row.user_id}
@@ -70,7 +70,7 @@ def say_among_watchers(
         if own_seat(play.seats.values(), viewer) is not None:
             raise Conflict("chat_not_watching")
         add_site_staff(play.table, viewer.user_id)
-        with told_by(play.game):
+        with describe_error(play.game):
             stored = tables_moves.stored_key(f"u{viewer.user_id}", key)
         sender = {"seat": "", "name": name, "user_id": viewer.user_id}
         return _said(play, Audience.WATCHERS, sender, code, text, stored)
@@ -90,7 +90,7 @@ def _said(play: Play, audience: Audience, sender: Mapping[str, Any], code: str, 
     before = ChatLine.objects.filter(table=play.table, key=key).first() if key else None
     if before is not None:
         return before
-    with told_by(play.game):
+    with describe_error(play.game):
         said = _words(play, audience, code, text)
     _require_patience(play.table, sender)
     line = ChatLine.objects.create(table=play.table, audience=audience, key=key, **said, **sender)
@@ -120,11 +120,11 @@ def _require_patience(table: Table, sender: Mapping[str, Any]) -> None:
 
 def _tell(line: ChatLine) -> None:
     """Open pages hear of it; their own topic, so that a card table is not drawn again for a greeting."""
-    topic = topic_of(line.table, line.audience)
+    topic = event_topic(line.table, line.audience)
     transaction.on_commit(partial(push.changed, topic, ChatLine.objects.filter(table_id=line.table_id).count()))
 
 
-MOST_SIGNALS = 100
+MAX_SIGNALS = 100
 """Signals of one seat in one deal; who has sent so many has nothing left to say."""
 
 
@@ -138,14 +138,14 @@ def send_signal(
     """
     with transaction.atomic():
         play = store.locked(table_id)
-        with told_by(play.game):
+        with describe_error(play.game):
             row = tables_moves.seat_for(play, seat, viewer)
             stored = tables_moves.stored_key(row.code, key)
         if stored is not None and Signal.objects.filter(deal__table=play.table, key=stored).exists():
             return play
         tables_moves.require_running(play)
         _record(play, row.code, text, stored)
-        news.tell_team(play, row.code)
+        news.notify_team(play, row.code)
     return play
 
 
@@ -153,13 +153,13 @@ def _record(play: Play, seat: str, text: str, key: str | None) -> None:
     known = play.game.signals(play.options)
     if known is None:
         raise Conflict("no_team_channel")
-    with told_by(play.game, lambda: known):
+    with describe_error(play.game, lambda: known):
         said = _readable(text)
         if not play.game.may_signal(play.options, said):
             raise InputError("unknown_signal" if known else "signal_length", "text", text=said[:60])
     assert play.row is not None
-    if _sent_by(play.row, seat) >= MOST_SIGNALS:
-        raise Conflict("too_many_signals", most=MOST_SIGNALS)
+    if _sent_by(play.row, seat) >= MAX_SIGNALS:
+        raise Conflict("too_many_signals", most=MAX_SIGNALS)
     Signal.objects.create(deal=play.row, seat=seat, text=said, at_move=len(play.moves), key=key)
 
 

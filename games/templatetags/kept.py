@@ -18,9 +18,9 @@ from django.utils.translation import get_language
 
 register = template.Library()
 
-MOST_KEPT = 5000
+MAX_KEPT = 5000
 """Pieces, most of about a kilobyte; the one that was not used for the longest time goes first."""
-MOST_SIGNS = 16_000_000
+MAX_SIGNS = 16_000_000
 """Characters of all pieces together: the record of a long match has hundreds of thousands."""
 TOKEN = f"token-{secrets.token_hex(16)}"
 """Stands in a piece where the reader's own token has to be."""
@@ -64,7 +64,7 @@ def _keep(key: bytes, drawn: SafeString) -> None:
     with _lock:
         _signs += len(drawn) - len(_kept.pop(key, ""))
         _kept[key] = drawn
-        while len(_kept) > MOST_KEPT or _signs > MOST_SIGNS:
+        while len(_kept) > MAX_KEPT or _signs > MAX_SIGNS:
             _signs -= len(_kept.popitem(last=False)[1])
 
 

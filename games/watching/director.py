@@ -32,7 +32,7 @@ class SaidLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class DirectorView:
     """What a director sees of a table. `hands` and `moves` are empty when he may not see cards, or no deal runs."""
 
     number: int | None
@@ -52,12 +52,12 @@ class SeatState:
     stand_in: bool
 
 
-def look_into(table_id: int, cards: bool = True) -> Looked:
+def inspect_table(table_id: int, cards: bool = True) -> DirectorView:
     """The running deal of a table and its chat. Without `cards` nothing that lies hidden. Raises Table.DoesNotExist."""
     play = store.load(table_id)
     names = {code: seat.name or code for code, seat in play.seats.items()}
     shown = play.deal is not None and cards
-    return Looked(
+    return DirectorView(
         number=play.row.number if play.row else None,
         hands=_hands(play, names) if shown else [],
         moves=[told.move_line(_plain(move), names, play.table.game) for move in play.moves] if shown else [],

@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from games.core.errors import Conflict, told_by
+from games.core.errors import Conflict, describe_error
 from games.core.numbers import one_line
 from games.models import Look
 from games.models.limits import LOOK_REASON
@@ -19,7 +19,7 @@ def look_at_hands(table_id: int, user_id: int, name: str, reason: str) -> Look:
     """
     with transaction.atomic():
         play = store.locked(table_id)
-        with told_by(play.game):
+        with describe_error(play.game):
             said = one_line(reason, "reason", LOOK_REASON)
         if play.row is None:
             raise Conflict("no_deal_runs")

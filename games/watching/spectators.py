@@ -15,7 +15,7 @@ from games.models import Seat, Table, Watcher
 from games.tables.lobby import INVITED
 from games.tables.seats import sits_at
 from games.tables.spectators import LEASE, may_watch
-from games.tables.viewers import holders_of, own_holder, viewer_of
+from games.tables.viewers import guest_tokens, own_holder, viewer_of
 
 
 def note_page(request: HttpRequest, table_id: int) -> None:
@@ -27,7 +27,7 @@ def note_page(request: HttpRequest, table_id: int) -> None:
 
 def may_keep_session(request: HttpRequest) -> bool:
     """Whether a session may be stored for who watches: there is one already, or this address has not made too many."""
-    return bool(holders_of(request)) or GuestSessions().charge(request)
+    return bool(guest_tokens(request)) or GuestSessions().charge(request)
 
 
 def note_program(request: HttpRequest, table_id: int) -> None:
@@ -42,7 +42,7 @@ def _note_known(request: HttpRequest, table_id: int) -> bool:
     if user.is_authenticated:
         note_watcher(table_id, f"user:{user.pk}", str(user), user.pk)
         return True
-    words = [word for word in holders_of(request) if not word.startswith(("casual:", INVITED))]
+    words = [word for word in guest_tokens(request) if not word.startswith(("casual:", INVITED))]
     if not words:
         return False
     seated = Seat.objects.filter(holder=words[-1]).exclude(name="").order_by("-pk").first()

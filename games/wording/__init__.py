@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from django.utils.translation import gettext
 
 from games.wording.base import Action, Advice, Fact, FormWords, Question, Told, Words
-from games.wording.ruff_and_trump import RuffWords
+from games.wording.ruff_and_trump import RuffText
 from games.wording.scene import Scene, View
-from games.wording.troefcall import TroefcallWords
-from games.wording.truc_y_flou import TrucWords
-from games.wording.truf import TrufWords
+from games.wording.troefcall import TroefcallText
+from games.wording.truc_y_flou import TrucText
+from games.wording.truf import TrufText
 
 __all__ = [
     "Action",
@@ -22,26 +22,26 @@ __all__ = [
     "View",
     "Words",
     "deal_title",
+    "game_text",
     "move_line",
-    "words_of",
 ]
 
 GAMES: Mapping[str, type[Words]] = {
-    "truf": TrufWords,
-    "troefcall": TroefcallWords,
-    "ruff_and_trump": RuffWords,
-    "truc_y_flou": TrucWords,
+    "truf": TrufText,
+    "troefcall": TroefcallText,
+    "ruff_and_trump": RuffText,
+    "truc_y_flou": TrucText,
 }
 
 
-def words_of(scene: Scene) -> Words:
+def game_text(scene: Scene) -> Words:
     """The words of the game that is shown; of a game that brought none, those that fit any."""
     return GAMES.get(scene.view["game"], Words)(scene)
 
 
 def move_line(move: View, names: Mapping[str, str], game: str) -> str:
     """One line of a finished deal's log in words."""
-    return words_of(Scene({"game": game}, names)).move_line(move)
+    return game_text(Scene({"game": game}, names)).move_line(move)
 
 
 def nothing_running(finished: bool, place: str, waiting: bool = False, exchanging: bool = False) -> str:

@@ -105,7 +105,7 @@ class Face:
     figure: str = ""
 
 
-MOST_KEPT = 4096
+MAX_KEPT = 4096
 """More names and faces than all decks have in all languages; a table asks for hundreds at every move."""
 
 
@@ -114,7 +114,7 @@ def face(card: Card, deck: Deck = FRENCH) -> Face:
     return _face(card, deck is SPANISH, _own_letters.get(), get_language())
 
 
-@lru_cache(MOST_KEPT)
+@lru_cache(MAX_KEPT)
 def _face(card: Card, spanish: bool, _own: bool, _language: str | None) -> Face:
     """The same, kept for the language and the letters in use."""
     deck = SPANISH if spanish else FRENCH
@@ -135,7 +135,7 @@ def card_name(card: Card, deck: Deck = FRENCH) -> str:
     return _card_name(card, deck is SPANISH, get_language())
 
 
-@lru_cache(MOST_KEPT)
+@lru_cache(MAX_KEPT)
 def _card_name(card: Card, spanish: bool, _language: str | None) -> str:
     if spanish:
         return _spanish_name(card)

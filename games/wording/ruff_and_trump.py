@@ -13,7 +13,7 @@ from games.wording.cards import card_name, suit_name
 from games.wording.scene import View
 
 
-class RuffWords(Words):
+class RuffText(Words):
     """Who may rub is a secret, so of the rub only the player who is asked learns."""
 
     OWN_TURN = {

@@ -15,7 +15,7 @@ from games.wording.cards import suit_name
 from games.wording.scene import View
 
 
-class TroefcallWords(Words):
+class TroefcallText(Words):
     """The caller names a suit on five cards."""
 
     OWN_TURN = {

@@ -65,7 +65,7 @@ CONTESTS: Mapping[str, str] = {
 }
 
 
-class TrucWords(TrucButtons):
+class TrucText(TrucButtons):
     """A turn is words and then a card; answers are owed by a captain."""
 
     OTHERS_TURN = ANSWERED

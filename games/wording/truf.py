@@ -21,7 +21,7 @@ MODE_NAMES = {"atas": N("main atas"), "bawah": N("main bawah")}
 BID_HELP = N("King, queen and jack count 0, an ace 1, other cards their number. The highest bid makes its suit trump.")
 
 
-class TrufWords(Words):
+class TrufText(Words):
     """Bids are secret until all are placed, so what is waited for is a number."""
 
     OWN_TURN = {

@@ -35,7 +35,7 @@ __all__ = [
     "ways_without",
 ]
 
-MOST_OF_A_KIND = 3
+MAX_OF_A_KIND = 3
 EVERY_ONE = ("substitute",)
 """Kinds of which every way is told: the organiser knows who would like to play."""
 
@@ -45,7 +45,7 @@ def best_of_each(board: Board, ways: Iterable[Way]) -> list[Way]:
     found: list[Way] = []
     for way in sorted((way for way in ways if _can_be(board, way)), key=lambda way: way.key):
         same = sum(one.kind == way.kind for one in found)
-        if way.kind in EVERY_ONE or same < MOST_OF_A_KIND:
+        if way.kind in EVERY_ONE or same < MAX_OF_A_KIND:
             found.append(way)
     return found
 

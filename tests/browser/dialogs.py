@@ -36,7 +36,7 @@ DIALOGS: dict[str, tuple[str, str, str]] = {
 """By the name of a dialog: game, preset and the phase in which it is open."""
 RULES = OnlineRules(claims=True, calls=True, chat=Chat.FREE)
 CLOCK_SECONDS = 600
-MOST_PACKS = 500
+MAX_PACKS = 500
 """A walk by chance comes to a raise, a rub or a 13 in far fewer."""
 There = Callable[[Game, Any, str], bool]
 """Whether a deal of this game is where one wants to come to, with this seat to act."""
@@ -99,7 +99,7 @@ def _come_to(
 def _way(play: store.Play, there: There) -> tuple[list[str], list[tuple[str, str]], str]:
     """A pack, moves and the seat that has to act after them, which come there; the same ones for the same dealer."""
     rng, setup = Random(play.table.game), store.setup_of(cast(Deal, play.row))
-    for _ in range(MOST_PACKS):
+    for _ in range(MAX_PACKS):
         pack = list(play.game.pack(play.options))
         rng.shuffle(pack)
         log: list[tuple[str, str]] = []
@@ -111,7 +111,7 @@ def _way(play: store.Play, there: There) -> tuple[list[str], list[tuple[str, str
             text = bots.choose("random", engine_table.view(play.game, deal, seat), rng.randrange(2**32))
             log.append((seat, text))
             deal = engine_table.apply(deal, seat, read_move(text, play.game.forms))
-    raise AssertionError(f"{MOST_PACKS} packs of {play.table.game} and none came there")
+    raise AssertionError(f"{MAX_PACKS} packs of {play.table.game} and none came there")
 
 
 def _opponent(table_id: int, seat: str) -> str:

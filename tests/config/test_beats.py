@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 from config.asgi import application
 from live import streams as live
-from live.presence import MOST_BEAT
+from live.presence import MAX_BEAT
 from tests.config.loops import run
 
 
@@ -24,7 +24,7 @@ def test_a_beat_without_end_is_not_read_to_its_end() -> None:
 
     async def without_end() -> AsyncIterator[bytes]:
         while len(read) < 100:
-            read.append(b"x" * MOST_BEAT)
+            read.append(b"x" * MAX_BEAT)
             yield read[-1]
 
     request = Request({"type": "http", "method": "POST", "headers": []}, sent(without_end()))

@@ -3,7 +3,7 @@
 import pytest
 from starlette.requests import Request
 
-from live.shared_pages import MOST_OF_ONE, Carried, Carrier, Place
+from live.shared_pages import MAX_OF_ONE, Place, RenderedPage, SharedPageBroadcaster
 from live.stream import Stream
 from tests.config.loops import run
 
@@ -19,7 +19,7 @@ def opened(page: str = "/t/friday/standings/", **headers: str) -> Request:
 
 @pytest.mark.parametrize("page", ["/t/friday/", "/t/friday/standings/", "/t/friday/r/12/", "/t/friday/players/"])
 def test_a_page_of_the_event_is_brought(page: str) -> None:
-    assert Carrier().join(opened(page), TOPICS) == Place("friday", page, "en")
+    assert SharedPageBroadcaster().join(opened(page), TOPICS) == Place("friday", page, "en")
 
 
 @pytest.mark.parametrize(
@@ -31,13 +31,13 @@ def test_a_page_of_the_event_is_brought(page: str) -> None:
     ],
 )
 def test_nothing_else_is(page: str) -> None:
-    carrier = Carrier()
+    carrier = SharedPageBroadcaster()
     assert carrier.join(opened(page), TOPICS) is None
     assert not carrier.open
 
 
 def test_a_site_that_is_not_ours_is_brought_nothing() -> None:
-    assert Carrier().join(opened(host="elsewhere.example"), TOPICS) is None
+    assert SharedPageBroadcaster().join(opened(host="elsewhere.example"), TOPICS) is None
 
 
 @pytest.mark.parametrize(
@@ -51,22 +51,22 @@ def test_a_site_that_is_not_ours_is_brought_nothing() -> None:
     ],
 )
 def test_it_is_drawn_in_the_language_of_who_looks(headers: dict[str, str], language: str) -> None:
-    place = Carrier().join(opened(**headers), TOPICS)
+    place = SharedPageBroadcaster().join(opened(**headers), TOPICS)
     assert place is not None
     assert place.language == language
 
 
 def test_only_so_many_pages_of_one_event_are_drawn_and_those_there_are_stay() -> None:
-    carrier = Carrier()
-    first, *_others = [carrier.join(opened(f"/t/friday/r/{one}/"), TOPICS) for one in range(1, MOST_OF_ONE + 1)]
+    carrier = SharedPageBroadcaster()
+    first, *_others = [carrier.join(opened(f"/t/friday/r/{one}/"), TOPICS) for one in range(1, MAX_OF_ONE + 1)]
     assert carrier.join(opened("/t/friday/standings/"), TOPICS) is None
     assert carrier.join(opened("/t/friday/r/1/"), TOPICS) == first
     assert carrier.join(opened("/t/saturday/rules/"), frozenset({"event:saturday"})) is not None
 
 
 def test_who_leaves_makes_room() -> None:
-    carrier = Carrier()
-    places = [carrier.join(opened(f"/t/friday/r/{one}/"), TOPICS) for one in (*range(1, MOST_OF_ONE + 1), 1)]
+    carrier = SharedPageBroadcaster()
+    places = [carrier.join(opened(f"/t/friday/r/{one}/"), TOPICS) for one in (*range(1, MAX_OF_ONE + 1), 1)]
     carrier.leave(places[0])  # type: ignore[arg-type]
     assert carrier.join(opened("/t/friday/standings/"), TOPICS) is None  # another one looks at it still
     for place in places[1:]:
@@ -74,8 +74,8 @@ def test_who_leaves_makes_room() -> None:
     assert carrier.open == {}
 
 
-OLD = Carried("old", b"whole old", b"same old")
-NEW = Carried("new", b"whole new", b"same new", {"old": b"new since old"})
+OLD = RenderedPage("old", b"whole old", b"same old")
+NEW = RenderedPage("new", b"whole new", b"same new", {"old": b"new since old"})
 
 
 def test_a_slow_client_gets_the_newest_page_only() -> None:

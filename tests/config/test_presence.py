@@ -11,7 +11,7 @@ from games.core.facts import SeatPlan
 from games.models import Seat, Table
 from games.tables import opening as tables_opening
 from games.tables import presence as lines
-from games.tables.presence import LONGEST, Claim, Proof, read_word, word_for
+from games.tables.presence import LONGEST, Claim, Proof, read_seat_token, word_for
 from live import presence as live_presence
 from live.presence import Presence
 from tests.config.loops import run
@@ -46,7 +46,7 @@ def seat() -> Seat:
 
 
 def proof_of(seat: Seat) -> Proof:
-    found = read_word(word_for(seat))
+    found = read_seat_token(word_for(seat))
     assert found is not None
     return found
 
@@ -60,40 +60,40 @@ def newer(proof: Proof, by: int = 1) -> Proof:
 
 def test_the_newest_page_has_the_seat_whoever_comes_back_last(seat: Seat) -> None:
     first = proof_of(seat)
-    assert lines.take_line(first) is Claim.HELD
-    assert lines.take_line(newer(first)) is Claim.HELD
-    assert lines.take_line(first) is Claim.NEWER
-    assert lines.take_line(newer(first)) is Claim.HELD
+    assert lines.claim_seat(first) is Claim.HELD
+    assert lines.claim_seat(newer(first)) is Claim.HELD
+    assert lines.claim_seat(first) is Claim.NEWER
+    assert lines.claim_seat(newer(first)) is Claim.HELD
 
 
 def test_a_page_of_who_does_not_sit_there_any_more_gets_nothing(seat: Seat) -> None:
     proof = proof_of(seat)
     Seat.objects.filter(pk=seat.pk).update(holder="person:7")
-    assert lines.take_line(proof) is Claim.STALE
+    assert lines.claim_seat(proof) is Claim.STALE
 
 
 @pytest.mark.parametrize("word", ["", "x", "a:b:c", "W10:1abc:forged"])
 def test_what_is_no_proof_is_none(word: str) -> None:
-    assert read_word(word) is None
+    assert read_seat_token(word) is None
 
 
 def test_a_proof_ends_after_a_day(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
     word = word_for(seat)
-    assert read_word(word) is not None
+    assert read_seat_token(word) is not None
     monkeypatch.setattr("games.tables.presence.LONGEST", -1)
-    assert read_word(word) is None
+    assert read_seat_token(word) is None
     assert LONGEST == 24 * 3600
 
 
 def test_who_is_gone_is_seen_by_everybody_and_the_version_grows(seat: Seat) -> None:
     proof, since = proof_of(seat), timezone.now() - timedelta(seconds=7)
-    lines.take_line(proof)
+    lines.claim_seat(proof)
     before = Table.objects.get(pk=seat.table_id).version
-    lines.lose_line(proof, since)
+    lines.mark_disconnected(proof, since)
     seat.refresh_from_db()
     assert seat.gone_at == since
     assert Table.objects.get(pk=seat.table_id).version == before + 1
-    assert lines.take_line(proof) is Claim.HELD
+    assert lines.claim_seat(proof) is Claim.HELD
     seat.refresh_from_db()
     assert seat.gone_at is None
     assert Table.objects.get(pk=seat.table_id).version == before + 2
@@ -101,15 +101,15 @@ def test_who_is_gone_is_seen_by_everybody_and_the_version_grows(seat: Seat) -> N
 
 def test_an_older_page_that_closes_makes_nobody_gone(seat: Seat) -> None:
     older = proof_of(seat)
-    lines.take_line(older)
-    lines.take_line(newer(older))
-    lines.lose_line(older, timezone.now())
+    lines.claim_seat(older)
+    lines.claim_seat(newer(older))
+    lines.mark_disconnected(older, timezone.now())
     seat.refresh_from_db()
     assert seat.gone_at is None
 
 
 def test_seats_of_a_server_that_was_killed_are_found_by_the_sweep(seat: Seat) -> None:
-    lines.take_line(proof_of(seat))
+    lines.claim_seat(proof_of(seat))
     assert lines.sweep_lines() == 0
     seen = timezone.now() - lines.LEASE - timedelta(seconds=1)
     Seat.objects.filter(pk=seat.pk).update(seen_at=seen)
@@ -121,8 +121,8 @@ def test_seats_of_a_server_that_was_killed_are_found_by_the_sweep(seat: Seat) ->
 
 def test_the_lease_is_renewed_for_the_page_that_has_the_seat_alone(seat: Seat) -> None:
     older = proof_of(seat)
-    lines.take_line(older)
-    lines.take_line(newer(older))
+    lines.claim_seat(older)
+    lines.claim_seat(newer(older))
     assert lines.renew_lines([older]) == 0
     assert lines.renew_lines([newer(older)]) == 1
 
@@ -147,8 +147,8 @@ def presence(monkeypatch: pytest.MonkeyPatch) -> Presence:
 def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     """What is written of a line, instead of writing it."""
     told: list[tuple[str, str]] = []
-    monkeypatch.setattr(lines, "take_line", lambda proof: Claim.HELD)
-    monkeypatch.setattr(lines, "lose_line", lambda proof, since: told.append(("gone", proof.seat)))
+    monkeypatch.setattr(lines, "claim_seat", lambda proof: Claim.HELD)
+    monkeypatch.setattr(lines, "mark_disconnected", lambda proof, since: told.append(("gone", proof.seat)))
     monkeypatch.setattr(lines, "found_line", lambda proof: told.append(("back", proof.seat)))
     return told
 

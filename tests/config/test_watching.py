@@ -187,13 +187,14 @@ def test_metrics_tell_how_old_the_newest_backup_is(db: None, client: Client, set
 STREAMS_OF_A_KILLED_PROCESS = """
 import os, signal
 from config.ops import counters as measures
+from live.counters import STREAMS
 from prometheus_client import generate_latest
 if os.fork() == 0:
-    measures.STREAMS.inc(5)
+    STREAMS.inc(5)
     measures.TASKS.labels("move", "SUCCESS").observe(1)
     os.kill(os.getpid(), signal.SIGKILL)
 os.wait()
-measures.STREAMS.inc(2)
+STREAMS.inc(2)
 print(generate_latest(measures.registry()).decode())
 """
 

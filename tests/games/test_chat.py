@@ -21,7 +21,7 @@ from games.talk import calls
 from games.talk import services as chat
 from games.view.selectors import view_for
 from games.watching import spectators as watching_spectators
-from games.watching.director import away_at, look_into, plays_same_cards
+from games.watching.director import away_at, inspect_table, plays_same_cards
 from tests.games.tables import open_table
 
 pytestmark = pytest.mark.django_db
@@ -122,7 +122,7 @@ def test_a_player_is_no_watcher_of_his_own_table_and_a_hidden_line_is_gone() -> 
     line = chat.say(table_id, "N", text="Something rude")
     chat.hide_line(table_id, line.pk)
     assert view_for(table_id, AYU)["chat"]["sent"] == []
-    assert [one.hidden for one in look_into(table_id).said] == [True]
+    assert [one.hidden for one in inspect_table(table_id).said] == [True]
 
 
 # --- the director --------------------------------------------------------------------------------------------
@@ -202,9 +202,9 @@ def test_who_watches_is_kept_as_long_as_his_page_is_open() -> None:
 
 def test_a_director_sees_every_hand_only_when_he_may() -> None:
     table_id = table()
-    looked = look_into(table_id)
+    looked = inspect_table(table_id)
     assert sum(len(hand) for _name, hand in looked.hands) == 52
-    kept = look_into(table_id, cards=False)
+    kept = inspect_table(table_id, cards=False)
     assert kept.hands == []
     assert kept.moves == []
 

@@ -210,8 +210,10 @@ def test_a_player_locks_changes_and_puts_down_over_rest(truf: Any, django_user_m
     locked = client.post(f"{address}/act/", move, content_type="application/json").json()
     assert locked["choice"] == {"text": move["move"], "locked": True}
     assert client.post(f"{address}/unlock/").json()["choice"]["locked"] is False
-    put_down = client.post(f"{address}/choose/", {"move": bid_of(truf, "W", 1)}, content_type="application/json").json()
-    assert put_down["choice"] == {"text": bid_of(truf, "W", 1), "locked": False}
+    stage_move = client.post(
+        f"{address}/choose/", {"move": bid_of(truf, "W", 1)}, content_type="application/json"
+    ).json()
+    assert stage_move["choice"] == {"text": bid_of(truf, "W", 1), "locked": False}
     client.logout()
     assert client.post(f"{address}/unlock/").status_code in (403, 409)
 

@@ -19,8 +19,8 @@ from games.tables import intermission as tables_intermission
 from games.tables import pauses as tables_pauses
 from games.tables import table_state as store
 from games.tables.clock_view import clock_due, waiting_for
-from games.tables.clocks import Stop
 from games.tables.options import OnlineRules
+from games.tables.timed import Stop
 from games.tasks import SetBack
 from games.view.selectors import view_of
 from tests.games.tables import all_people, bots, open_table

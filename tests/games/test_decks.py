@@ -16,7 +16,7 @@ from games.records.checks import verify
 from games.records.selectors import table_record
 from games.tables import opening as tables_opening
 from games.tables import seeds as tables_seeds
-from games.tables.board_sets import EVERY, is_shut, open_through
+from games.tables.board_sets import EVERY, is_embargoed, open_through
 from games.tables.deal_record import deal_record
 from games.tables.seats import Viewer
 from games.view.selectors import view_for
@@ -204,9 +204,9 @@ def test_a_table_that_is_over_sooner_lets_the_others_go_on() -> None:
     one, other = deck()
     play(one, 2)
     play(other)
-    assert (is_shut(one.pk, 1), is_shut(one.pk, 2)) == (False, True)
+    assert (is_embargoed(one.pk, 1), is_embargoed(one.pk, 2)) == (False, True)
     play(other)
-    assert not is_shut(one.pk, 2)
+    assert not is_embargoed(one.pk, 2)
 
 
 # --- checks --------------------------------------------------------------------------------------------------

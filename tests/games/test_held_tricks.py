@@ -13,7 +13,7 @@ from games.tables import intermission as tables_intermission
 from games.tables import presence as lines
 from games.tables import seats as tables_seats
 from games.tables import table_state as store
-from games.tables.presence import read_word, word_for
+from games.tables.presence import read_seat_token, word_for
 from tests.clocks import frozen
 from tests.games.tables import open_table
 from tests.present import present
@@ -35,7 +35,7 @@ def hold(table_id: int, *times_ms: int) -> None:
     """The pages of the people are open, and hold a finished trick for so long."""
     people = Seat.objects.filter(table=table_id, kind="human").order_by("order")
     for seat, time_ms in zip(people, times_ms, strict=True):
-        lines.take_line(present(read_word(word_for(seat, time_ms))))
+        lines.claim_seat(present(read_seat_token(word_for(seat, time_ms))))
 
 
 def to_a_full_trick(table_id: int, bots_next: bool = True) -> datetime:

@@ -132,7 +132,7 @@ def test_a_request_sent_twice_says_it_once(table_id: Any) -> None:
 
 
 def test_nobody_floods_his_team(table_id: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.talk.services.MOST_SIGNALS", 2)
+    monkeypatch.setattr("games.talk.services.MAX_SIGNALS", 2)
     for _said in range(2):
         talk_services.send_signal(table_id, "0", "SWORD")
     with pytest.raises(Conflict, match="2 signals at most"):

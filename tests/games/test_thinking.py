@@ -37,7 +37,7 @@ pytestmark = pytest.mark.django_db
 def thinker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """A process of this test alone, ended after it; it has the same number of looks for each move."""
     own = thinking.Thinker(patience(60), patience(60))
-    monkeypatch.setattr(thinking_time, "MOST_SECONDS", thinking_time.LEAST_SECONDS)  # however late the table is
+    monkeypatch.setattr(thinking_time, "MAX_SECONDS", thinking_time.MIN_SECONDS)  # however late the table is
     monkeypatch.setattr(thinking, "THINKER", own)
     yield own
     own.stop()
@@ -204,7 +204,7 @@ def test_the_process_ends_with_who_asked() -> None:
 def test_thinking_is_done_within_the_pause() -> None:
     table_id = searching("troefcall", "club")
     began = Deal.objects.get().started_at
-    assert Table.objects.get().due_at == began + timedelta(seconds=600 - thinking_time.MOST_SECONDS)
+    assert Table.objects.get().due_at == began + timedelta(seconds=600 - thinking_time.MAX_SECONDS)
     Seat.objects.update(bot="simple")
     assert store.due_at(store.load(table_id)) == began + timedelta(seconds=600)
 

@@ -24,7 +24,7 @@ def test_a_piece_is_drawn_once_for_its_values() -> None:
 
 
 def test_long_pieces_make_room_for_one_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "MOST_SIGNS", 1000)
+    monkeypatch.setattr(kept, "MAX_SIGNS", 1000)
     for number in range(50):
         drawn(f"{number:0300}")
         assert kept._signs == sum(map(len, kept._kept.values())) <= 1000
@@ -32,6 +32,6 @@ def test_long_pieces_make_room_for_one_another(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_piece_longer_than_all_room_is_drawn_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "MOST_SIGNS", 100)
+    monkeypatch.setattr(kept, "MAX_SIGNS", 100)
     assert drawn("x" * 200, "a") != drawn("x" * 200, "b")
     assert (kept._signs, len(kept._kept)) == (0, 0)

@@ -11,7 +11,7 @@ from games.lobby.forms import PlayNowForm
 from games.models import Seat, Table
 from games.play import turns as play_turns
 from games.tables import table_state as store
-from games.tables.viewers import HOLDERS, MOST_HOLDERS
+from games.tables.viewers import HOLDERS, MAX_HOLDERS
 from games.templatetags.qr import qr
 from tests.games_pages.tables import open_online, sitting
 
@@ -119,13 +119,13 @@ def test_a_private_table_tells_strangers_no_names_by_a_sheet() -> None:
 def test_links_to_private_tables_never_push_a_seat_out_of_a_session() -> None:
     table_id, player = open_online(), sitting("N")
     session = player.session
-    session[HOLDERS] = [*session[HOLDERS], *(f"invite:{number}" for number in range(MOST_HOLDERS - 1))]
+    session[HOLDERS] = [*session[HOLDERS], *(f"invite:{number}" for number in range(MAX_HOLDERS - 1))]
     session.save()
     Table.objects.filter(pk=table_id).update(lobby="private", invite="last")
     player.get("/play/join/last")
     assert player.session[HOLDERS] == [
         "guest:Ayu",
-        *(f"invite:{at}" for at in range(1, MOST_HOLDERS - 1)),
+        *(f"invite:{at}" for at in range(1, MAX_HOLDERS - 1)),
         "invite:last",
     ]
     assert 'id="bid"' in player.get(f"/play/{table_id}/").content.decode()

@@ -208,7 +208,7 @@ class World:
             game="truf", preset="classic", options={"deals": 1}, name=PLAYER, user_id=self.users[PLAYER].pk
         )
         club.play_online(over)
-        word = links_selectors.holder_of(self.holder)
+        word = links_selectors.guest_token_of(self.holder)
         seats = [SeatPlan("0", "human", PLAYER, user_id=self.users[PLAYER].pk), SeatPlan("1", "human", HOLDER, word)]
         seats += [SeatPlan(code, "bot", f"Bot {code}") for code in "2345"]
         teams = tables_opening.open_table(

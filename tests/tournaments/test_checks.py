@@ -7,7 +7,7 @@ import pytest
 
 from games import api
 from games.models import Sheet
-from standings import Facts, Rules, SitOutFact, standings
+from standings import Facts, Rules, SitOutData, standings
 from tests.present import present
 from tests.tournaments import club
 from tests.tournaments.standings.build import entries, pairs
@@ -87,7 +87,7 @@ def test_a_closed_round_with_an_open_table_and_who_is_nowhere_or_twice_are_found
     facts = Facts(
         entries(4),
         (pairs(1, 1, 1, 2, [1, 0]), open_table, pairs(2, 1, 1, 2, [1, 0]), pairs(3, 1, 1, 3, [1, 0])),
-        (SitOutFact(2, 1), SitOutFact(3, 2), SitOutFact(3, 4)),
+        (SitOutData(2, 1), SitOutData(3, 2), SitOutData(3, 4)),
     )
     found = {(one.kind, one.facts["round"], one.facts.get("name")) for one in of_rounds(facts, [1, 2], [])}
     assert found == {("missing", 1, None), ("twice", 2, "P1"), ("nowhere", 2, "P3"), ("nowhere", 2, "P4")}

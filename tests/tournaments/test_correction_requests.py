@@ -49,7 +49,7 @@ def decide(event: Event, asked: CorrectionRequest, grant: bool = True, reason: s
     return corrections_requests.decide_request(event, asked.pk, grant, club.user(), reason)
 
 
-def standing(table: int) -> api.SheetFact:
+def standing(table: int) -> api.SheetData:
     return api.sheets_of([table])[table][0]
 
 

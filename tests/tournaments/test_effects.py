@@ -112,7 +112,7 @@ def test_later_rounds_are_seated_again_from_the_corrected_standings() -> None:
     for table_id in wrong:
         for number in (1, 2):
             corrections_services.correct_sheet(event, table_id, number, OTHER, club.user(), "typing")
-    followups_services.follow_correction(draft, "round", club.user())
+    followups_services.decide_followup(draft, "round", club.user())
     names = {entry.number: entry.name for entry in facts_of(event).entries}
     tables = club.tables(event.rounds.get(number=2))
     after = {n: {names[one] for one in table} for n, table in tables.items() if frozenset(table) not in before}

@@ -38,7 +38,7 @@ def test_events_of_one_name_have_addresses_of_their_own() -> None:
 
 
 def test_an_address_fits_a_push_topic() -> None:
-    assert len(core_versions.topic_of(club.event(name="x" * 120))) <= 80
+    assert len(core_versions.event_topic(club.event(name="x" * 120))) <= 80
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ def test_keeping_is_said_once_and_the_desk_asks_no_more(two: Any, event: Any) ->
     before = seated(second)
     corrected(first, tables=(1,))
     for _ in range(2):
-        assert followups_services.follow_correction(second, "keep", club.user()) is None
+        assert followups_services.decide_followup(second, "keep", club.user()) is None
     assert to_follow_of(event) is None
     assert seated(second) == before
     assert actions(event).count("seating_kept") == 1
@@ -87,9 +87,9 @@ def test_keeping_is_said_once_and_the_desk_asks_no_more(two: Any, event: Any) ->
 def test_a_whole_round_is_seated_as_it_would_have_been(two: Any, event: Any) -> None:
     first, second = two
     corrected(first)
-    change = followups_services.follow_correction(second, "round", club.user())
+    change = followups_services.decide_followup(second, "round", club.user())
     assert change is not None
-    assert followups_services.follow_correction(second, "round", club.user()) is None
+    assert followups_services.decide_followup(second, "round", club.user()) is None
     again = seated(second)
     desk_services.unpublish_round(Round.objects.get(pk=second.pk), club.user())
     rounds_drafts.discard_draft(Round.objects.get(pk=second.pk), club.user())
@@ -102,7 +102,7 @@ def test_what_was_seated_again_is_a_change_with_slips_and_can_be_taken_back(two:
     first, second = two
     before = seated(second)
     corrected(first)
-    change = present(followups_services.follow_correction(second, "round", club.user()))
+    change = present(followups_services.decide_followup(second, "round", club.user()))
     assert change.kind == "reseated"
     assert {one["number"] for one in change.tables} <= set(before)
     assert seated(second) != before
@@ -116,8 +116,8 @@ def test_when_a_table_has_begun_only_the_others_are_seated_again(two: Any) -> No
     before = seated(second)
     corrected(first)
     with pytest.raises(EventConflict, match="has begun at table 2"):
-        followups_services.follow_correction(second, "round", club.user())
-    followups_services.follow_correction(second, "open_tables", club.user())
+        followups_services.decide_followup(second, "round", club.user())
+    followups_services.decide_followup(second, "open_tables", club.user())
     after = seated(second)
     assert after[2] == before[2]
     assert sorted(one for table in after.values() for one in table) == sorted(range(1, 25))
@@ -131,7 +131,7 @@ def test_one_table_alone_cannot_be_seated_among_itself(two: Any) -> None:
         begin(second, number)
     corrected(first, tables=(1,))
     with pytest.raises(EventConflict, match="Fewer than two tables"):
-        followups_services.follow_correction(second, "open_tables", club.user())
+        followups_services.decide_followup(second, "open_tables", club.user())
     assert RoundChange.objects.count() == 0
 
 
@@ -141,7 +141,7 @@ def test_a_draft_is_drawn_anew_under_its_number_and_seed(event: Any) -> None:
     draft = pairing_services.seat_round(event, club.user())
     before, seed = seated(draft), draft.seed
     corrected(first)
-    assert followups_services.follow_correction(draft, "round", club.user()) is None
+    assert followups_services.decide_followup(draft, "round", club.user()) is None
     fresh = event.rounds.get(number=2)
     assert (fresh.state, fresh.seed) == ("draft", seed)
     assert seated(fresh) != before
@@ -152,7 +152,7 @@ def test_a_draft_is_drawn_anew_under_its_number_and_seed(event: Any) -> None:
 def test_after_it_was_seated_again_the_next_correction_can_be_followed_too(event: Any) -> None:
     first, draft = club.played(event), pairing_services.seat_round(event, club.user())
     corrected(first, tables=(1,))
-    followups_services.follow_correction(draft, "round", club.user())
+    followups_services.decide_followup(draft, "round", club.user())
     fresh = event.rounds.get(number=2)
     assert set(fresh.seated_from) >= set(draft.seated_from)
     assert fresh.seated_from["document"]["seat"]["scores"] == fresh.seated_from["scores"]
@@ -161,10 +161,10 @@ def test_after_it_was_seated_again_the_next_correction_can_be_followed_too(event
 
 
 def test_there_is_nothing_to_choose_without_a_correction_and_no_other_choice(two: Any) -> None:
-    assert followups_services.follow_correction(two[1], "round", club.user()) is None
+    assert followups_services.decide_followup(two[1], "round", club.user()) is None
     corrected(two[0], tables=(1,))
     with pytest.raises(EventError, match="Choose what follows"):
-        followups_services.follow_correction(two[1], "everything", club.user())
+        followups_services.decide_followup(two[1], "everything", club.user())
 
 
 def test_a_round_drawn_by_lot_does_not_follow_from_results() -> None:
@@ -173,8 +173,8 @@ def test_a_round_drawn_by_lot_does_not_follow_from_results() -> None:
     corrected(first, tables=(1,))
     assert not present(to_follow_of(event)).may_reseat
     with pytest.raises(EventError, match="does not follow from results"):
-        followups_services.follow_correction(second, "round", club.user())
-    followups_services.follow_correction(second, "keep", club.user())
+        followups_services.decide_followup(second, "round", club.user())
+    followups_services.decide_followup(second, "keep", club.user())
 
 
 @pytest.mark.long
@@ -182,7 +182,7 @@ def test_what_came_apart_between_correction_and_choice_is_asked_again(two: Any, 
     """The process ends after the correction was written: the choice was not made, and the desk goes on asking."""
     corrected(two[0], tables=(1,))
     assert to_follow_of(event) is not None
-    followups_services.follow_correction(two[1], "open_tables", club.user())
+    followups_services.decide_followup(two[1], "open_tables", club.user())
     assert to_follow_of(event) is None
 
 
@@ -200,7 +200,7 @@ def test_the_right_side_plays_the_next_game_when_it_has_not_begun(choice: Any) -
     event = club.event(8, **brackets.GAME15)
     first, second = brackets.played(event), club.published(event)
     turned(first, 1)
-    followups_services.follow_correction(second, choice, club.user())
+    followups_services.decide_followup(second, choice, club.user())
     (table,) = seated(second).values()
     assert set(table) == {4, 2}
     levels = present(bracket_of(event)).levels
@@ -219,7 +219,7 @@ def test_a_game_that_has_begun_stays_and_the_other_gets_the_right_side() -> None
     brackets.win(event, present(rounds_selectors.table_of(second, begun)).table_id, "NS")
     for number in (1, 2, 3, 4):
         turned(first, number)
-    followups_services.follow_correction(second, "open_tables", club.user())
+    followups_services.decide_followup(second, "open_tables", club.user())
     after = seated(second)
     assert after[begun] == before[begun]
     assert set(after[other]).isdisjoint(before[other])
@@ -230,6 +230,6 @@ def test_a_draft_of_a_bracket_is_drawn_again() -> None:
     first = brackets.played(event)
     draft = pairing_services.seat_round(event, club.user())
     turned(first, 1)
-    followups_services.follow_correction(draft, "round", club.user())
+    followups_services.decide_followup(draft, "round", club.user())
     assert [set(table) for table in seated(draft).values()] == [{4, 2}]
     assert pairing_next_step.next_step(event).code == "publish"

@@ -133,7 +133,7 @@ def test_a_worker_whose_round_was_taken_over_does_not_throw_it_away_either(
 
 
 def test_a_round_over_which_workers_are_lost_again_and_again_is_given_up_with_the_reason(waiting: Any) -> None:
-    for tried in range(seating_progress.MOST_TRIES):
+    for tried in range(seating_progress.MAX_TRIES):
         with frozen(30 * (tried + 1)):
             seating_progress.claim(waiting.pk)
     with frozen(900):

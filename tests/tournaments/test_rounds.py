@@ -152,7 +152,7 @@ def test_seats_online_carry_holder_and_account() -> None:
     people_services.change_person(person, club.user(), user=account, shown="short")
     desk_services.set_table_place(club.published(event), 1, "online", club.user())
     seat = Table.objects.get().seats.get(user=account)
-    assert (seat.name, seat.holder) == ("Person 0.", links_selectors.holder_of(person))
+    assert (seat.name, seat.holder) == ("Person 0.", links_selectors.guest_token_of(person))
     assert Table.objects.get().seats.exclude(holder="").count() == 4
 
 

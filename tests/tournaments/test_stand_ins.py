@@ -13,7 +13,7 @@ from tournaments.core.errors import EventConflict, EventError
 from tournaments.desk import log as desk_log
 from tournaments.desk import services as desk_services
 from tournaments.front import selectors as front_selectors
-from tournaments.links.selectors import holder_of
+from tournaments.links.selectors import guest_token_of
 from tournaments.models import Person
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rounds import selectors as rounds_selectors
@@ -50,7 +50,7 @@ def test_who_stands_in_has_the_seat_and_it_is_his_online_too(teams: Any) -> None
     person = stand_in(round_, entry, absent)
     assert (sitters(round_, entry)[1].name, sitters(round_, entry)[1].instead_of) == ("Newcomer", absent.name)
     table = round_.places.get(entry=entry).table
-    assert table.seats.get(code=seat).holder == holder_of(person)
+    assert table.seats.get(code=seat).holder == guest_token_of(person)
     assert person.pk in people_at(table.pk)
     assert absent.pk not in people_at(table.pk)
 

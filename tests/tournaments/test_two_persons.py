@@ -35,11 +35,11 @@ def table(event: Event) -> int:
     return table_id
 
 
-def correct(event: Event, table: int, values: Any = OTHER, by: str = "rina", **more: Any) -> api.SheetFact:
+def correct(event: Event, table: int, values: Any = OTHER, by: str = "rina", **more: Any) -> api.SheetData:
     return corrections_services.correct_sheet(event, table, 1, values, club.user(by), "Typing error", "typing", **more)
 
 
-def standing(table: int) -> api.SheetFact:
+def standing(table: int) -> api.SheetData:
     return api.sheets_of([table])[table][0]
 
 
@@ -86,7 +86,7 @@ def test_a_rejected_correction_never_counts_and_the_next_one_can(event: Event, t
     corrections_services.reject_correction(event, fact.sheet_id, club.user("budi"), "The slip says otherwise")
     assert said(event).endswith("by rina: The slip says otherwise")
     assert (standing(table).version, waiting_corrections(event)) == (1, [])
-    assert api.unsettled_sheets([core_versions.topic_of(event)]) == []  # nothing keeps the event from being official
+    assert api.unsettled_sheets([core_versions.event_topic(event)]) == []  # nothing keeps the event from being official
     again = correct(event, table, THIRD)
     corrections_services.confirm_correction(event, again.sheet_id, club.user("budi"))
     assert standing(table).version == 3

@@ -16,7 +16,7 @@ from tournaments.desk import services as desk_services
 from tournaments.events import services as events_services
 from tournaments.models import Event, LogEntry
 from tournaments.result_rules.rules import Later, ResultRules, Since
-from tournaments.result_rules.windows import Window, window_at_table, window_of
+from tournaments.result_rules.windows import Window, correction_period, window_at_table
 from tournaments.sheets import services as sheets_services
 
 NINE = datetime(2026, 11, 6, 21, 0, tzinfo=UTC)
@@ -110,23 +110,23 @@ def long_ago(event: Event, action: str, hours: int = 2) -> datetime:
 
 def test_the_time_runs_from_the_closing_of_the_round(event: Event) -> None:
     round_ = club.published(event)
-    assert window_of(event, round_).start is None
+    assert correction_period(event, round_).start is None
     club.play_round(round_)
     round_ = desk_services.close_round(round_, club.user())
-    assert window_of(event, round_).start == LogEntry.objects.get(action="round_closed").at
+    assert correction_period(event, round_).start == LogEntry.objects.get(action="round_closed").at
 
 
 def test_the_newest_closing_counts(event: Event) -> None:
     round_ = club.played(event)
     again = LogEntry.objects.create(event=event, action="round_closed", facts={"round": 1}, by_name="rina")
     LogEntry.objects.create(event=event, action="round_closed", facts={"round": 2}, by_name="rina")
-    assert window_of(event, round_).start == again.at
+    assert correction_period(event, round_).start == again.at
 
 
 def test_the_time_runs_from_the_entry(event: Event) -> None:
     since(event, Since.ENTRY)
     round_ = club.published(event)
-    assert window_of(event, round_, NINE).start == NINE
+    assert correction_period(event, round_, NINE).start == NINE
 
 
 def _entered_ten_minutes_apart(event: Event, table_id: int, time_machine: Any) -> None:
@@ -157,18 +157,18 @@ def test_a_correction_does_not_prolong_the_time_of_a_table(event: Event, time_ma
 def test_the_time_runs_from_the_end_of_the_event_and_stops_when_it_is_opened_again(event: Event) -> None:
     since(event, Since.EVENT)
     round_ = club.played(event)
-    assert window_of(event, round_).start is None
+    assert correction_period(event, round_).start is None
     event = events_services.finish_event(event, club.user())
-    assert window_of(event, round_).start == LogEntry.objects.get(action="event_finished").at
+    assert correction_period(event, round_).start == LogEntry.objects.get(action="event_finished").at
     event = events_services.reopen_event(event, club.user(), "One more round")
-    assert window_of(event, round_).start is None
+    assert correction_period(event, round_).start is None
 
 
 def test_whoever_may_correct_is_told_when_it_is_too_late(event: Event) -> None:
     round_ = club.played(event)
     long_ago(event, "round_closed")
     event.refresh_from_db()
-    window = window_of(event, round_)
+    window = correction_period(event, round_)
     permissions.require(club.user(), "correct", event)  # without an age: as far as the event goes
     assert not permissions.may(club.user(), "correct", event, window)
     with pytest.raises(NotAllowed, match=r"could be corrected until .* nobody corrects it any more"):
@@ -179,12 +179,12 @@ def test_players_ask_in_time_and_by_sitting_there(event: Event) -> None:
     round_ = club.played(event)
     event.refresh_from_db()
     player = (permissions.PLAYER,)
-    permissions.require(None, "ask", event, window_of(event, round_), player)
+    permissions.require(None, "ask", event, correction_period(event, round_), player)
     with pytest.raises(NotAllowed, match="the players of the table"):
-        permissions.require(club.user(), "ask", event, window_of(event, round_))
+        permissions.require(club.user(), "ask", event, correction_period(event, round_))
     long_ago(event, "round_closed")
     with pytest.raises(NotAllowed, match=r"Players could ask for a correction until .*\. Tell the director\."):
-        permissions.require(None, "ask", event, window_of(event, round_), player)
+        permissions.require(None, "ask", event, correction_period(event, round_), player)
 
 
 def test_the_service_refuses_as_well_so_that_the_administration_is_bound(event: Event) -> None:

@@ -45,7 +45,7 @@ def event() -> Event:
 
 
 @pytest.fixture
-def waiting(event: Event) -> api.SheetFact:
+def waiting(event: Event) -> api.SheetData:
     return confirmation_services.enter_sheet(event, table_of(event).table_id, 1, SHEET, **NORTH)
 
 
@@ -53,7 +53,7 @@ def desk(client: Client, event: Event) -> str:
     return text(client.get(f"/t/{event.slug}/desk/"))
 
 
-def settle(client: Client, event: Event, fact: api.SheetFact) -> Any:
+def settle(client: Client, event: Event, fact: api.SheetData) -> Any:
     return client.post(f"/t/{event.slug}/result/{fact.sheet_id}/settle", {"next": f"/t/{event.slug}/desk/"})
 
 

@@ -24,22 +24,22 @@ def event() -> Event:
 
 
 @pytest.fixture
-def sheet(event: Event) -> api.SheetFact:
+def sheet(event: Event) -> api.SheetData:
     table_id = club.published(event).places.filter(table_number=1)[0].table_id
     return sheets_services.write_sheet(event, table_id, 1, SHEET, club.user())
 
 
-def correct(client: Client, event: Event, sheet: api.SheetFact, **more: object) -> object:
+def correct(client: Client, event: Event, sheet: api.SheetData, **more: object) -> object:
     sent = {**OTHER, "reason_code": "typing", "seen_version": 1, "key": "c", "save": "1", **more}
     return client.post(f"/t/{event.slug}/result/{sheet.sheet_id}/correct", sent)
 
 
-def versions(sheet: api.SheetFact) -> list[api.SheetFact]:
+def versions(sheet: api.SheetData) -> list[api.SheetData]:
     return api.history_of(sheet.table_id, 1)
 
 
 def test_a_correction_is_a_new_version_and_the_old_one_stays(
-    client: Client, event: Event, sheet: api.SheetFact
+    client: Client, event: Event, sheet: api.SheetData
 ) -> None:
     organiser(client)
     correct(client, event, sheet)
@@ -52,7 +52,7 @@ def test_a_correction_is_a_new_version_and_the_old_one_stays(
     assert "Why: Typing error" in page
 
 
-def test_the_effect_on_ranks_is_shown_and_nothing_is_saved(client: Client, event: Event, sheet: api.SheetFact) -> None:
+def test_the_effect_on_ranks_is_shown_and_nothing_is_saved(client: Client, event: Event, sheet: api.SheetData) -> None:
     organiser(client)
     names = dict(event.rounds.get().places.filter(table_number=1).values_list("seat", "entry__name"))
     page = text(client.post(f"/t/{event.slug}/result/{sheet.sheet_id}/effect", OTHER))
@@ -93,7 +93,7 @@ def test_a_long_list_of_ranks_is_folded_after_twelve() -> None:
     assert [page.count(f"<span>Person {number} ") for number in range(1, 15)] == [1] * 14
 
 
-def test_without_a_reason_nothing_is_saved(client: Client, event: Event, sheet: api.SheetFact) -> None:
+def test_without_a_reason_nothing_is_saved(client: Client, event: Event, sheet: api.SheetData) -> None:
     organiser(client)
     assert "Say why" in text(correct(client, event, sheet, reason_code=""))
     assert "Say in a few words" in text(correct(client, event, sheet, reason_code="other"))
@@ -110,7 +110,7 @@ def test_an_unchanged_sheet_is_no_correction(client: Client, event: Event) -> No
     assert len(versions(sheet)) == 1
 
 
-def test_a_wrong_correction_names_the_field(client: Client, event: Event, sheet: api.SheetFact) -> None:
+def test_a_wrong_correction_names_the_field(client: Client, event: Event, sheet: api.SheetData) -> None:
     organiser(client)
     answer = correct(client, event, sheet, **{"tricks.N": 9})
     assert answer.status_code == 422  # type: ignore[attr-defined]
@@ -119,7 +119,7 @@ def test_a_wrong_correction_names_the_field(client: Client, event: Event, sheet:
 
 
 def test_who_corrects_an_old_version_is_told_and_may_save_knowing_it(
-    client: Client, event: Event, sheet: api.SheetFact
+    client: Client, event: Event, sheet: api.SheetData
 ) -> None:
     organiser(client)
     correct(client, event, sheet)
@@ -130,7 +130,7 @@ def test_who_corrects_an_old_version_is_told_and_may_save_knowing_it(
     assert len(versions(sheet)) == 2
 
 
-def test_later_pairings_stay_and_the_page_says_so(client: Client, event: Event, sheet: api.SheetFact) -> None:
+def test_later_pairings_stay_and_the_page_says_so(client: Client, event: Event, sheet: api.SheetData) -> None:
     organiser(client)
     club.play_round(event.rounds.get())
     desk_services.close_round(event.rounds.get(), club.user())
@@ -143,13 +143,13 @@ def test_later_pairings_stay_and_the_page_says_so(client: Client, event: Event, 
     assert "This round was seated before a result of round 1" in text(client.get(f"/t/{event.slug}/r/2/"))
 
 
-def test_a_scorer_may_not_correct(client: Client, event: Event, sheet: api.SheetFact) -> None:
+def test_a_scorer_may_not_correct(client: Client, event: Event, sheet: api.SheetData) -> None:
     scorer(client, event)
     assert "Correct" not in text(client.get(f"/t/{event.slug}/result/{sheet.sheet_id}/")).split("<h3>")[0][-300:]
     assert correct(client, event, sheet).status_code == 403  # type: ignore[attr-defined]
 
 
-def test_the_log_says_who_from_what_to_what_and_why(client: Client, event: Event, sheet: api.SheetFact) -> None:
+def test_the_log_says_who_from_what_to_what_and_why(client: Client, event: Event, sheet: api.SheetData) -> None:
     organiser(client)
     correct(client, event, sheet)
     page = text(client.get(f"/t/{event.slug}/log", {"name": "corrected"}))
@@ -157,6 +157,6 @@ def test_the_log_says_who_from_what_to_what_and_why(client: Client, event: Event
     assert "Typing error" in page
 
 
-def test_a_sheet_of_another_event_is_not_found(client: Client, event: Event, sheet: api.SheetFact) -> None:
+def test_a_sheet_of_another_event_is_not_found(client: Client, event: Event, sheet: api.SheetData) -> None:
     other = club.event(name="Saturday")
     assert client.get(f"/t/{other.slug}/result/{sheet.sheet_id}/").status_code == 404

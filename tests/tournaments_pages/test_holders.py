@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.tables.viewers import HOLDERS, holders_of
+from games.tables.viewers import HOLDERS, guest_tokens
 from tests.tournaments import club
 from tournaments.models import Person
 
@@ -26,7 +26,7 @@ def test_words_of_nobody_are_passed_over(client: Client, path: str) -> None:
     event: Any = club.event(8)
     answer = with_words(client, WORDS).get(path.format(slug=event.slug))
     assert answer.status_code == 200
-    assert not holders_of(answer.wsgi_request)
+    assert not guest_tokens(answer.wsgi_request)
 
 
 def test_a_person_who_is_gone_is_nobody(client: Client) -> None:

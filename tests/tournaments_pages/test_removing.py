@@ -10,7 +10,7 @@ from games.models import Table
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, person_of, scorer, text
 from tournaments.core.errors import EventConflict, EventError
-from tournaments.core.versions import topic_of
+from tournaments.core.versions import event_topic
 from tournaments.desk import services as desk_services
 from tournaments.events import removal as events_removal
 from tournaments.models import Event, LogEntry, Person, Round, Series
@@ -48,7 +48,7 @@ def test_rounds_in_which_nobody_played_go_with_the_event(place: str, published: 
         club.late_entry(event)
     events_removal.delete_event(event, club.user())
     assert not Event.objects.exists()
-    assert not Table.objects.filter(context=topic_of(event)).exists()
+    assert not Table.objects.filter(context=event_topic(event)).exists()
 
 
 def test_another_name_deletes_nothing_and_stays_typed(client: Client) -> None:

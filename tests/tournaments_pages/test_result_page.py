@@ -29,7 +29,7 @@ def event() -> Event:
 
 
 @pytest.fixture
-def sheet(event: Event) -> api.SheetFact:
+def sheet(event: Event) -> api.SheetData:
     table_id = club.published(event).places.all()[0].table_id
     return sheets_services.write_sheet(event, table_id, 1, SHEET, club.user())
 
@@ -38,7 +38,7 @@ def rules(event: Event, **options: Any) -> None:
     Event.objects.filter(pk=event.pk).update(result_options=options)
 
 
-def page_of(event: Event, sheet: api.SheetFact) -> str:
+def page_of(event: Event, sheet: api.SheetData) -> str:
     return f"/t/{event.slug}/result/{sheet.sheet_id}/"
 
 
@@ -63,16 +63,16 @@ def director(event: Event, name: str = "dora") -> Client:
     return client
 
 
-def versions(sheet: api.SheetFact) -> list[api.SheetFact]:
+def versions(sheet: api.SheetData) -> list[api.SheetData]:
     return api.history_of(sheet.table_id, 1)
 
 
-def asked(event: Event, sheet: api.SheetFact, seat: str = "E") -> CorrectionRequest:
+def asked(event: Event, sheet: api.SheetData, seat: str = "E") -> CorrectionRequest:
     assert at_seat(event, seat).post(f"{page_of(event, sheet)}ask", FORM).status_code == 302
     return CorrectionRequest.objects.get()
 
 
-def test_every_version_says_who_how_when_and_why(event: Event, sheet: api.SheetFact) -> None:
+def test_every_version_says_who_how_when_and_why(event: Event, sheet: api.SheetData) -> None:
     corrections_services.correct_sheet(
         event, sheet.table_id, 1, OTHER, club.user(), "Two numbers swapped", source="admin"
     )
@@ -92,7 +92,7 @@ def test_a_result_that_was_confirmed_says_by_whom_and_on_which_device(event: Eve
     assert "on the device on which it was entered." in text(Client().get(page_of(event, fact)))
 
 
-def test_a_sheet_that_was_taken_away_says_so_and_comes_back_by_one_press(event: Event, sheet: api.SheetFact) -> None:
+def test_a_sheet_that_was_taken_away_says_so_and_comes_back_by_one_press(event: Event, sheet: api.SheetData) -> None:
     api.take_away(sheet.table_id, 1, api.Author("rina"), "Never played")
     desk = director(event)
     page = text(desk.get(page_of(event, sheet)))
@@ -126,7 +126,7 @@ def test_a_sheet_that_is_taken_away_later_is_not_told_as_moved_again() -> None:
     assert page.count("Moved here from round 1, table") == 1
 
 
-def test_undo_is_one_press_and_two_presses_are_one(event: Event, sheet: api.SheetFact) -> None:
+def test_undo_is_one_press_and_two_presses_are_one(event: Event, sheet: api.SheetData) -> None:
     corrections_services.correct_sheet(event, sheet.table_id, 1, OTHER, club.user(), "Typing error")
     desk, press = director(event), {"to_version": 1, "seen_version": 2, "key": "one"}
     for _ in range(2):
@@ -134,7 +134,7 @@ def test_undo_is_one_press_and_two_presses_are_one(event: Event, sheet: api.Shee
     assert [one.reason for one in versions(sheet)] == ["", "Typing error", "Undo: back to version 1"]
 
 
-def test_the_times_are_on_the_result_the_table_and_the_own_card(event: Event, sheet: api.SheetFact) -> None:
+def test_the_times_are_on_the_result_the_table_and_the_own_card(event: Event, sheet: api.SheetData) -> None:
     rules(event, since="entry", ask_minutes=30, staff_minutes=90)
     phone = at_seat(event, "N")
     for address in (page_of(event, sheet), f"/t/{event.slug}/table/1/", f"/t/{event.slug}/me"):
@@ -145,7 +145,7 @@ def test_the_times_are_on_the_result_the_table_and_the_own_card(event: Event, sh
     assert "time-left" not in text(phone.get(page_of(event, sheet)))
 
 
-def test_when_it_is_too_late_the_page_says_so_and_has_no_button(event: Event, sheet: api.SheetFact) -> None:
+def test_when_it_is_too_late_the_page_says_so_and_has_no_button(event: Event, sheet: api.SheetData) -> None:
     rules(event, staff_minutes=5, later="nobody")
     club.play_round(event.rounds.get())
     desk_services.close_round(event.rounds.get(), club.user())
@@ -160,7 +160,7 @@ def test_when_it_is_too_late_the_page_says_so_and_has_no_button(event: Event, sh
     assert len(versions(sheet)) == 1
 
 
-def test_a_correction_that_waits_is_confirmed_by_another_one(event: Event, sheet: api.SheetFact) -> None:
+def test_a_correction_that_waits_is_confirmed_by_another_one(event: Event, sheet: api.SheetData) -> None:
     rules(event, two_to_correct=True)
     dora, budi = director(event), director(event, "budi")
     assert "will wait until a second person" in text(dora.get(f"{page_of(event, sheet)}correct"))
@@ -180,7 +180,7 @@ def test_a_correction_that_waits_is_confirmed_by_another_one(event: Event, sheet
     assert "budi confirmed it at" in text(Client().get(page_of(event, sheet)))
 
 
-def test_a_rejected_correction_is_done_with(event: Event, sheet: api.SheetFact) -> None:
+def test_a_rejected_correction_is_done_with(event: Event, sheet: api.SheetData) -> None:
     rules(event, two_to_correct=True)
     corrections_services.correct_sheet(Event.objects.get(), sheet.table_id, 1, OTHER, club.user(), "Typing error")
     budi = director(event, "budi")
@@ -197,7 +197,7 @@ def test_a_rejected_correction_is_done_with(event: Event, sheet: api.SheetFact) 
     assert "Results to look at" not in desk
 
 
-def test_a_scorer_confirms_nothing(client: Client, event: Event, sheet: api.SheetFact) -> None:
+def test_a_scorer_confirms_nothing(client: Client, event: Event, sheet: api.SheetData) -> None:
     rules(event, two_to_correct=True)
     corrections_services.correct_sheet(Event.objects.get(), sheet.table_id, 1, OTHER, club.user(), "Typing error")
     scorer(client, event)
@@ -206,7 +206,7 @@ def test_a_scorer_confirms_nothing(client: Client, event: Event, sheet: api.Shee
         assert client.post(address, {"reason": "x"}).status_code == 403
 
 
-def test_who_sits_there_asks_and_the_other_side_agrees_on_its_own_phone(event: Event, sheet: api.SheetFact) -> None:
+def test_who_sits_there_asks_and_the_other_side_agrees_on_its_own_phone(event: Event, sheet: api.SheetData) -> None:
     assert "Ask for a correction" in text(at_seat(event, "E").get(page_of(event, sheet)))
     request = asked(event, sheet)
     other = at_seat(event, "N")
@@ -220,14 +220,14 @@ def test_who_sits_there_asks_and_the_other_side_agrees_on_its_own_phone(event: E
     assert "granted" in text(at_seat(event, "E").get(page_of(event, sheet)))
 
 
-def test_one_phone_passed_round_says_whose_it_is(event: Event, sheet: api.SheetFact) -> None:
+def test_one_phone_passed_round_says_whose_it_is(event: Event, sheet: api.SheetData) -> None:
     request = asked(event, sheet)
     at_seat(event, "E").post(f"/t/{event.slug}/requests/{request.pk}/agree", {"seat": "S"})
     line = LogEntry.objects.get(action="correction_agreed_here")
     assert (line.by_name, line.facts["holder"]) == (name_at(event, "S"), name_at(event, "E"))
 
 
-def test_a_request_without_agreement_takes_words_at_the_desk(event: Event, sheet: api.SheetFact) -> None:
+def test_a_request_without_agreement_takes_words_at_the_desk(event: Event, sheet: api.SheetData) -> None:
     request, desk = asked(event, sheet), director(event)
     grant = f"/t/{event.slug}/requests/{request.pk}/grant"
     desk.post(grant, {"next": f"/t/{event.slug}/desk/"})
@@ -236,7 +236,7 @@ def test_a_request_without_agreement_takes_words_at_the_desk(event: Event, sheet
     assert len(versions(sheet)) == 2
 
 
-def test_requests_are_for_the_table_and_the_staff(client: Client, event: Event, sheet: api.SheetFact) -> None:
+def test_requests_are_for_the_table_and_the_staff(client: Client, event: Event, sheet: api.SheetData) -> None:
     request = asked(event, sheet)
     assert "asked for a correction" not in text(client.get(page_of(event, sheet)))
     for action in ("agree", "withdraw", "grant", "refuse"):
@@ -248,7 +248,7 @@ def test_requests_are_for_the_table_and_the_staff(client: Client, event: Event, 
     assert CorrectionRequest.objects.get().state == "open"
 
 
-def test_what_was_typed_stays_when_asking_is_refused(event: Event, sheet: api.SheetFact) -> None:
+def test_what_was_typed_stays_when_asking_is_refused(event: Event, sheet: api.SheetData) -> None:
     phone = at_seat(event, "E")
     wrong = phone.post(f"{page_of(event, sheet)}ask", {**FORM, "tricks.N": 9, "key": "w"})
     assert wrong.status_code == 422
@@ -260,7 +260,7 @@ def test_what_was_typed_stays_when_asking_is_refused(event: Event, sheet: api.Sh
     assert 'name="tricks.E" value="4"' in text(again)
 
 
-def test_a_request_can_be_taken_back(event: Event, sheet: api.SheetFact) -> None:
+def test_a_request_can_be_taken_back(event: Event, sheet: api.SheetData) -> None:
     request = asked(event, sheet)
     assert f"requests/{request.pk}/withdraw" in text(at_seat(event, "E").get(page_of(event, sheet)))
     assert f"requests/{request.pk}/withdraw" not in text(at_seat(event, "N").get(page_of(event, sheet)))
@@ -269,7 +269,7 @@ def test_a_request_can_be_taken_back(event: Event, sheet: api.SheetFact) -> None
 
 
 @pytest.mark.parametrize("hostile", ["9" * 400, "\x00", "", "-1", "NaN"])
-def test_strange_values_are_refused_with_a_sentence(event: Event, sheet: api.SheetFact, hostile: str) -> None:
+def test_strange_values_are_refused_with_a_sentence(event: Event, sheet: api.SheetData, hostile: str) -> None:
     request, desk = asked(event, sheet), director(event)
     sent = {"to_version": hostile, "seen_version": hostile, "seat": hostile, "reason": hostile}
     for address in (f"{page_of(event, sheet)}undo", f"/t/{event.slug}/requests/{request.pk}/agree"):
@@ -282,7 +282,7 @@ def test_strange_values_are_refused_with_a_sentence(event: Event, sheet: api.She
     assert desk.post(f"/t/{event.slug}/requests/{'9' * 400}/grant").status_code == 404
 
 
-def test_the_desk_does_not_offer_what_was_overtaken(client: Client, event: Event, sheet: api.SheetFact) -> None:
+def test_the_desk_does_not_offer_what_was_overtaken(client: Client, event: Event, sheet: api.SheetData) -> None:
     request = asked(event, sheet)
     organiser(client)
     third = {**SHEET, "tricks": {"N": 5, "E": 3, "S": 3, "W": 2}}
@@ -293,7 +293,7 @@ def test_the_desk_does_not_offer_what_was_overtaken(client: Client, event: Event
 
 
 def test_who_sits_there_sees_on_the_table_and_the_card_that_a_correction_is_asked_for(
-    event: Event, sheet: api.SheetFact
+    event: Event, sheet: api.SheetData
 ) -> None:
     asked(event, sheet)
     words = f"{name_at(event, 'E')} asks to correct deal 1: look at it and agree"
@@ -319,7 +319,7 @@ def test_the_log_is_filtered_by_player_table_and_round() -> None:
     assert "entered deal" not in text(desk.get(log, {"round": "2"}))
 
 
-def test_the_administration_says_that_a_correction_waits(client: Client, event: Event, sheet: api.SheetFact) -> None:
+def test_the_administration_says_that_a_correction_waits(client: Client, event: Event, sheet: api.SheetData) -> None:
     rules(event, two_to_correct=True, admins_alone=False)
     client.force_login(club.user("root", is_superuser=True, is_staff=True))
     address = f"/admin/games/sheet/{sheet.sheet_id}/correct/"

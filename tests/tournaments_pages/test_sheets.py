@@ -22,7 +22,7 @@ def event() -> Event:
     return made
 
 
-def sheets(event: Event) -> list[api.SheetFact]:
+def sheets(event: Event) -> list[api.SheetData]:
     table = Round.objects.get(event=event).places.filter(table_number=1).first()
     assert table
     return api.sheets_of([table.table_id])[table.table_id]

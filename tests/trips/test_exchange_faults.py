@@ -129,7 +129,7 @@ def killed(app: LiveApp) -> None:
     app.start("--no-demo")
 
 
-def words_of(player: Player) -> str:
+def game_text(player: Player) -> str:
     return str(state(player)["deals"][0]["words"])
 
 
@@ -148,7 +148,7 @@ def test_a_server_killed_between_hashes_still_takes_the_other_hash(app: LiveApp,
     for player in players:
         player.give_number()
     assert verdicts(app, players) == [[], []]
-    assert {number_of(one), number_of(other)} <= set(words_of(one).split())
+    assert {number_of(one), number_of(other)} <= set(game_text(one).split())
 
 
 def test_a_server_killed_between_numbers_keeps_the_one_it_has_taken(app: LiveApp, players: list[Player]) -> None:
@@ -162,8 +162,8 @@ def test_a_server_killed_between_numbers_keeps_the_one_it_has_taken(app: LiveApp
     wait_for(lambda: state(one)["state"] == "running", "the table begins without the other number")
     other.give_number()
     assert verdicts(app, players) == [[], []]
-    assert number_of(one) in words_of(one)
-    assert number_of(other) not in words_of(one)
+    assert number_of(one) in game_text(one)
+    assert number_of(other) not in game_text(one)
     assert state(one)["nonces"]["missing"] == ["E"]
 
 

@@ -145,7 +145,7 @@ def played(table_id: int, seat: str, text: str) -> None:
     play_services.make_move(table_id, seat, text)
     play = store.locked(table_id)
     if play.hush is not None:
-        tables_hidden_moves.end_hush(play)
+        tables_hidden_moves.end_decoy_pause(play)
 
 
 def everything(of: Evening) -> list[str]:

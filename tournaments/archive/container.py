@@ -19,7 +19,7 @@ FORMAT, VERSION = "troeftafel-event", 1
 MANIFEST, SIGNATURE = "manifest.json", "signature.json"
 MEMBERS = tuple(kind.member for kind in KINDS)
 ORDER = (MANIFEST, SIGNATURE, *MEMBERS)
-MOST_BYTES = 256 * 2**20
+MAX_BYTES = 256 * 2**20
 """Bytes of a whole archive. An evening of 100 people has about one million, 1,000 people and ten rounds about forty."""
 LARGEST_HEAD = 2**20
 """Bytes of the manifest, and of the signature."""
@@ -55,8 +55,8 @@ def packed(members: Mapping[str, bytes]) -> bytes:
 
 def unpacked(data: bytes) -> dict[str, bytes]:
     """The members of a file, which must be exactly those of an archive. Raises ArchiveError."""
-    if len(data) > MOST_BYTES:
-        raise ArchiveError("too_large", most=MOST_BYTES // 2**20)
+    if len(data) > MAX_BYTES:
+        raise ArchiveError("too_large", most=MAX_BYTES // 2**20)
     try:
         with zipfile.ZipFile(BytesIO(data)) as file:
             found = _members(file)
@@ -81,7 +81,7 @@ def _members(file: zipfile.ZipFile) -> dict[str, bytes]:
     for name in ORDER:
         if name not in names:
             raise ArchiveError("missing_member", name=name)
-    if len(names) != len(ORDER) or sum(about.file_size for about in file.infolist()) > MOST_BYTES:
+    if len(names) != len(ORDER) or sum(about.file_size for about in file.infolist()) > MAX_BYTES:
         raise ArchiveError("repacked")
     return {about.filename: _member(file, about) for about in file.infolist()}
 
@@ -89,7 +89,7 @@ def _members(file: zipfile.ZipFile) -> dict[str, bytes]:
 def _member(file: zipfile.ZipFile, about: zipfile.ZipInfo) -> bytes:
     if about.compress_type != zipfile.ZIP_STORED or about.flag_bits & 1:
         raise ArchiveError("repacked")
-    most = LARGEST_HEAD if about.filename in (MANIFEST, SIGNATURE) else MOST_BYTES
+    most = LARGEST_HEAD if about.filename in (MANIFEST, SIGNATURE) else MAX_BYTES
     if about.file_size > most:
         raise ArchiveError("too_large", about.filename, most=most // 2**20)
     try:

@@ -14,7 +14,7 @@ from tournaments.archive import container
 from tournaments.archive import schema as kinds
 from tournaments.archive.ids import IN_LOG, IN_MOVES, Outward, shown_in_public, turned, turned_part
 from tournaments.archive.signing import own_fingerprints, signature
-from tournaments.core.versions import topic_of
+from tournaments.core.versions import event_topic
 from tournaments.models import Club, EntryPerson, Event, FactsPart, Person, Role, Round
 
 IMPORTED = "event_imported"
@@ -22,7 +22,7 @@ NOT_OUTSIDE = {"key": "", "network": "-"}
 """Facts of log lines that do not leave, and what is written instead."""
 """The line of the log that tells where a copy came from: of the copy, not of the event."""
 HOLDER = "person"
-"""How the word begins by which a seat knows whose it is (selectors.people.holder_of)."""
+"""How the word begins by which a seat knows whose it is (selectors.people.guest_token_of)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def _rows_of(event: Event) -> tuple[dict[str, list[PlainRow]], list[int]]:
     rows: dict[str, list[PlainRow]] = {}
     for kind in kinds.BEFORE_TABLES:
         rows[kind.name] = plain_rows(kind, _query(kind, event), numbers)
-    tables = api.export_tables(topic_of(event), numbers)
+    tables = api.export_tables(event_topic(event), numbers)
     rows |= tables.rows
     for kind in kinds.AFTER_TABLES:
         rows[kind.name] = plain_rows(kind, _query(kind, event), numbers)

@@ -9,7 +9,7 @@ from accounts.throttles import Reported
 from games.api import ArchiveError
 from tournaments.archive.reading import Read, archive_in
 
-MOST_SENT = 32 * 2**20
+MAX_SENT = 32 * 2**20
 """Bytes of an archive that comes over the net; larger ones are imported by the command."""
 
 
@@ -22,8 +22,8 @@ class Archives(Reported, UserRateThrottle):
 
 def sent_archive(file: Any) -> Read:
     """The archive in a file that was sent. Raises JobError and ArchiveError, before reading it when it is too large."""
-    if file.size > MOST_SENT:
-        raise ArchiveError("too_large", most=MOST_SENT // 2**20)
+    if file.size > MAX_SENT:
+        raise ArchiveError("too_large", most=MAX_SENT // 2**20)
     return archive_in(file.read())
 
 

@@ -18,7 +18,7 @@ from tournaments.archive.signing import own_fingerprints, signer
 from tournaments.core.jobs import DESK, ask
 from tournaments.core.log_text import SENTENCES
 
-MOST_LISTED = 10_000
+MAX_LISTED = 10_000
 Rows = Mapping[str, list[PlainRow]]
 
 
@@ -77,7 +77,7 @@ def _manifest(data: bytes) -> dict[str, Any]:
     event = found.get("event")
     _expect(isinstance(event, dict) and {"name", "slug", "version", "as_of"} <= set(event), "event")
     for name in ("roles", "running_tables", "members"):
-        _expect(isinstance(found.get(name), list) and len(found[name]) < MOST_LISTED, name)
+        _expect(isinstance(found.get(name), list) and len(found[name]) < MAX_LISTED, name)
     _expect(found.get("names") in ("full", "public"), "names")
     _expect(all(_is_role(one) for one in found["roles"]), "roles")
     _expect([_named(one) for one in found["members"]] == list(container.MEMBERS), "members")

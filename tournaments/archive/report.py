@@ -5,7 +5,7 @@ from typing import Any
 from tournaments.archive.reading import Read
 from tournaments.archive.services import Imported
 
-MOST_DIFFERENCES = 100
+MAX_DIFFERENCES = 100
 """Sentences listed; how many there are is told besides where an import is refused for them."""
 
 
@@ -19,7 +19,7 @@ def told(read: Read, done: Imported, kept: bool) -> dict[str, Any]:
         "by_this_site": read.by_this_site,
         "new_people": done.new_people,
         "matched_people": done.matched,
-        "differences": done.differences[:MOST_DIFFERENCES],
+        "differences": done.differences[:MAX_DIFFERENCES],
         "running_tables": len(read.manifest["running_tables"]),
         "rows": read.counts,
     }

@@ -21,12 +21,12 @@ from tournaments.archive.preview import look_through
 from tournaments.archive.reading import Read
 from tournaments.archive.signing import same
 from tournaments.core.transactions import By, name_of
-from tournaments.core.versions import digest_of, topic_of
+from tournaments.core.versions import digest_of, event_topic
 from tournaments.events.rules import check
-from tournaments.events.services import LONGEST_SLUG
+from tournaments.events.services import MAX_SLUG_LENGTH
 from tournaments.models import Club, Event, LogEntry, Person, Role
 
-LONGEST = LONGEST_SLUG + 10
+LONGEST = MAX_SLUG_LENGTH + 10
 """Characters of the address of a copy."""
 
 
@@ -112,7 +112,7 @@ def suggested_slug(read: Read) -> str:
 
 def _free(slug: str) -> str:
     """The address with the first number behind it that is free."""
-    short = slug[:LONGEST_SLUG]
+    short = slug[:MAX_SLUG_LENGTH]
     taken = set(Event.objects.filter(slug__startswith=short).values_list("slug", flat=True))
     return next(name for number in range(2, len(taken) + 3) if (name := f"{short}-{number}") not in taken)
 
@@ -141,7 +141,7 @@ class _Import:
         event = self._event()
         for kind in (kinds.ENTRIES, kinds.MEMBERS):
             self._store(kind)
-        self._guarded("tables.jsonl", lambda: api.import_tables(self.rows, topic_of(event), self.keys, self._holder))
+        self._guarded("tables.jsonl", lambda: api.import_tables(self.rows, event_topic(event), self.keys, self._holder))
         for kind in kinds.AFTER_TABLES:
             self._store(kind)
         tables = dict(zip(self.keys["tables"], self.rows["tables"], strict=True))

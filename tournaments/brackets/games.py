@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from seating.knockout import Game, double, ready, single
-from standings import Facts, TableFact
+from standings import Facts, TableData
 from standings.points import table_results
 from tournaments.core.draws import SYSTEMS_WITH_BRACKETS, Drawn, PublicRound, Winners, drawn_of, public_rounds
 from tournaments.core.facts import facts_of
@@ -32,7 +32,7 @@ class Knockout:
     winners: Winners
     games: tuple[Game, ...]
     first: int = 1
-    at: Mapping[str, TableFact] = field(default_factory=dict)
+    at: Mapping[str, TableData] = field(default_factory=dict)
     how: Mapping[str, str] = field(default_factory=dict)
     changed: Winners = field(default_factory=dict)
 
@@ -111,7 +111,7 @@ def _third_place(event: Event) -> bool:
     return event.system != Event.System.DOUBLE_KNOCKOUT and event.system_options.get("third_place") is True
 
 
-def _tables(rounds: Sequence[PublicRound], facts: Facts) -> dict[str, TableFact]:
+def _tables(rounds: Sequence[PublicRound], facts: Facts) -> dict[str, TableData]:
     known = {(table.round, table.number): table for table in facts.tables}
     return {
         name: known[round_.number, int(number)]
@@ -121,7 +121,7 @@ def _tables(rounds: Sequence[PublicRound], facts: Facts) -> dict[str, TableFact]
     }
 
 
-def _decided(table: TableFact, facts: Facts, seeds: Sequence[str]) -> tuple[str, str] | None:
+def _decided(table: TableData, facts: Facts, seeds: Sequence[str]) -> tuple[str, str] | None:
     """Who won a table, and how; None while it is open. Who has nobody against him goes through."""
     entries = list(table.seats.values())
     if len(entries) == 1:
@@ -135,7 +135,7 @@ def _decided(table: TableFact, facts: Facts, seeds: Sequence[str]) -> tuple[str,
     return _level(table, facts, seeds)
 
 
-def _level(table: TableFact, facts: Facts, seeds: Sequence[str]) -> tuple[str, str]:
+def _level(table: TableData, facts: Facts, seeds: Sequence[str]) -> tuple[str, str]:
     """A ruling of the round decides (so a deciding deal is entered); without one the better ranked goes through."""
     given = dict.fromkeys(table.seats.values(), 0)
     for ruling in facts.rulings:
@@ -149,7 +149,7 @@ def _level(table: TableFact, facts: Facts, seeds: Sequence[str]) -> tuple[str, s
 def _walked(
     found: Knockout,
     first: int,
-    at: Mapping[str, TableFact],
+    at: Mapping[str, TableData],
     said: Mapping[str, tuple[str, str] | None],
     through: Winners,
     facts: Facts,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 
 from engine.sentences import N
 from games import api
-from standings import Facts, Row, Standings, TableFact, words
+from standings import Facts, Row, Standings, TableData, words
 from standings.points import table_results
 from tournaments.brackets.group_options import KNOCKOUT, PLAY, SWISS, TABLES
 from tournaments.brackets.groups import LOT, Final, Groups, among, final_shown, going, groups_shown, of_group
@@ -126,7 +126,7 @@ def _telling(one: Row, other: Row) -> str:
     return next((first.code for first, second in pairs if first.value != second.value), LOT)
 
 
-def _sitting(table: TableFact, names: Mapping[int, str]) -> Sitting:
+def _sitting(table: TableData, names: Mapping[int, str]) -> Sitting:
     results = table_results(table)
     scores = tuple(
         (names.get(entry, ""), _score(table, results[seat].parts, results[seat].points) if seat in results else "")
@@ -135,7 +135,7 @@ def _sitting(table: TableFact, names: Mapping[int, str]) -> Sitting:
     return Sitting(table.round, table.number, table.complete, scores)
 
 
-def _score(table: TableFact, parts: int, points: int) -> str:
+def _score(table: TableData, parts: int, points: int) -> str:
     return f"{parts} ({with_minus(points)})" if table.won else with_minus(points)
 
 

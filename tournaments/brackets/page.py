@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from engine.sentences import N
 from seating.knockout import NOBODY, Game
-from standings import TableFact
+from standings import TableData
 from standings.points import table_results
 from tournaments.brackets.games import RANK, RULING, WALKOVER, Knockout, knockout_of
 from tournaments.brackets.places import places
@@ -153,7 +153,7 @@ class _Drawing:
             table.number if table else None,
         )
 
-    def _side(self, game: Game, place: int, table: TableFact | None) -> Side:
+    def _side(self, game: Game, place: int, table: TableData | None) -> Side:
         entry = (game.one, game.other)[place]
         if entry is None:
             return Side(None, self.titles.who_will(game, place), None, False)
@@ -163,7 +163,7 @@ class _Drawing:
         return Side(int(entry), self.names[entry], self.ranks[entry], won, _score(table, int(entry)))
 
 
-def _state(game: Game, table: TableFact | None) -> str:
+def _state(game: Game, table: TableData | None) -> str:
     if game.bye:
         return "bye"
     if game.winner is not None:
@@ -173,7 +173,7 @@ def _state(game: Game, table: TableFact | None) -> str:
     return "ready" if game.ready else "waiting"
 
 
-def _score(table: TableFact | None, entry: int) -> str:
+def _score(table: TableData | None, entry: int) -> str:
     """`2 (31)` where a match is made of sets or rounds, otherwise `31`; nothing before the first deal."""
     if table is None:
         return ""

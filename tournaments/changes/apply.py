@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games import api
-from games.api import TableFact
+from games.api import TableData
 from seating.changes import At, Move, Table, Way
 from tournaments.changes.selectors import SUBSTITUTE
 from tournaments.core.errors import EventConflict, EventError
@@ -34,11 +34,11 @@ class Ground:
     event: Event
     round: Round
     entries: Entries
-    old: Mapping[int, TableFact]
+    old: Mapping[int, TableData]
     instead: StandIns
 
 
-def carry_out(event: Event, round_: Round, way: Way, late: Collection[int] = ()) -> dict[int, list[str]]:
+def apply_change(event: Event, round_: Round, way: Way, late: Collection[int] = ()) -> dict[int, list[str]]:
     """Make the round what the way says; gives the places each touched table had before, [] for none.
 
     `late`: the entries that, if they wait afterwards, do so because they came late. Raises games.api.Conflict when
@@ -93,7 +93,7 @@ def _lay(ground: Ground, table: Table) -> None:
     api.publish_tables([table_id])
 
 
-def _opened_anew(ground: Ground, table: Table, before: TableFact | None) -> int:
+def _opened_anew(ground: Ground, table: Table, before: TableData | None) -> int:
     """A table of another size: who stays keeps his place and its row."""
     seated = {place: ground.entries[entry] for place, entry in table.seated.items()}
     size = len(table.places)
@@ -120,7 +120,7 @@ def _side_is_missing(event: Event, table: Table) -> bool:
     return bool(table.free) and not plays_with_bots(event)
 
 
-def _places_of(fact: TableFact | None, event: Event) -> list[str]:
+def _places_of(fact: TableData | None, event: Event) -> list[str]:
     return list(shape_with(event, fact.options).places) if fact else []
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from games import api
-from games.api import TableFact
+from games.api import TableData
 from seating.changes import Board, Rules, Table
 from tournaments.constraints.selectors import options_of, wishes_of
 from tournaments.core.errors import EventError
@@ -71,7 +71,7 @@ def _tables(round_: Round) -> dict[int, Table]:
     }
 
 
-def _table(event: Event, number: int, places: list[Place], fact: TableFact, begun: Iterable[int]) -> Table:
+def _table(event: Event, number: int, places: list[Place], fact: TableData, begun: Iterable[int]) -> Table:
     order = tuple(shape_with(event, fact.options).places)
     at = {place.seat: place.entry.number for place in places}
     seated = {place: at[place] for place in order if place in at}

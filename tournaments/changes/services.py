@@ -16,7 +16,7 @@ from typing import Any
 
 from games import api
 from seating.changes import Move, Way
-from tournaments.changes.apply import carry_out, move_told, written_down
+from tournaments.changes.apply import apply_change, move_told, written_down
 from tournaments.changes.round_state import board_of
 from tournaments.changes.selectors import (
     AT_THIS_TABLE,
@@ -87,7 +87,7 @@ def go_way(event: Event, round_: Round, asked: Asked, way: Way, by: By) -> Round
     entry = event.entries.get(number=asked.entry)
     _check_nobody_plays_twice(round_, way)
     waited = _late_ones(round_)
-    before = carry_out(event, round_, way, [entry.number] if asked.kind == LATE else [])
+    before = apply_change(event, round_, way, [entry.number] if asked.kind == LATE else [])
     tables = [(table.number, before[table.number], table.places) for table in way.tables]
     moves = [move_told(move, **_state(entry, asked, move.entry), **_waited_late(move, waited)) for move in way.moves]
     if asked.kind in LEAVING:
@@ -125,7 +125,7 @@ def _moved_back(event: Event, round_: Round, row: RoundChange, by: By) -> RoundC
     if way is None:
         raise EventConflict("change_is_played", "number", number=row.number)
     waited = _late_ones(round_)
-    before = carry_out(event, round_, way, [told["entry"] for told in row.moves if told.get("late")])
+    before = apply_change(event, round_, way, [told["entry"] for told in row.moves if told.get("late")])
     for told in row.moves:
         if "state" in told:
             event.entries.filter(number=told["entry"]).update(state=told["state"])

@@ -9,7 +9,7 @@ from engine.sentences import N
 from seating.changes import Figures, Move, Way
 from standings.facts import ALL, BYES
 from tournaments.core.facts import rules_of
-from tournaments.core.seat_text import words_of
+from tournaments.core.seat_text import game_text
 from tournaments.models import Event
 
 Names = Mapping[int, str]
@@ -155,4 +155,4 @@ def _in_order(way: Way, entry: int) -> list[Move]:
 
 
 def _seat(event: Event, place: str) -> str:
-    return words_of(event).get(place, place)
+    return game_text(event).get(place, place)

@@ -11,10 +11,10 @@ from django.utils import timezone
 from games import api
 from tournaments.core.rounds import PUBLIC
 from tournaments.core.transactions import changing, log
-from tournaments.core.versions import topic_of
+from tournaments.core.versions import event_topic
 from tournaments.models import CorrectionRequest, Event, Place
 from tournaments.result_rules.rules import Since, read_rules
-from tournaments.result_rules.windows import window_of
+from tournaments.result_rules.windows import correction_period
 
 Open = CorrectionRequest.State.OPEN
 
@@ -35,7 +35,7 @@ def is_due(event: Event, now: datetime | None = None) -> bool:
 def _ends(event: Event) -> list[datetime]:
     """The ends of all times in which players may ask or one leader may correct."""
     entered = _last_entered(event) if read_rules(event.result_options).since is Since.ENTRY else None
-    windows = [window_of(event, round_, entered) for round_ in event.rounds.filter(state__in=PUBLIC)]
+    windows = [correction_period(event, round_, entered) for round_ in event.rounds.filter(state__in=PUBLIC)]
     return [end for window in windows for end in (window.ask_until, window.staff_until) if end is not None]
 
 
@@ -48,7 +48,7 @@ def _last_entered(event: Event) -> datetime | None:
 
 def _anything_open(event: Event) -> bool:
     """Whether a sheet waits or is disputed, or somebody has asked for a correction."""
-    return bool(api.unsettled_sheets([topic_of(event)])) or event.correction_requests.filter(state=Open).exists()
+    return bool(api.unsettled_sheets([event_topic(event)])) or event.correction_requests.filter(state=Open).exists()
 
 
 def make_official(event: Event) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext_lazy
 
 from games import api
-from games.api import AnswerFact, SheetFact
+from games.api import AnswerData, SheetData
 from tournaments.confirmation.selectors import DISPUTED, WAITING, is_held, may_answer, rivals_of, waiting_words
 from tournaments.models import Event
 from tournaments.result_rules.rules import read_rules
@@ -31,7 +31,7 @@ class OpenShown:
 
     told: ToldSheet
     waits_for: str
-    rejection: AnswerFact | None
+    rejection: AnswerData | None
     answering: Chair | None
     others: tuple[Chair, ...]
     again: bool
@@ -42,7 +42,7 @@ class OpenShown:
     """One device entered and confirmed it, so that it waits for the desk."""
 
     @property
-    def fact(self) -> SheetFact:
+    def fact(self) -> SheetData:
         return self.told.fact
 
     @property
@@ -79,8 +79,8 @@ def _needs_pin(open_: OpenShown, known: Collection[str] | None) -> bool:
 
 def _shown(
     event: Event,
-    fact: SheetFact,
-    answers: Sequence[AnswerFact],
+    fact: SheetData,
+    answers: Sequence[AnswerData],
     names: Names,
     chairs: Sequence[Chair],
     here: Chair | None,
@@ -101,7 +101,7 @@ def _shown(
     )
 
 
-def _may_enter_again(fact: SheetFact, chairs: Sequence[Chair], here: Chair | None) -> bool:
+def _may_enter_again(fact: SheetData, chairs: Sequence[Chair], here: Chair | None) -> bool:
     """What was rejected anybody of the table may enter anew; what waits only the side that wrote it."""
     if here is None or not fact.seat:
         return False

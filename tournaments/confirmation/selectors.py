@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from games import api
-from games.api import AnswerFact, SheetFact, TableFact
+from games.api import AnswerData, SheetData, TableData
 from tournaments.core.formats import shape_with
 from tournaments.core.names import public_name, with_people
 from tournaments.core.rounds import PUBLIC
-from tournaments.core.versions import topic_of
+from tournaments.core.versions import event_topic
 from tournaments.models import Event, Place
 from tournaments.result_rules.rules import Confirm, ResultRules, read_rules
 from tournaments.result_rules.second_person import waits_for_second
@@ -44,16 +44,16 @@ class OpenSheet:
     person of the staff has to. `meanwhile` is the version that counts until then, if there is one.
     """
 
-    fact: SheetFact
+    fact: SheetData
     round: int
     table: int
     waits_for: tuple[str, ...]
     everybody: bool
-    answers: tuple[AnswerFact, ...]
-    meanwhile: SheetFact | None
+    answers: tuple[AnswerData, ...]
+    meanwhile: SheetData | None
     held: bool = False
     """One device entered and confirmed it, so that it waits for the desk."""
-    rivals: tuple[SheetFact, ...] = ()
+    rivals: tuple[SheetData, ...] = ()
     """Of a dispute: what other players reported of the same deal, oldest first."""
 
     @property
@@ -66,7 +66,7 @@ class OpenSheet:
         return not self.fact.seat
 
     @property
-    def rejection(self) -> AnswerFact | None:
+    def rejection(self) -> AnswerData | None:
         """The first no, if anybody said it."""
         return next((one for one in self.answers if one.kind == "reject"), None)
 
@@ -90,7 +90,7 @@ class OpenSheet:
         return gettext("Table %(table)s: deal %(deal)s waits for %(names)s to confirm.") % {**facts, "names": names}
 
 
-def _dispute(rejection: AnswerFact | None, facts: dict[str, object]) -> str:
+def _dispute(rejection: AnswerData | None, facts: dict[str, object]) -> str:
     facts = {**facts, "who": rejection.author_name if rejection else "", "why": rejection.reason if rejection else ""}
     if facts["why"]:
         return gettext("Table %(table)s: deal %(deal)s is disputed: %(who)s says “%(why)s”.") % facts
@@ -111,7 +111,7 @@ def open_sheets(event: Event) -> list[OpenSheet]:
 
     A correction that was rejected is done with: the version before it counts.
     """
-    facts = api.unsettled_sheets([topic_of(event)])
+    facts = api.unsettled_sheets([event_topic(event)])
     tables = {fact.table_id for fact in facts}
     sides = sides_of_tables(event, tables)
     answers = api.answers_to([fact.sheet_id for fact in facts])
@@ -126,7 +126,7 @@ def open_sheets(event: Event) -> list[OpenSheet]:
 
 
 def _open(
-    event: Event, fact: SheetFact, sides: TableSides, answers: list[AnswerFact], standing: SheetFact | None
+    event: Event, fact: SheetData, sides: TableSides, answers: list[AnswerData], standing: SheetData | None
 ) -> OpenSheet:
     waits_for = tuple(name for side in unanswered(fact, sides, answers) for name in sides.names[side])
     everybody = read_rules(event.result_options).confirm == Confirm.ALL
@@ -136,12 +136,12 @@ def _open(
     return OpenSheet(fact, sides.round, sides.table, waits_for, everybody, tuple(answers), meanwhile, held, rivals)
 
 
-def is_held(rules: ResultRules, answers: Iterable[AnswerFact]) -> bool:
+def is_held(rules: ResultRules, answers: Iterable[AnswerData]) -> bool:
     """Whether a result waits for the desk because the device that entered it also confirmed it."""
     return rules.seat_pins and any(one.kind == "accept" and one.same_device for one in answers)
 
 
-def rivals_of(fact: SheetFact) -> tuple[SheetFact, ...]:
+def rivals_of(fact: SheetData) -> tuple[SheetData, ...]:
     """What players reported of the same deal before this version and otherwise, since a version last counted."""
     before = [one for one in api.history_of(fact.table_id, fact.number) if one.version < fact.version]
     since = max((one.version for one in before if one.settled), default=0)
@@ -149,7 +149,7 @@ def rivals_of(fact: SheetFact) -> tuple[SheetFact, ...]:
     return tuple(one for one in reports if one.values != fact.values)
 
 
-def action_to_settle(fact: SheetFact) -> str:
+def action_to_settle(fact: SheetData) -> str:
     """What of tournaments.core.permissions the desk needs to let this version count: a dispute is for leaders."""
     return "settle" if fact.state == DISPUTED or waits_for_second(fact) else "confirm"
 
@@ -159,13 +159,13 @@ def blocking_sheets(event: Event) -> list[OpenSheet]:
     return [one for one in open_sheets(event) if one.meanwhile is None]
 
 
-def sheets_to_answer(event: Event, table_id: int, seat: str) -> list[SheetFact]:
+def sheets_to_answer(event: Event, table_id: int, seat: str) -> list[SheetData]:
     """The sheets of a table to which whoever sits on this seat, or plays for this side, may say yes or no."""
     pending = api.pending_of([table_id]).get(table_id, [])
     return [fact for fact in pending if may_answer(event, fact, seat)]
 
 
-def may_answer(event: Event, fact: SheetFact, seat: str) -> bool:
+def may_answer(event: Event, fact: SheetData, seat: str) -> bool:
     """Whether this seat (or side) may answer this version now.
 
     It must wait, have been entered by a player of another side (where everybody plays alone: any other player), and
@@ -177,7 +177,7 @@ def may_answer(event: Event, fact: SheetFact, seat: str) -> bool:
     return sides.side_of[seat] in unanswered(fact, sides, answers_of(fact))
 
 
-def who_must_answer(event: Event, fact: SheetFact) -> list[str]:
+def who_must_answer(event: Event, fact: SheetData) -> list[str]:
     """The public names of those who may still say yes to it: one of them has to, or each where the event says all."""
     sides = sides_at(event, fact.table_id)
     if sides is None:
@@ -185,12 +185,12 @@ def who_must_answer(event: Event, fact: SheetFact) -> list[str]:
     return [name for side in unanswered(fact, sides, answers_of(fact)) for name in sides.names[side]]
 
 
-def waiting_words(event: Event, fact: SheetFact) -> str:
+def waiting_words(event: Event, fact: SheetData) -> str:
     """`Ayu or Budi`, or `Ayu and Budi` where each must agree; empty when nobody can."""
     return listed(who_must_answer(event, fact), read_rules(event.result_options).confirm == Confirm.ALL)
 
 
-def unanswered(fact: SheetFact, sides: TableSides, answers: Collection[AnswerFact]) -> list[str]:
+def unanswered(fact: SheetData, sides: TableSides, answers: Collection[AnswerData]) -> list[str]:
     """The sides that may still say yes to a version a player entered; none when it does not wait for players."""
     if fact.state != WAITING or not fact.seat:
         return []
@@ -213,7 +213,7 @@ def sides_of_tables(event: Event, table_ids: Iterable[int]) -> dict[int, TableSi
     return {table_id: _sides(event, tables[table_id], places) for table_id, places in by_table.items()}
 
 
-def _sides(event: Event, table: TableFact, places: list[Place]) -> TableSides:
+def _sides(event: Event, table: TableData, places: list[Place]) -> TableSides:
     shape = shape_with(event, table.options)
     side_of = {seat: side for place, side in shape.sides.items() for seat in (*shape.places[place], place, side)}
     names: dict[str, tuple[str, ...]] = {}
@@ -223,6 +223,6 @@ def _sides(event: Event, table: TableFact, places: list[Place]) -> TableSides:
     return TableSides(places[0].round.number, places[0].table_number, side_of, names)
 
 
-def answers_of(fact: SheetFact) -> list[AnswerFact]:
+def answers_of(fact: SheetData) -> list[AnswerData]:
     """What was said to one version, oldest first."""
     return api.answers_to([fact.sheet_id])[fact.sheet_id]

@@ -14,13 +14,13 @@ from typing import Any
 from django.utils import timezone
 
 from games import api
-from games.api import AnswerFact, Author, Entered, SheetFact
+from games.api import AnswerData, Author, Entered, SheetData
 from tournaments.confirmation.selectors import DISPUTED, TableSides, answers_of, is_held, sides_at, unanswered
 from tournaments.core.errors import EventConflict, EventError
-from tournaments.core.transactions import By, author, changing, log, was_logged
+from tournaments.core.transactions import By, author, changing, is_logged, log
 from tournaments.models import Event, Place, Round
 from tournaments.result_rules.rules import Confirm, read_rules
-from tournaments.sheets.selectors import found_sheet
+from tournaments.sheets.selectors import sheet_for
 from tournaments.sheets.services import place_of_table, points_told, where
 
 Values = Mapping[str, Any]
@@ -39,7 +39,7 @@ def enter_sheet(
     device: str = "",
     by: By = None,
     key: str | None = None,
-) -> SheetFact:
+) -> SheetData:
     """A player reports deal `number` for `seat`, their seat or the side they play for.
 
     It waits where the event says that another side must agree and a person sits there who can. Where another side has
@@ -57,7 +57,7 @@ def enter_sheet(
             if (fact := _second_report(said)) is not None:
                 return fact
         fact = api.write_sheet(table_id, number, values, author(by, PHONE, name), key, entered)
-        if not was_logged(event, "sheet_written", sheet=fact.sheet_id):  # else the same request came a second time
+        if not is_logged(event, "sheet_written", sheet=fact.sheet_id):  # else the same request came a second time
             _require_being_played(place)
             log(event, "sheet_written", by, name, **where(place, fact), **_of_player(fact))
     return fact
@@ -75,7 +75,7 @@ def enter_again(
     device: str = "",
     by: By = None,
     key: str | None = None,
-) -> SheetFact:
+) -> SheetData:
     """A player of the table enters a sheet anew that was rejected or still waits: the next version, which waits again.
 
     `seen_version` is the newest version he saw. Raises SheetError, games.api.Conflict when another was written since or
@@ -106,7 +106,7 @@ def answer_sheet(
     by: By = None,
     reason: str = "",
     key: str | None = None,
-) -> SheetFact:
+) -> SheetData:
     """Somebody of another side says yes or no to what a player entered; never the side that entered it.
 
     With a yes it counts, where the event wants every other side to agree with the last of them. Where seats have PINs,
@@ -115,7 +115,7 @@ def answer_sheet(
     the side that entered it, games.api.Conflict when it was settled or corrected before.
     """
     with changing(event.pk, only_sheets=True) as event:
-        fact, place = found_sheet(event, sheet_id)
+        fact, place = sheet_for(event, sheet_id)
         sides = sides_with(event, fact.table_id, seat)
         settles = accept and _settles(event, fact, sides, seat)
         first = _answer_of(fact, seat) is None
@@ -144,7 +144,7 @@ class _Report:
 
     event: Event
     place: Place
-    there: SheetFact
+    there: SheetData
     values: Values
     entered: Entered
     author: Author
@@ -153,13 +153,13 @@ class _Report:
     key: str | None
 
 
-def _standing(table_id: int, number: int) -> SheetFact | None:
+def _standing(table_id: int, number: int) -> SheetData | None:
     """The newest version of a deal, unless it was taken away."""
     newest = next(iter(api.history_of(table_id, number)[-1:]), None)
     return None if newest is None or newest.void else newest
 
 
-def _second_report(said: _Report) -> SheetFact | None:
+def _second_report(said: _Report) -> SheetData | None:
     """What a report of a deal that was reported before comes to; None where it conflicts with what is there."""
     there, sides = said.there, sides_with(said.event, said.there.table_id, said.entered.seat)
     equal = there.values == dict(said.values)
@@ -171,7 +171,7 @@ def _second_report(said: _Report) -> SheetFact | None:
     return _confirmed(said, sides) if equal else _disputed(said)
 
 
-def _confirmed(said: _Report, sides: TableSides) -> SheetFact:
+def _confirmed(said: _Report, sides: TableSides) -> SheetData:
     """The report that waits, confirmed by an equal one of another side."""
     there, seat = said.there, said.entered.seat
     settles = _settles(said.event, there, sides, seat)
@@ -189,7 +189,7 @@ def _confirmed(said: _Report, sides: TableSides) -> SheetFact:
     return fact
 
 
-def _disputed(said: _Report) -> SheetFact:
+def _disputed(said: _Report) -> SheetData:
     """Both reports are kept: this one as the next version, to which the author of the one before does not agree."""
     there = said.there
     entered = replace(said.entered, waits=True, silent_until=None)
@@ -203,7 +203,7 @@ def _disputed(said: _Report) -> SheetFact:
     return fact
 
 
-def _unless_agreed(event: Event, history: Sequence[SheetFact], values: Values, entered: Entered) -> Entered:
+def _unless_agreed(event: Event, history: Sequence[SheetData], values: Values, entered: Entered) -> Entered:
     """How a version comes in that is entered again: it need not wait where the other sides reported the same."""
     if not entered.waits or not history:
         return entered
@@ -239,7 +239,7 @@ def sides_with(event: Event, table_id: int, seat: str) -> TableSides:
     return sides
 
 
-def _settles(event: Event, fact: SheetFact, sides: TableSides, seat: str) -> bool:
+def _settles(event: Event, fact: SheetData, sides: TableSides, seat: str) -> bool:
     """Whether with a yes of this seat everybody who must agree has."""
     rules = read_rules(event.result_options)
     if rules.confirm != Confirm.ALL:
@@ -250,7 +250,7 @@ def _settles(event: Event, fact: SheetFact, sides: TableSides, seat: str) -> boo
     return set(left) <= {sides.side_of[seat]}
 
 
-def _require_may_answer(fact: SheetFact, sides: TableSides, seat: str) -> None:
+def _require_may_answer(fact: SheetData, sides: TableSides, seat: str) -> None:
     """Nothing when this seat may answer, or when games has the better reason why it cannot. Raises EventConflict."""
     newest = api.history_of(fact.table_id, fact.number)[-1]
     if fact.settled or newest.sheet_id != fact.sheet_id:
@@ -272,17 +272,17 @@ def _require_being_played(place: Place) -> None:
         raise EventConflict("round_closed", number=place.round.number)
 
 
-def _require_open_to_players(newest: SheetFact | None, number: int) -> None:
+def _require_open_to_players(newest: SheetData | None, number: int) -> None:
     """What is entered anew must have been entered by a player and not count yet. Raises EventConflict."""
     if newest is None or newest.settled or not newest.seat:
         raise EventConflict("not_to_enter_again", number=number)
 
 
-def _answer_of(fact: SheetFact, seat: str) -> AnswerFact | None:
+def _answer_of(fact: SheetData, seat: str) -> AnswerData | None:
     return next((one for one in answers_of(fact) if one.seat == seat), None)
 
 
-def _log_answer(event: Event, place: Place, fact: SheetFact, seat: str, by: By, name: str) -> None:
+def _log_answer(event: Event, place: Place, fact: SheetData, seat: str, by: By, name: str) -> None:
     said = _answer_of(fact, seat)
     if said is None:  # pragma: no cover (it was given a moment ago)
         return
@@ -296,5 +296,5 @@ def _log_answer(event: Event, place: Place, fact: SheetFact, seat: str, by: By, 
     log(event, action, by, name, **where(place, fact), seat=seat, **more)
 
 
-def _of_player(fact: SheetFact) -> dict[str, Any]:
+def _of_player(fact: SheetData) -> dict[str, Any]:
     return {"after": points_told(fact), "seat": fact.seat, "waits": fact.waits}

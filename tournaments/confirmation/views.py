@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games import api
-from games.api import Conflict, SheetFact
+from games.api import Conflict, SheetData
 from tournaments.confirmation import services as confirmation_services
 from tournaments.confirmation.page import reason_words
 from tournaments.confirmation.selectors import answers_of, is_held
@@ -73,7 +73,7 @@ def _chair(request: HttpRequest, event: Event, number: int) -> tuple[Round, int,
     return round_, table.table_id, found, uses_pins(event) and found not in here
 
 
-def _said(request: HttpRequest, event: Event, number: int, table_id: int, chair: Chair) -> SheetFact:
+def _said(request: HttpRequest, event: Event, number: int, table_id: int, chair: Chair) -> SheetData:
     sheet = api.sheet_with_id(api.whole_number(request.POST.get("sheet", "")) or 0)
     if sheet is None or sheet.table_id != table_id:  # of another table, or of an earlier round at this one
         raise EventConflict("other_round_meanwhile", table=number)
@@ -89,7 +89,7 @@ def _said(request: HttpRequest, event: Event, number: int, table_id: int, chair:
     )
 
 
-def _answered(event: Event, fact: SheetFact) -> str:
+def _answered(event: Event, fact: SheetData) -> str:
     facts = {"deal": fact.number}
     if fact.state == "waiting" and is_held(read_rules(event.result_options), answers_of(fact)):
         return (

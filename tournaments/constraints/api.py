@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from accounts.known_names import Shape
 from tournaments.constraints import services as constraints_services
 from tournaments.constraints.contradictions import contradictions
-from tournaments.constraints.options import CLUBS, LARGEST_NUMBER, MOST_MEETINGS, MOST_SECONDS, MOST_WORTH
+from tournaments.constraints.options import CLUBS, LARGEST_NUMBER, MAX_MEETINGS, MAX_SECONDS, MAX_WORTH
 from tournaments.constraints.selectors import options_of, wishes_of
 from tournaments.core.api import InEvent, in_event
 from tournaments.models import Event, SeatingWish
@@ -23,18 +23,18 @@ class SeatingOptionsShape(Shape):
     clubs = serializers.ChoiceField(choices=CLUBS, required=False)
     repeat_worth = serializers.FloatField(
         min_value=0,
-        max_value=MOST_WORTH,
+        max_value=MAX_WORTH,
         required=False,
         allow_null=True,
         help_text="Points of difference in the standings that one repeated meeting is worth; null: more than any.",
     )
     seconds = serializers.FloatField(
-        min_value=LEAST_SEARCH, max_value=MOST_SECONDS, required=False, help_text="The most a search may take."
+        min_value=LEAST_SEARCH, max_value=MAX_SECONDS, required=False, help_text="The most a search may take."
     )
     accessible_tables = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER), max_length=LARGEST_NUMBER, required=False
     )
-    max_meetings = serializers.IntegerField(min_value=1, max_value=MOST_MEETINGS, required=False, allow_null=True)
+    max_meetings = serializers.IntegerField(min_value=1, max_value=MAX_MEETINGS, required=False, allow_null=True)
 
 
 class SeatingReadShape(Shape):

@@ -11,9 +11,9 @@ from tournaments.constraints.options import (
     AVOID,
     IGNORE,
     LARGEST_NUMBER,
-    MOST_MEETINGS,
-    MOST_SECONDS,
-    MOST_WORTH,
+    MAX_MEETINGS,
+    MAX_SECONDS,
+    MAX_WORTH,
     NEVER,
     Options,
 )
@@ -46,7 +46,7 @@ class SeatingOptionsForm(forms.Form):
     worth = forms.FloatField(
         label=_("Points of difference in the standings that one repeated meeting is worth"),
         min_value=0,
-        max_value=MOST_WORTH,
+        max_value=MAX_WORTH,
         required=False,
     )
     accessible_tables = forms.CharField(
@@ -55,12 +55,10 @@ class SeatingOptionsForm(forms.Form):
     max_meetings = forms.IntegerField(
         label=_("Two meet at most so often (left open: as often as it must be)"),
         min_value=1,
-        max_value=MOST_MEETINGS,
+        max_value=MAX_MEETINGS,
         required=False,
     )
-    seconds = forms.FloatField(
-        label=_("Most seconds a search may take"), min_value=LEAST_SEARCH, max_value=MOST_SECONDS
-    )
+    seconds = forms.FloatField(label=_("Most seconds a search may take"), min_value=LEAST_SEARCH, max_value=MAX_SECONDS)
 
     def clean_accessible_tables(self) -> list[int]:
         given: str = self.cleaned_data["accessible_tables"]

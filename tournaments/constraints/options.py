@@ -19,9 +19,9 @@ Options = dict[str, Any]
 AVOID, NEVER, IGNORE = "avoid", "never", "ignore"
 CLUBS = (AVOID, NEVER, IGNORE)
 SECONDS = 3
-MOST_SECONDS = 60
-MOST_WORTH = 1_000_000
-MOST_MEETINGS = 100
+MAX_SECONDS = 60
+MAX_WORTH = 1_000_000
+MAX_MEETINGS = 100
 LARGEST_NUMBER = TABLE.most
 """The highest number a table can have."""
 
@@ -63,15 +63,15 @@ def _clubs(value: Any, field: str) -> str:
 
 
 def _worth(value: Any, field: str) -> float | None:
-    return None if value is None else _number(value, 0, MOST_WORTH, field)
+    return None if value is None else _number(value, 0, MAX_WORTH, field)
 
 
 def _seconds(value: Any, field: str) -> float:
-    return _number(value, LEAST_SEARCH, MOST_SECONDS, field)
+    return _number(value, LEAST_SEARCH, MAX_SECONDS, field)
 
 
 def _meetings(value: Any, field: str) -> int | None:
-    return None if value is None else int(_number(value, 1, MOST_MEETINGS, field, whole=True))
+    return None if value is None else int(_number(value, 1, MAX_MEETINGS, field, whole=True))
 
 
 def _tables(value: Any, field: str) -> list[int]:

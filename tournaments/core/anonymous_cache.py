@@ -54,7 +54,7 @@ MARK = "FOR_STRANGERS"
 _pages: Kept[Drawn] = Kept(most=64)
 
 
-def same_for_strangers(*words: str, also_holders: bool = True) -> Callable[[View], View]:
+def cached_for_anonymous(*words: str, also_holders: bool = True) -> Callable[[View], View]:
     """A page of one event that depends on nothing but the event's version, the language and these GET words.
 
     `also_holders`: nor on whose personal links were opened here. It stands above `event_page`: a page that is kept is
@@ -88,7 +88,7 @@ def _is_stranger(request: HttpRequest, also_holders: bool) -> bool:
     if set(request.COOKIES) <= {settings.LANGUAGE_COOKIE_NAME, settings.CSRF_COOKIE_NAME}:
         return True
     nobody = not request.user.is_authenticated and not len(get_messages(request))
-    return nobody and (also_holders or not api.holders_of(request))
+    return nobody and (also_holders or not api.guest_tokens(request))
 
 
 def _drawn(request: HttpRequest, answer: HttpResponse) -> Drawn:

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from games import api
-from games.api import Moment, PlayedFact, SheetFact
-from standings import DealFact, EntryFact, Facts, Rules, RulingFact, SitOutFact, TableFact, TotalFact, deal_fact
+from games.api import Moment, PlayedData, SheetData
+from standings import DealData, EntryData, Facts, Rules, RulingData, SitOutData, TableData, TotalData, deal_fact
 from standings.facts import ALL, AS_SET, BYES, NONE
 from standings.words import default_tie_breaks
 from tournaments.core.draws import KNOCKOUTS
@@ -56,13 +56,13 @@ def has_bids(event: Event) -> bool:
     return any(option.name == "bid_mode" for option in api.option_fields(event.game))
 
 
-def entry_facts(event: Event) -> Iterable[EntryFact]:
+def entry_facts(event: Event) -> Iterable[EntryData]:
     """Who takes part, by number."""
     for entry in event.entries.prefetch_related(*with_people()).order_by("number"):
-        yield EntryFact(entry.number, public_name(entry), entry.side, entry.state == Entry.State.WITHDRAWN)
+        yield EntryData(entry.number, public_name(entry), entry.side, entry.state == Entry.State.WITHDRAWN)
 
 
-def _tables(event: Event, rounds: dict[int, int]) -> Iterable[TableFact]:
+def _tables(event: Event, rounds: dict[int, int]) -> Iterable[TableData]:
     seats: Seats = {}
     where: Where = {}
     rows = Place.objects.filter(round__in=rounds).values_list(
@@ -74,7 +74,7 @@ def _tables(event: Event, rounds: dict[int, int]) -> Iterable[TableFact]:
     return played_tables(event, seats, where)
 
 
-def played_tables(event: Event, seats: Seats, where: Where, until: Moment | None = None) -> Iterable[TableFact]:
+def played_tables(event: Event, seats: Seats, where: Where, until: Moment | None = None) -> Iterable[TableData]:
     """Tables with what was played at them; `until`: as it was at that moment."""
     played = api.played_of(sorted(seats), until)
     scale, parts = m1_scale(event), api.parts_of(event.game)
@@ -83,10 +83,10 @@ def played_tables(event: Event, seats: Seats, where: Where, until: Moment | None
     for table_id, taken in seats.items():
         table = played[table_id]
         deals = _deals(table, scale)
-        yield TableFact(*where[table_id], taken, deals, _complete(table, planned), table.won, parts, sides)
+        yield TableData(*where[table_id], taken, deals, _complete(table, planned), table.won, parts, sides)
 
 
-def with_played(event: Event, facts: Facts, played: Mapping[tuple[int, int], PlayedFact]) -> Facts:
+def with_played(event: Event, facts: Facts, played: Mapping[tuple[int, int], PlayedData]) -> Facts:
     """The facts with something else played at these tables, by round and number."""
     scale = m1_scale(event)
     planned = api.deals_planned(event.game, event.preset, event.options)
@@ -98,15 +98,15 @@ def with_played(event: Event, facts: Facts, played: Mapping[tuple[int, int], Pla
     return replace(facts, tables=tuple(tables))
 
 
-def _deals(table: PlayedFact, scale: int | None) -> tuple[DealFact, ...]:
+def _deals(table: PlayedData, scale: int | None) -> tuple[DealData, ...]:
     return tuple(_deal(sheet, scale) for sheet in table.sheets if sheet.counts and sheet.settled)
 
 
-def _deal(sheet: SheetFact, scale: int | None) -> DealFact:
+def _deal(sheet: SheetData, scale: int | None) -> DealData:
     return deal_fact(sheet.number, sheet.values, sheet.points, sheet.derived, sheet.version, scale, sheet.cards)
 
 
-def _complete(table: PlayedFact, planned: int | None) -> bool:
+def _complete(table: PlayedData, planned: int | None) -> bool:
     """Where the number of deals is fixed, the sheets tell it; a sheet that waits for an answer completes nothing."""
     return table.settled and (table.finished if planned is None else len(table.sheets) >= planned)
 
@@ -117,20 +117,20 @@ def m1_scale(event: Event) -> int | None:
     return options.score_scale if getattr(options, "scoring", "") == "M1" else None
 
 
-def _sit_outs(rounds: dict[int, int]) -> Iterable[SitOutFact]:
+def _sit_outs(rounds: dict[int, int]) -> Iterable[SitOutData]:
     rows = SitOut.objects.filter(round__in=rounds).values_list("round_id", "entry__number", "score", "why")
-    return (SitOutFact(rounds[round_id], entry, score, why) for round_id, entry, score, why in rows)
+    return (SitOutData(rounds[round_id], entry, score, why) for round_id, entry, score, why in rows)
 
 
-def ruling_facts(event: Event) -> Iterable[RulingFact]:
+def ruling_facts(event: Event) -> Iterable[RulingData]:
     """The rulings in force."""
     in_force = Ruling.objects.filter(event=event, cancelled_at=None)
     columns = ("pk", "entry__number", "points", "kind", "round__number", "article", "reason")
-    yield from (RulingFact(*row) for row in in_force.values_list(*columns))
+    yield from (RulingData(*row) for row in in_force.values_list(*columns))
 
 
-def total_facts(rounds: dict[int, int]) -> Iterable[TotalFact]:
+def total_facts(rounds: dict[int, int]) -> Iterable[TotalData]:
     """The newest total of each of these rounds (ids with their numbers) of a club match."""
     rows = RoundTotal.objects.filter(round__in=rounds).order_by("round_id", "version")
     newest = {total.round_id: total for total in rows}
-    return (TotalFact(rounds[round_id], total.home, total.visitors) for round_id, total in newest.items())
+    return (TotalData(rounds[round_id], total.home, total.visitors) for round_id, total in newest.items())

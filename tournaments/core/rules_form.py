@@ -12,7 +12,7 @@ from engine.options import OptionField
 from games import api
 
 PREFIX = "opt-"
-LONGEST_TEXT = 60
+MAX_TEXT_LENGTH = 60
 USUAL = "truf/classic"
 """What the form starts with."""
 FIRST = {
@@ -89,7 +89,7 @@ def option_field(game: str, one: OptionField) -> forms.Field:
     if one.kind == "choice":
         return forms.ChoiceField(**words, choices=_choices(game, one))
     if one.kind == "text":
-        return forms.CharField(**words, max_length=LONGEST_TEXT)
+        return forms.CharField(**words, max_length=MAX_TEXT_LENGTH)
     required = one.default is not None
     return forms.IntegerField(**words, required=required, min_value=one.least, max_value=one.most)
 

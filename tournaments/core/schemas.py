@@ -16,7 +16,7 @@ from tournaments.core import versions as core_versions
 from tournaments.core.systems import USUAL, score_of
 from tournaments.models import Club, Entry, Event, Person
 from tournaments.models import limits as bounds
-from tournaments.models.limits import MOST_ROWS
+from tournaments.models.limits import MAX_ROWS
 
 
 class TidyField(serializers.CharField):
@@ -248,8 +248,8 @@ class EnterShape(Shape):
     running; the first one is the captain.
     """
 
-    rows: Any = serializers.ListSerializer(child=RowShape(), required=False, max_length=MOST_ROWS)
-    names = serializers.ListField(child=TidyField(max_length=bounds.NAMED_PAIR), required=False, max_length=MOST_ROWS)
+    rows: Any = serializers.ListSerializer(child=RowShape(), required=False, max_length=MAX_ROWS)
+    names = serializers.ListField(child=TidyField(max_length=bounds.NAMED_PAIR), required=False, max_length=MAX_ROWS)
     side = serializers.ChoiceField(choices=["", "home", "visitors"], required=False, default="")
 
     def validate(self, given: dict[str, Any]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from tournaments.core.formats import shape_of
 from tournaments.models import Event
 
 
-def words_of(event: Event) -> dict[str, str]:
+def game_text(event: Event) -> dict[str, str]:
     """Every seat and every side of a full table of the event, in the active language."""
     return _words(event.game, event.preset, json.dumps(event.options), event.format, get_language())
 

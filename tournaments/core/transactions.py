@@ -10,7 +10,7 @@ from django.db import transaction
 from games.api import Author, changed
 from tournaments.core.errors import EventConflict
 from tournaments.core.log_text import SENTENCES
-from tournaments.core.versions import note_revision, topic_of, version_of
+from tournaments.core.versions import event_topic, note_revision, version_of
 from tournaments.models import Event, LogEntry, Round
 
 By = Any
@@ -35,7 +35,7 @@ def changing(event_id: int, only_sheets: bool = False) -> Iterator[Event]:
 
 def tell(event: Event) -> None:
     """Say to every open page that the event has changed."""
-    changed(topic_of(event), version_of(event))
+    changed(event_topic(event), version_of(event))
 
 
 def log(event: Event, action: str, by: By, by_name: str = "", **facts: Any) -> LogEntry:
@@ -46,7 +46,7 @@ def log(event: Event, action: str, by: By, by_name: str = "", **facts: Any) -> L
     return LogEntry.objects.create(event=event, action=action, facts=facts, by=by, by_name=name, version=version)
 
 
-def was_logged(event: Event, *actions: str, **facts: Any) -> bool:
+def is_logged(event: Event, *actions: str, **facts: Any) -> bool:
     """Whether such a line stands in the log, of any of these actions: then the request was a repeated one."""
     asked = {f"facts__{name}": value for name, value in facts.items()}
     return LogEntry.objects.filter(event=event, action__in=actions, **asked).exists()

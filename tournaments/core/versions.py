@@ -28,12 +28,12 @@ TOPIC = "event:{slug}"
 def version_of(event: Event) -> int:
     """The version now, read afresh: what ETags and caches are keyed by."""
     own = Event.objects.values_list("version", flat=True).get(pk=event.pk)
-    return int(own) + api.sheets_written(topic_of(event))
+    return int(own) + api.sheets_written(event_topic(event))
 
 
 def version_as_read(event: Event) -> int:
     """The same without reading the event again: for who read its row before anything else of it, in this request."""
-    return int(event.version) + api.sheets_written(topic_of(event))
+    return int(event.version) + api.sheets_written(event_topic(event))
 
 
 def version_at(slug: str) -> tuple[int, datetime, int] | None:
@@ -46,12 +46,12 @@ def version_at(slug: str) -> tuple[int, datetime, int] | None:
 
 def versions_of(events: Collection[Event]) -> dict[int, int]:
     """The versions of several events by their id, as their rows were read just now; one query for all of them."""
-    topics = {event.pk: topic_of(event) for event in events}
+    topics = {event.pk: event_topic(event) for event in events}
     sheets = api.sheets_written_in(topics.values())
     return {event.pk: int(event.version) + sheets[topics[event.pk]] for event in events}
 
 
-def topic_of(event: Event) -> str:
+def event_topic(event: Event) -> str:
     """What open pages of the event listen to; also the `context` of its tables. A slug never changes."""
     return TOPIC.format(slug=event.slug)
 
@@ -65,7 +65,7 @@ def note_revision(event: Event, only_sheets: bool = False) -> None:
     """Write down what counts at `event.version`, inside the transaction that made it."""
     before = event.revisions.order_by("-version").first() if only_sheets else None
     parts = before.parts if before else _stored(event)
-    written = api.how_far(topic_of(event))
+    written = api.how_far(event_topic(event))
     Revision.objects.create(
         event=event,
         version=event.version,

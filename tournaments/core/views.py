@@ -185,7 +185,7 @@ def show(
     frame = {
         "event": event,
         "tab": tab,
-        "topic": core_versions.topic_of(event),
+        "topic": core_versions.event_topic(event),
         "is_staff": permissions.may(user, "see_desk", event),
         "may_see_people": permissions.may(user, "see_people", event),
         "rounds": list(core_rounds.public_rounds(event)),

@@ -14,7 +14,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 SAVED = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*")
 ALWAYS = rb"\g<1>2000-01-01T00:00:00Z"
 """A file says nothing of when it was asked for: what it tells is true of its version, not of a moment."""
-LONGEST_TITLE = 31
+MAX_TITLE_LENGTH = 31
 
 
 def workbook(sheets: Mapping[str, Iterable[Line]]) -> bytes:
@@ -24,7 +24,7 @@ def workbook(sheets: Mapping[str, Iterable[Line]]) -> bytes:
 
     book = Workbook(write_only=True)
     for title, lines in sheets.items():
-        sheet = book.create_sheet(title[:LONGEST_TITLE])
+        sheet = book.create_sheet(title[:MAX_TITLE_LENGTH])
         for line in lines:
             sheet.append([_cell(sheet, value) for value in line])
     return _steady(book)

@@ -6,14 +6,14 @@ from functools import cached_property
 from django.http import Http404, HttpRequest
 
 from games import api
-from games.api import SheetFact
+from games.api import SheetData
 from tournaments.core import permissions
 from tournaments.core import rounds as core_rounds
 from tournaments.core.rounds import PUBLIC
 from tournaments.corrections.preview_page import Where
 from tournaments.models import Event, Place, Round
 from tournaments.result_rules.second_person import may_alone, standing_of, waits_for_second
-from tournaments.result_rules.windows import Window, window_of
+from tournaments.result_rules.windows import Window, correction_period
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.chairs import Chair, chairs_at
 from tournaments.sheets.table import sitting_here
@@ -27,25 +27,25 @@ class Found:
     round: Round
     table_id: int
     where: Where
-    versions: list[SheetFact]
+    versions: list[SheetData]
 
     @property
-    def current(self) -> SheetFact:
+    def current(self) -> SheetData:
         return self.versions[-1]
 
     @cached_property
-    def standing(self) -> SheetFact | None:
+    def standing(self) -> SheetData | None:
         """The version that counts, or stands as long as none does; None: the sheet was taken away."""
         return standing_of(self.versions)
 
     @property
-    def filled(self) -> SheetFact:
+    def filled(self) -> SheetData:
         """What a form begins with: the version that stands, else the newest one that says something."""
         return self.standing or next((fact for fact in reversed(self.versions) if not fact.void), self.current)
 
     @cached_property
     def window(self) -> Window:
-        return window_of(self.event, self.round, self.versions[0].written_at)
+        return correction_period(self.event, self.round, self.versions[0].written_at)
 
     @cached_property
     def chairs(self) -> list[Chair]:

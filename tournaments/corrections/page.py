@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy
 
 from games import api
-from games.api import AnswerFact, SheetFact
+from games.api import AnswerData, SheetData
 from tournaments.confirmation.selectors import waiting_words
 from tournaments.models import Event, Place
 from tournaments.result_rules.second_person import standing_of, waits_for_second
@@ -41,7 +41,7 @@ class VersionShown:
     `state` says what else holds of it, `answers` who said what.
     """
 
-    fact: SheetFact
+    fact: SheetData
     sentence: str
     points: list[tuple[str, int]]
     source: str
@@ -52,7 +52,7 @@ class VersionShown:
     moved_to: Elsewhere | None
 
 
-def versions_shown(event: Event, versions: Sequence[SheetFact], names: Names) -> list[VersionShown]:
+def versions_shown(event: Event, versions: Sequence[SheetData], names: Names) -> list[VersionShown]:
     """Every version of one deal, oldest first."""
     answers = api.answers_to([fact.sheet_id for fact in versions])
     counting = standing_of(versions)
@@ -72,14 +72,14 @@ def versions_shown(event: Event, versions: Sequence[SheetFact], names: Names) ->
     ]
 
 
-def sentence_shown(fact: SheetFact, names: Names) -> str:
+def sentence_shown(fact: SheetData, names: Names) -> str:
     """What a version says."""
     if fact.void:
         return gettext("Taken away: nothing stands for this deal.")
     return api.sentence(fact.table_id, fact.values, names)
 
 
-def answer_sentence(answer: AnswerFact) -> str:
+def answer_sentence(answer: AnswerData) -> str:
     """What somebody said to a version."""
     facts = {"who": answer.author_name or gettext("The desk"), "time": _clock(answer.at), "why": answer.reason}
     if answer.kind == "silence":
@@ -102,7 +102,7 @@ def _settled_because() -> str:
     return gettext("%(who)s confirmed it at %(time)s: %(why)s")
 
 
-def _state(event: Event, fact: SheetFact, newest: SheetFact) -> str:
+def _state(event: Event, fact: SheetData, newest: SheetData) -> str:
     """What holds of a version besides counting; empty for one that is simply older."""
     if fact.state == "disputed":
         return gettext("rejected") if waits_for_second(fact) else gettext("disputed")
@@ -120,7 +120,7 @@ def _clock(at: datetime) -> str:
     return date_format(timezone.localtime(at), "H:i")
 
 
-def _moved_to(fact: SheetFact, versions: Sequence[SheetFact]) -> int | None:
+def _moved_to(fact: SheetData, versions: Sequence[SheetData]) -> int | None:
     """The version at another table that came from what stood here until this one took it away."""
     taken_before = max((one.version for one in versions if one.void and one.version < fact.version), default=0)
     found = Place.objects.filter(

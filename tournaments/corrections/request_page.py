@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 
 from games import api
-from games.api import SheetFact
+from games.api import SheetData
 from tournaments.core import permissions
 from tournaments.corrections.found_sheet import Found, find_sheet
 from tournaments.corrections.page import sentence_shown
@@ -54,7 +54,7 @@ class WaitingShown:
     may_confirm: bool
 
     @property
-    def fact(self) -> SheetFact:
+    def fact(self) -> SheetData:
         return self.found.current
 
 

@@ -16,7 +16,7 @@ from tournaments.core import permissions
 from tournaments.core.errors import EventConflict, NotAllowed
 from tournaments.core.views import back_to, event_page, new_key, once, reason_of, sentence_of, show
 from tournaments.corrections import requests as corrections_requests
-from tournaments.corrections.embargo import require_shown
+from tournaments.corrections.embargo import require_no_embargo
 from tournaments.corrections.forms import AskForm
 from tournaments.corrections.found_sheet import Found, find_deal, find_sheet
 from tournaments.corrections.page import sentence_shown
@@ -35,7 +35,7 @@ ACTIONS = (*BY_PLAYERS, "grant", "refuse")
 def ask(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
     """The sheet as it should be and why; the director decides."""
     found = find_sheet(event, sheet_id)
-    require_shown(request, found)
+    require_no_embargo(request, found)
     found.require(request, "ask")
     if request.method == "GET":
         return _page(request, found, _form(found, None), AskForm(initial={"seen_version": found.current.version}))

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from games import api
-from games.api import Conflict, SheetFact
+from games.api import Conflict, SheetData
 from tournaments.confirmation.selectors import TableSides
 from tournaments.confirmation.services import sides_with
 from tournaments.core.errors import EventConflict, EventError
@@ -22,7 +22,7 @@ from tournaments.result_rules.second_person import standing_of
 from tournaments.sheets.services import Values, place_of_table
 
 State = CorrectionRequest.State
-MOST_OF_A_KEY = 64
+MAX_KEY_LENGTH = 64
 
 
 def ask_correction(
@@ -160,15 +160,15 @@ def _correct(event: Event, asked: CorrectionRequest, by: By, source: str) -> Non
 
 def _asked_before(event: Event, key: str, table_id: int, number: int, values: Values) -> CorrectionRequest | None:
     """The request this very form made, when it comes a second time. Raises games.api.Conflict, EventError."""
-    if len(key) > MOST_OF_A_KEY:
-        raise EventError("key_too_long", "key", most=MOST_OF_A_KEY)
+    if len(key) > MAX_KEY_LENGTH:
+        raise EventError("key_too_long", "key", most=MAX_KEY_LENGTH)
     found = event.correction_requests.filter(key=key).first()
     if found and (found.table_id, found.number, found.values) != (table_id, number, dict(values)):
         raise Conflict("key_used")
     return found
 
 
-def _asked_about(event: Event, place: Place, number: int, values: Values, seen_version: int | None) -> SheetFact:
+def _asked_about(event: Event, place: Place, number: int, values: Values, seen_version: int | None) -> SheetData:
     """The version that counts and is the newest; the sheet asked for can be true. Raises what ask_correction raises."""
     versions = api.history_of(place.table_id, number)
     standing = standing_of(versions)
@@ -210,14 +210,14 @@ def _locked(event: Event, request_id: int) -> CorrectionRequest:
     return CorrectionRequest.objects.select_for_update().get(pk=request_id, event=event)
 
 
-def _told(asked: CorrectionRequest, newest: SheetFact) -> dict[str, Any]:
+def _told(asked: CorrectionRequest, newest: SheetData) -> dict[str, Any]:
     """What it would change, as the log says it."""
     score = api.preview(asked.table_id, asked.values)
     before, after = changes_told(newest, _as_if(newest, asked.values, score.points))
     return {"before": before, "after": after, "reason": asked.reason, "reason_code": asked.reason_code}
 
 
-def _as_if(fact: SheetFact, values: Values, points: dict[str, int]) -> SheetFact:
+def _as_if(fact: SheetData, values: Values, points: dict[str, int]) -> SheetData:
     return replace(fact, values=dict(values), points=points)
 
 

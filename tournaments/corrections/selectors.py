@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from games import api
-from games.api import SheetFact
+from games.api import SheetData
 from tournaments.confirmation.selectors import TableSides, sides_at
 from tournaments.models import CorrectionRequest, Event
 
@@ -22,8 +22,8 @@ class Asked:
     request: CorrectionRequest
     table: int
     round: int
-    now: SheetFact | None
-    newest: SheetFact
+    now: SheetData | None
+    newest: SheetData
     sides: TableSides
 
     @property

@@ -10,14 +10,14 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games import api
-from games.api import Entered, SheetFact
+from games.api import Entered, SheetData
 from tournaments.core import permissions
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.permissions import STAFF
-from tournaments.core.transactions import By, author, changing, log, was_logged
+from tournaments.core.transactions import By, author, changing, is_logged, log
 from tournaments.models import Event, Place
 from tournaments.result_rules.second_person import may_alone, undo_target, waits_for_second
-from tournaments.result_rules.windows import Window, window_of
+from tournaments.result_rules.windows import Window, correction_period
 from tournaments.sheets.services import Values, by_seat, place_of_table, points_told, where
 
 UNDO = "undo"
@@ -38,7 +38,7 @@ def correct_sheet(
     seen_version: int | None = None,
     source: str = "desk",
     name: str = "",
-) -> SheetFact:
+) -> SheetData:
     """Put a new version of a sheet in the place of the one that counts; the old one stays.
 
     Where the rules of the event ask for a second person the new version waits for `confirm_correction`, and the old one
@@ -62,7 +62,7 @@ def correct_sheet_by_id(
     reason_code: str = "",
     key: str | None = None,
     seen_version: int | None = None,
-) -> SheetFact:
+) -> SheetData:
     """The same for a table of any origin: with log and standings when it belongs to an event, else by games alone.
 
     For the administration, which knows no events: in one only who may correct there. Raises NotAllowed.
@@ -84,7 +84,7 @@ def undo_correction(
     key: str | None = None,
     seen_version: int | None = None,
     source: str = "desk",
-) -> SheetFact:
+) -> SheetData:
     """Go back to what an earlier version says, by another version. Left out: to the one that counted before.
 
     The same times and the same second person as for any correction. Raises EventConflict when there is nothing to go
@@ -98,7 +98,7 @@ def undo_correction(
         return write_correction(event, table_id, number, target.values, by, reason, UNDO, key, seen_version, source)
 
 
-def confirm_correction(event: Event, sheet_id: int, by: By, key: str | None = None) -> SheetFact:
+def confirm_correction(event: Event, sheet_id: int, by: By, key: str | None = None) -> SheetData:
     """The second person says yes: the version counts from now on. The same again changes nothing.
 
     Raises EventConflict for who wrote it himself, or when it does not wait any more; games.api.Conflict when another
@@ -121,7 +121,7 @@ def confirm_correction(event: Event, sheet_id: int, by: By, key: str | None = No
     return settled
 
 
-def reject_correction(event: Event, sheet_id: int, by: By, reason: str, key: str | None = None) -> SheetFact:
+def reject_correction(event: Event, sheet_id: int, by: By, reason: str, key: str | None = None) -> SheetData:
     """The second person says no, or the first one takes it back: the version before goes on counting.
 
     Raises EventError without a reason, EventConflict when it does not wait any more.
@@ -151,7 +151,7 @@ def write_correction(
     seen_version: int | None = None,
     source: str = "desk",
     name: str = "",
-) -> SheetFact:
+) -> SheetData:
     """`correct_sheet` inside `changing`, for services that do something more with it."""
     if not reason.strip():
         raise EventError("reason_missing", "reason")
@@ -165,7 +165,7 @@ def write_correction(
     fact = api.correct_sheet(
         table_id, number, values, who, reason.strip(), reason_code, key, seen_version, entered=entered
     )
-    if not was_logged(event, COUNTS, ALONE, WAITS, sheet=fact.sheet_id):
+    if not is_logged(event, COUNTS, ALONE, WAITS, sheet=fact.sheet_id):
         _log(event, how, place, old, fact, by, name)
     return fact
 
@@ -173,17 +173,17 @@ def write_correction(
 def window_at(event: Event, place: Place, number: int) -> Window:
     """The times of the result of deal `number` at the table of a place."""
     versions = api.history_of(place.table_id, number)
-    return window_of(event, place.round, versions[0].written_at if versions else None)
+    return correction_period(event, place.round, versions[0].written_at if versions else None)
 
 
-def _before(key: str | None, table_id: int, number: int) -> list[SheetFact]:
+def _before(key: str | None, table_id: int, number: int) -> list[SheetData]:
     """The versions of a sheet; of a request that comes again those it met the first time, so that it asks the same."""
     done = api.sheet_with_key(table_id, key) if key else None
     versions = api.history_of(table_id, number)
     return [fact for fact in versions if done is None or done.number != number or fact.version < done.version]
 
 
-def _how(window: Window, by: By, old: SheetFact | None) -> str:
+def _how(window: Window, by: By, old: SheetData | None) -> str:
     """How it comes in. Where typed sheets need a second person, writing over one that waits is no way past him."""
     typed = window.rules.second_typist and not (old and old.settled)
     if by is None or not (window.needs_two or typed):
@@ -196,7 +196,7 @@ def _require_in_time(window: Window) -> None:
         raise EventConflict("too_late", sentence=sentence)
 
 
-def _waiting(event: Event, sheet_id: int) -> tuple[SheetFact, Place]:
+def _waiting(event: Event, sheet_id: int) -> tuple[SheetData, Place]:
     """A correction that waits or waited for a second person, and where. Raises EventConflict, EventError."""
     fact = api.sheet_with_id(sheet_id)
     if fact is None or not waits_for_second(fact):
@@ -204,7 +204,7 @@ def _waiting(event: Event, sheet_id: int) -> tuple[SheetFact, Place]:
     return fact, place_of_table(event, fact.table_id)
 
 
-def _log(event: Event, how: str, place: Place, old: SheetFact | None, new: SheetFact, by: By, name: str) -> None:
+def _log(event: Event, how: str, place: Place, old: SheetData | None, new: SheetData, by: By, name: str) -> None:
     before, after = changes_told(old, new)
     was = (old.values, old.points) if old else ({}, {})
     facts = {"from": was[0], "to": dict(new.values), "from_points": was[1], "to_points": new.points}
@@ -212,7 +212,7 @@ def _log(event: Event, how: str, place: Place, old: SheetFact | None, new: Sheet
     log(event, how, by, name, **where(place, new), **words, **facts)
 
 
-def changes_told(old: SheetFact | None, new: SheetFact) -> tuple[str, str]:
+def changes_told(old: SheetData | None, new: SheetData) -> tuple[str, str]:
     """What differs, before and after: `tricks.N 4, tricks.E 3 (N +0, …)`; `-` where nothing stood."""
     was, now = _flat(old.values if old else {}), _flat(new.values)
     names = [name for name in dict.fromkeys((*now, *was)) if was.get(name) != now.get(name)]

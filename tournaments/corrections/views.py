@@ -11,11 +11,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from engine.errors import SheetError
 from games import api
-from games.api import Conflict, SheetFact, SheetForm
+from games.api import Conflict, SheetData, SheetForm
 from tournaments.core import rounds as core_rounds
 from tournaments.core.views import back_to, event_page, new_key, once, reason_of, sentence_of, show
 from tournaments.corrections import services as corrections_services
-from tournaments.corrections.embargo import require_shown
+from tournaments.corrections.embargo import require_no_embargo
 from tournaments.corrections.forms import ReasonForm
 from tournaments.corrections.found_sheet import Found, find_sheet
 from tournaments.corrections.page import sentence_shown, versions_shown
@@ -33,7 +33,7 @@ from tournaments.sheets.text import entries_at, match_told, names_at
 def result(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
     """Who wrote it, when, what it said before, why it was changed, what waits, and until when it can be corrected."""
     found = find_sheet(event, sheet_id)
-    require_shown(request, found)
+    require_no_embargo(request, found)
     versions = versions_shown(event, found.versions, names_at(found.table_id))
     shown = next((one for one in versions if one.fact is found.standing), versions[-1])
     here = found.here(request)
@@ -165,7 +165,7 @@ def _saved(request: HttpRequest, event: Event, found: Found, form: SheetForm, re
     return redirect("event-result", event.slug, fact.sheet_id)
 
 
-def _said(fact: SheetFact) -> str:
+def _said(fact: SheetData) -> str:
     """What became of a correction."""
     if fact.settled:
         return _("Deal %(deal)s is corrected. The standings follow.") % {"deal": fact.number}
@@ -194,7 +194,7 @@ def result_do(request: HttpRequest, event: Event, sheet_id: int, action: str) ->
     return redirect(back_to(request, reverse("event-result", args=[event.slug, fact.sheet_id])))
 
 
-def _done(request: HttpRequest, event: Event, found: Found, sheet_id: int, action: str) -> SheetFact:
+def _done(request: HttpRequest, event: Event, found: Found, sheet_id: int, action: str) -> SheetData:
     user = request.user
     if action == "undo":
         seen = api.whole_number(request.POST.get("seen_version", ""))

@@ -173,7 +173,7 @@ class Rounds(InEvent):
     @action(detail=True, methods=["post"])
     def pause(self, request: Request, event_slug: str, number: str) -> Response:
         self.require("pause")
-        asked, holders = self.read(PauseRoundShape), api.holders_of(request._request)
+        asked, holders = self.read(PauseRoundShape), api.guest_tokens(request._request)
         count = online_services.pause_round(self._round(), request.user, asked["reason"], asked.get("table"), holders)
         return Response({"tables": count})
 
@@ -186,7 +186,7 @@ class Rounds(InEvent):
     @action(detail=True, methods=["post"])
     def resume(self, request: Request, event_slug: str, number: str) -> Response:
         self.require("pause")
-        asked, holders = self.read(PauseRoundShape), api.holders_of(request._request)
+        asked, holders = self.read(PauseRoundShape), api.guest_tokens(request._request)
         count = online_services.resume_round(self._round(), request.user, asked.get("table"), holders)
         return Response({"tables": count})
 

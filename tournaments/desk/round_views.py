@@ -17,7 +17,7 @@ from tournaments.constraints.violations import unkept
 from tournaments.core import permissions
 from tournaments.core import rounds as core_rounds
 from tournaments.core import versions as core_versions
-from tournaments.core.anonymous_cache import same_for_strangers
+from tournaments.core.anonymous_cache import cached_for_anonymous
 from tournaments.core.views import back_to, event_page, once, part, show
 from tournaments.desk import services as desk_services
 from tournaments.models import Event, Place, Round, SitOut
@@ -37,7 +37,7 @@ DRAFTS = (Round.State.DRAFT, Round.State.SEATING)
 
 
 @require_GET
-@same_for_strangers("by")
+@cached_for_anonymous("by")
 @event_page()
 def round_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """A published round for everybody; a draft only for staff, for others it does not exist."""
@@ -215,7 +215,7 @@ def _place(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
 
 def _pause(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
     """One online table, or all of them (`table` is `all`), stands still until it is let go on."""
-    table, holders = api.whole_number(request.POST.get("table", "")), api.holders_of(request)
+    table, holders = api.whole_number(request.POST.get("table", "")), api.guest_tokens(request)
     count = online_services.pause_round(round_, request.user, request.POST.get("reason", ""), table, holders)
     words = ngettext("Play has stopped at %(count)s table.", "Play has stopped at %(count)s tables.", count)
     messages.success(request, words % {"count": count})
@@ -225,7 +225,7 @@ def _pause(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
 
 def _resume(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
     table = api.whole_number(request.POST.get("table", ""))
-    count = online_services.resume_round(round_, request.user, table, api.holders_of(request))
+    count = online_services.resume_round(round_, request.user, table, api.guest_tokens(request))
     words = ngettext("Play goes on at %(count)s table.", "Play goes on at %(count)s tables.", count)
     messages.success(request, words % {"count": count})
     _say_left_out(request, round_, table)
@@ -234,7 +234,7 @@ def _resume(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
 
 def _say_left_out(request: HttpRequest, round_: Round, table: int | None) -> None:
     """Where all tables were meant, those at which he plays stay as they were."""
-    for number in online_services.own_tables(round_, request.user, api.holders_of(request)) if table is None else ():
+    for number in online_services.own_tables(round_, request.user, api.guest_tokens(request)) if table is None else ():
         words = _("You play at table %(table)s, so it was left out: another director stops it and lets it go on.")
         messages.warning(request, words % {"table": number})
 

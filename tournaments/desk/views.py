@@ -29,7 +29,7 @@ from tournaments.pairing import next_step as pairing_next_step
 from tournaments.pairing import services as pairing_services
 from tournaments.people.import_rows import LONGEST
 from tournaments.quality import selectors as quality_selectors
-from tournaments.quality.selectors import GivenUp
+from tournaments.quality.selectors import RelaxedRules
 from tournaments.rankings.checks import checks_of
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.score_entry.settling_views import results_to_look_at
@@ -96,7 +96,7 @@ def _walk_in(request: HttpRequest, event: Event, round_: Round | None) -> int:
     return LONGEST["name"] if round_ and alone and permissions.may(request.user, "enter", event) else 0
 
 
-def _given_up(request: HttpRequest, draft: Round | None) -> tuple[GivenUp, ...]:
+def _given_up(request: HttpRequest, draft: Round | None) -> tuple[RelaxedRules, ...]:
     """What the seating of the draft gave up; whose wish it was is for those who see full names."""
     if draft is None:
         return ()

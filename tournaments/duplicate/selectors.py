@@ -11,8 +11,8 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games import api
-from games.api import DealtFact
-from standings import TableFact
+from games.api import DealtData
+from standings import TableData
 from standings.duplicate import Boards, Compared
 from standings.results import Number, plain
 from tournaments.core.facts import facts_of
@@ -95,22 +95,22 @@ def _reached(table: PairingTable) -> int:
     return table.fact.running_deal or table.fact.sheets_in
 
 
-def _by_cards(dealt: Iterable[DealtFact]) -> list[list[DealtFact]]:
-    groups: dict[str, list[DealtFact]] = {}
+def _by_cards(dealt: Iterable[DealtData]) -> list[list[DealtData]]:
+    groups: dict[str, list[DealtData]] = {}
     for one in dealt:
         groups.setdefault(one.cards, []).append(one)
     return list(groups.values())
 
 
 def _board(
-    dealt: list[DealtFact], tables: Mapping[int, PairingTable], boards: Boards, at: Mapping[int, TableFact]
+    dealt: list[DealtData], tables: Mapping[int, PairingTable], boards: Boards, at: Mapping[int, TableData]
 ) -> Board:
     results = [_result(one, tables[one.table_id], boards, at[tables[one.table_id].number]) for one in dealt]
     results.sort(key=lambda one: ([-side.points for side in one.sides[:1]], one.table))
     return Board(dealt[0].attempt, dealt[0].dealer, dealt[0].hands, dealt[0].head, tuple(results))
 
 
-def _result(dealt: DealtFact, table: PairingTable, boards: Boards, fact: TableFact) -> TableResult:
+def _result(dealt: DealtData, table: PairingTable, boards: Boards, fact: TableData) -> TableResult:
     sheet = dealt.sheet
     names = {side: _name(table, side) for side in sheet.points}
     seats = names | {one.seat: one.name for one in table.occupants}

@@ -17,7 +17,7 @@ from games.api import JobError
 from seating.sizes import Plan, plan
 from tournaments.core.errors import EventError
 from tournaments.models.clean_text import tidy
-from tournaments.people.import_cells import MOST_BYTES, rows_in
+from tournaments.people.import_cells import MAX_BYTES, rows_in
 from tournaments.people.import_rows import (
     FIELDS,
     TEAM,
@@ -71,7 +71,7 @@ class PeopleForm:
 
     def _read(self, sent: QueryDict, file: UploadedFile | None) -> None:
         try:
-            listed = import_people(file.read(MOST_BYTES + 1) if file else self.text, rows_in)
+            listed = import_people(file.read(MAX_BYTES + 1) if file else self.text, rows_in)
         except (UnreadableList, JobError) as error:
             self.problem = error.message
             return

@@ -14,7 +14,7 @@ from games import api
 from tournaments.core import formats as core_formats
 from tournaments.core import names as core_names
 from tournaments.core import permissions
-from tournaments.core.anonymous_cache import same_for_strangers
+from tournaments.core.anonymous_cache import cached_for_anonymous
 from tournaments.core.names import with_people
 from tournaments.core.unseated import entries_without_seat
 from tournaments.core.views import back_to, event_page, once, show
@@ -34,7 +34,7 @@ STAFF_ACTIONS = {
 
 
 @require_GET
-@same_for_strangers()
+@cached_for_anonymous()
 @event_page()
 def players(request: HttpRequest, event: Event) -> HttpResponse:
     """Who takes part. Staff check in with one tap."""

@@ -9,7 +9,7 @@ from games import api
 from tournaments.club_match import selectors as club_match_selectors
 from tournaments.core import rounds as core_rounds
 from tournaments.core import rules_form as rules
-from tournaments.core.anonymous_cache import same_for_strangers
+from tournaments.core.anonymous_cache import cached_for_anonymous
 from tournaments.core.systems import EXPLAINED
 from tournaments.core.views import event_page, part, show
 from tournaments.links.guest_tokens import people_here
@@ -21,7 +21,7 @@ PODIUM = 3
 
 
 @require_GET
-@same_for_strangers(also_holders=False)
+@cached_for_anonymous(also_holders=False)
 @event_page()
 def event(request: HttpRequest, event: Event) -> HttpResponse:
     """Before: who comes. During: the round and where everybody sits. After: the podium."""
@@ -48,7 +48,7 @@ def _context(event: Event) -> dict[str, Any]:
 
 
 @require_GET
-@same_for_strangers()
+@cached_for_anonymous()
 @event_page()
 def event_rules(request: HttpRequest, event: Event) -> HttpResponse:
     """The rules of the game as this event plays it, and how its rounds and its ranking are made."""

@@ -9,7 +9,7 @@ from games import api
 from games.api import Conflict, changed
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.transactions import By, changing, log, name_of
-from tournaments.core.versions import topic_of, version_of
+from tournaments.core.versions import event_topic, version_of
 from tournaments.events.removable import was_played
 from tournaments.models import Event, Place, Round, SeriesEvent, SitOut, Substitution
 
@@ -28,7 +28,7 @@ def delete_event(event: Event, by: By, typed: str | None = None) -> None:
             raise EventError("name_differs", "name", name=event.name)
         if was_played(event):
             raise EventConflict("event_was_played")
-        topic, version = topic_of(event), version_of(event) + 1
+        topic, version = event_topic(event), version_of(event) + 1
         _delete_rounds(event)
         SeriesEvent.objects.filter(event=event).delete()
         logger.warning("%s deleted the event %s.", name_of(by) or "The program", event.slug)

@@ -11,14 +11,14 @@ from tournaments.core.badges import badges_of
 from tournaments.core.errors import EventError
 from tournaments.core.formats import rankings_of, usual_system
 from tournaments.core.transactions import By, changing, log
-from tournaments.core.versions import note_revision, topic_of
+from tournaments.core.versions import event_topic, note_revision
 from tournaments.events.rules import check
 from tournaments.links.services import expire_links_of, keep_links_of
 from tournaments.models import Club, Event, Role, Round, new_seed
 from tournaments.models.clean_text import free_name
 from tournaments.result_rules.rules import ALWAYS_NEW, NEW_EVENTS
 
-LONGEST_SLUG = 70
+MAX_SLUG_LENGTH = 70
 """Characters: the slug is the name of a push topic, which takes 80; a number may be put behind it."""
 
 CHANGEABLE_LATER = frozenset(
@@ -167,7 +167,7 @@ def give_role(event: Event, user: Any, kind: str, by: By) -> Role:
         role, made = Role.objects.get_or_create(event=event, user=user, kind=kind)
         if made:
             log(event, "role_given", by, name=str(user), role=str(role.get_kind_display()))
-            api.set_staff(context=topic_of(event), staff=badges_of(event))
+            api.set_staff(context=event_topic(event), staff=badges_of(event))
     return role
 
 
@@ -176,7 +176,7 @@ def take_role(role: Role, by: By) -> None:
     with changing(role.event_id) as event:
         if Role.objects.filter(pk=role.pk).delete()[0]:
             log(event, "role_taken", by, name=str(role.user), role=str(role.get_kind_display()))
-            api.set_staff(context=topic_of(event), staff=badges_of(event))
+            api.set_staff(context=event_topic(event), staff=badges_of(event))
 
 
 def _known(fields: Mapping[str, Any], also: tuple[str, ...] = ()) -> dict[str, Any]:
@@ -190,5 +190,5 @@ def _known(fields: Mapping[str, Any], also: tuple[str, ...] = ()) -> dict[str, A
 
 def _free_slug(name: str) -> str:
     """The name as it stands in an address, with a number where another event has it already."""
-    base = slugify(name)[:LONGEST_SLUG].strip("-") or "event"
+    base = slugify(name)[:MAX_SLUG_LENGTH].strip("-") or "event"
     return free_name(base, set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True)))

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games import api
 from seating.changes import Board, Table, Way, closed_under, way_to
-from tournaments.changes.apply import carry_out, move_told, written_down
+from tournaments.changes.apply import apply_change, move_told, written_down
 from tournaments.changes.round_state import board_of
 from tournaments.changes.selectors import RESEATED
 from tournaments.core.errors import EventConflict, EventError
@@ -24,7 +24,7 @@ from tournaments.core.versions import version_of
 from tournaments.followups.selectors import Late, undecided
 from tournaments.models import Event, Round, RoundChange
 from tournaments.pairing.plans import Plan, plan_round
-from tournaments.pairing.plans.search import kept_document, made_from, plan_of
+from tournaments.pairing.plans.search import made_from, plan_of, stored_document
 from tournaments.pairing.selectors import present_entries, seating_document
 from tournaments.pairing.services import as_seated, write_draft
 from tournaments.pairing.what_if import document_if, follows
@@ -37,7 +37,7 @@ CHOICES = (KEEP, OPEN_TABLES, WHOLE)
 """What can follow: the seating stays; the tables that have not begun are seated again; the whole round is."""
 
 
-def follow_correction(round_: Round, choice: str, by: By) -> RoundChange | None:
+def decide_followup(round_: Round, choice: str, by: By) -> RoundChange | None:
     """Do what is chosen about a round that was seated before a correction.
 
     Once it is decided the same again does nothing, until there is another correction. The change that was made comes
@@ -174,7 +174,7 @@ def _carried_out(event: Event, round_: Round, way: Way, by: By) -> RoundChange |
     """Places, tables and slips as at any change of a round, so that it can be taken back like one."""
     if not way.tables:
         return None
-    before = carry_out(event, round_, way)
+    before = apply_change(event, round_, way)
     tables = [(table.number, before[table.number], table.places) for table in way.tables]
     return written_down(round_, RESEATED, by, tables, [move_told(move) for move in way.moves])
 
@@ -216,7 +216,7 @@ def _planned(event: Event, round_: Round) -> Plan:
         document = document_if(round_, Proposal(facts_of(event), round_.number))
         plan = None if document is None else plan_of(made_from(document), names, version_of(event))
         if document and plan and {name for table in plan.tables for name in table if name} | set(plan.sit_out) == names:
-            kept = {**round_.seated_from, **plan.seated_from, **kept_document(document)}
+            kept = {**round_.seated_from, **plan.seated_from, **stored_document(document)}
             return replace(plan, seated_from=kept)
     return _planned_unpublished(event, round_)
 

@@ -26,7 +26,7 @@ def follow(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     round_ = core_rounds.staff_rounds(event).get(number=number)
     with once(request) as first:
         if first:
-            followups_services.follow_correction(round_, request.POST.get("choice", ""), request.user)
+            followups_services.decide_followup(round_, request.POST.get("choice", ""), request.user)
             messages.success(request, _told(request.POST.get("choice", ""), number))
     return redirect(back_to(request, f"/t/{event.slug}/desk/"))
 
@@ -37,7 +37,7 @@ def follow_as_asked(request: HttpRequest, event: Event) -> None:
     if choice not in CHOICES or asked is None or not permissions.may(request.user, "change_round", event):
         return
     try:
-        followups_services.follow_correction(asked.round, choice, request.user)
+        followups_services.decide_followup(asked.round, choice, request.user)
         messages.success(request, _told(choice, asked.round.number))
     except TroeftafelError as error:
         messages.warning(request, sentence_of(error))

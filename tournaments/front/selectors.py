@@ -15,7 +15,7 @@ from standings import Row
 from tournaments.changes.selectors import moves_of, numbers_of, rows_of
 from tournaments.core.formats import shape_with
 from tournaments.core.names import public_name, with_people
-from tournaments.links.selectors import holder_of
+from tournaments.links.selectors import guest_token_of
 from tournaments.models import Entry, Event, Person, Place, Round, RoundChange, SitOut
 from tournaments.rankings.selectors import EventStandings, standings_of
 from tournaments.rounds.selectors import PairingTable, current_round, draft_round, table_of
@@ -103,7 +103,7 @@ def person_card(event: Event, person: Person) -> PersonCard:
     found = standings_of(event)
     return PersonCard(
         person=person,
-        holder=holder_of(person),
+        holder=guest_token_of(person),
         entry=entry,
         name=public_name(entry),
         seat=_seat(now, entry, person) if now else None,

@@ -132,14 +132,14 @@ def _details(event: Event, card: PersonCard) -> dict[str, Any]:
 ON_A_PAGE = 25
 
 
-MOST_ON_FRONT = 8
+MAX_ON_FRONT = 8
 
 
 @require_GET
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     """The own seat first, then what is running, then a game right now."""
-    running = core_events.events_shown().exclude(state=Event.State.FINISHED)[:MOST_ON_FRONT]
+    running = core_events.events_shown().exclude(state=Event.State.FINISHED)[:MAX_ON_FRONT]
     finished = core_events.events_shown().filter(state=Event.State.FINISHED)[:3]
     cards = [card for person in people_here(request) for card in open_cards(person)]
     context = {
@@ -147,7 +147,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "running": running,
         "finished": finished,
         "may_create": permissions.may(request.user, permissions.CREATE),
-        "topics": " ".join(dict.fromkeys(core_versions.topic_of(card.entry.event) for card in cards)),
+        "topics": " ".join(dict.fromkeys(core_versions.event_topic(card.entry.event) for card in cards)),
     }
     return render(request, "tournaments/front/home.html", _without_messages(request, context))
 

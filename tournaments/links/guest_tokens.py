@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from accounts import staff_names
 from games import api
 from tournaments.core.permissions import holders_of_roles
-from tournaments.links.selectors import holder_of, still_open, why_ended
+from tournaments.links.selectors import guest_token_of, still_open, why_ended
 from tournaments.models import LinkOpening, Person
 
 PREFIX = "person:"
@@ -21,17 +21,17 @@ PREFIX = "person:"
 def remember(request: HttpRequest, opening: LinkOpening) -> None:
     """Let this session act as the person whose link was opened, under a new session id against fixation."""
     request.session.cycle_key()
-    api.remember_holder(request, holder_of(opening.link.person), str(opening.pk))
+    api.remember_guest_token(request, guest_token_of(opening.link.person), str(opening.pk))
 
 
 def forget_person(request: HttpRequest, person_id: int) -> None:
     """Sign the person out of this session."""
-    api.forget_holder(request, f"{PREFIX}{person_id}")
+    api.forget_guest_token(request, f"{PREFIX}{person_id}")
 
 
 def people_here(request: HttpRequest) -> list[Person]:
     """The people whose links were opened here, the newest first, and the person of the signed-in user."""
-    ids = [one for word in reversed(api.holders_of(request)) if (one := _person_id(word)) is not None]
+    ids = [one for word in reversed(api.guest_tokens(request)) if (one := _person_id(word)) is not None]
     found = Person.objects.select_related("club").in_bulk(ids)
     people = [found[one] for one in ids if one in found]
     if request.user.is_authenticated:
@@ -42,8 +42,8 @@ def people_here(request: HttpRequest) -> list[Person]:
 
 def endings_here(request: HttpRequest) -> list[str]:
     """Why links opened in this session work no longer, as sentences for their owner."""
-    live = set(api.holders_of(request))
-    ended = ((word, proof) for word, proof in api.words_of(request).items() if word not in live)
+    live = set(api.guest_tokens(request))
+    ended = ((word, proof) for word, proof in api.game_text(request).items() if word not in live)
     openings = ((_person_id(word), api.whole_number(proof)) for word, proof in ended)
     found = (why_ended(opening, person) for person, opening in openings if person is not None and opening is not None)
     return [sentence for sentence in found if sentence]

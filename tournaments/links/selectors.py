@@ -189,6 +189,6 @@ def time_of(at: datetime) -> str:
     return date_format(local, pgettext("date and time", "j F, H:i"))
 
 
-def holder_of(person: Person) -> str:
+def guest_token_of(person: Person) -> str:
     """The word by which a seat knows whose personal link plays it."""
     return f"person:{person.pk}"

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games import api
 from tournaments.core.transactions import By, changing, log
-from tournaments.links.selectors import holder_of, live_links, live_openings, openings_in, people_in
+from tournaments.links.selectors import guest_token_of, live_links, live_openings, openings_in, people_in
 from tournaments.models import (
     EntryPerson,
     Event,
@@ -169,7 +169,7 @@ def _write_down(opening: LinkOpening, pushes: bool) -> None:
         else:
             LogEntry.objects.create(event_id=event_id, action="link_opened", facts=facts)
     if pushes:
-        api.touch_seats_of(holder_of(person))
+        api.touch_seats_of(guest_token_of(person))
 
 
 def _open_events_of(link: PersonalLink) -> list[int]:
@@ -195,7 +195,7 @@ def end_other_devices(*, person: Person, device: str) -> int:
             for event_id in events_of_people([person]):
                 with changing(event_id) as event:
                     log(event, "devices_ended", None, person.name, count=len(keys))
-            api.touch_seats_of(holder_of(person))
+            api.touch_seats_of(guest_token_of(person))
     return len(keys)
 
 
@@ -217,7 +217,7 @@ def disown_opening(*, person: Person, opening_id: int) -> bool:
         for event_id in events_of_people([person]):
             with changing(event_id) as event:
                 log(event, "device_disowned", None, person.name, **facts)
-        api.touch_seats_of(holder_of(person))
+        api.touch_seats_of(guest_token_of(person))
     return True
 
 

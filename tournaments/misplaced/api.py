@@ -93,7 +93,7 @@ class Follow(InEvent):
     @extend_schema(summary="Choose what follows.", request=FollowShape, responses={200: ToFollowShape})
     def create(self, request: Request, event_slug: str, round_number: str) -> Response:
         round_ = self._round("change_round")
-        followups_services.follow_correction(round_, self.read(FollowShape)["choice"], request.user)
+        followups_services.decide_followup(round_, self.read(FollowShape)["choice"], request.user)
         return Response(self._state(self._round("change_round")))
 
     def _round(self, action: str) -> Round:

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from games import api
-from games.api import SheetFact
+from games.api import SheetData
 from seating.changes import At, Move
 from tournaments.changes.apply import move_told, written_down
 from tournaments.changes.selectors import SEATS, UNDO, last_change
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.permissions import STAFF
 from tournaments.core.rounds import PUBLIC
-from tournaments.core.transactions import By, author, changing, fresh_round, log, was_logged
+from tournaments.core.transactions import By, author, changing, fresh_round, is_logged, log
 from tournaments.corrections.services import window_at
 from tournaments.misplaced.selectors import AWAY, EXCHANGE, SEATS_KIND, Asked, table_id_of
 from tournaments.models import Event, LogEntry, Place, Round, RoundChange
@@ -91,7 +91,7 @@ def move_sheet(
     key: str | None = None,
     seen_version: int | None = None,
     source: str = "desk",
-) -> SheetFact:
+) -> SheetData:
     """Take a sheet to the table and deal it belongs to; its history stays where it was.
 
     Raises SheetError when it cannot be true there, EventError, EventConflict, games.api.Conflict.
@@ -102,20 +102,20 @@ def move_sheet(
         who = author(by, source)
         fact = api.move_sheet(table_id, number, to_table_id, to_number, who, _why(reason), key, seen_version)
         to = {"to_table": there.table_number, "to_deal": to_number, "sheet": fact.sheet_id}
-        if not was_logged(event, "sheet_moved", sheet=fact.sheet_id):
+        if not is_logged(event, "sheet_moved", sheet=fact.sheet_id):
             _log(event, "sheet_moved", place, reason, by, alone, deal=number, **to)
     return fact
 
 
 def exchange_sheets(
     event: Event, table_id: int, other_id: int, reason: str, by: By, key: str | None = None, source: str = "desk"
-) -> dict[int, list[SheetFact]]:
+) -> dict[int, list[SheetData]]:
     """All sheets of two tables were written at the other one. Raises as `move_sheet`."""
     with changing(event.pk, only_sheets=True) as event:
         place, other = place_of_table(event, table_id), place_of_table(event, other_id)
         alone = True in [_require_in_time(event, one, 1, by) for one in (place, other)]
         found = api.exchange_sheets(table_id, other_id, author(by, source), _why(reason), key)
-        if not key or not was_logged(event, "sheets_exchanged", key=key):
+        if not key or not is_logged(event, "sheets_exchanged", key=key):
             _log(event, "sheets_exchanged", place, reason, by, alone, other=other.table_number, key=key or "")
     return found
 
@@ -129,14 +129,14 @@ def take_away_sheet(
     key: str | None = None,
     seen_version: int | None = None,
     source: str = "desk",
-) -> SheetFact:
+) -> SheetData:
     """A sheet for a deal that was never played: nothing stands for it, and it may be written anew. Raises as above."""
     with changing(event.pk, only_sheets=True) as event:
         place = place_of_table(event, table_id)
         alone = _require_in_time(event, place, number, by)
         old = next((one for one in api.sheets_of([table_id])[table_id] if one.number == number), None)
         fact = api.take_away(table_id, number, author(by, source), _why(reason), "", key, seen_version)
-        if not was_logged(event, "sheet_taken_away", sheet=fact.sheet_id):
+        if not is_logged(event, "sheet_taken_away", sheet=fact.sheet_id):
             before = points_told(old) if old else "-"
             _log(event, "sheet_taken_away", place, reason, by, alone, deal=number, before=before, sheet=fact.sheet_id)
     return fact

@@ -26,7 +26,7 @@ from tournaments.models import Event, Round
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.selectors import PairingTable
 
-MOST_DEALS = 200
+MAX_DEALS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +73,9 @@ def _problem(request: HttpRequest) -> str:
     """Why the deal that was typed is none; nothing typed is the same deal."""
     typed = _sent(request).get("to_deal", "").strip()
     number = api.whole_number(typed or "0")
-    if number is not None and number <= MOST_DEALS:
+    if number is not None and number <= MAX_DEALS:
         return ""
-    return EventError("out_of_range", "to_deal", least=1, most=MOST_DEALS).message
+    return EventError("out_of_range", "to_deal", least=1, most=MAX_DEALS).message
 
 
 def _choices(round_: Round, asked: Asked, problem: str = "", to_deal: str = "") -> dict[str, Any]:

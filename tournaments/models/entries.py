@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.events import Event
 from tournaments.models.people import Club, Person, cleaned
 
-LONGEST_NAME = 500
+MAX_NAME_LENGTH = 500
 """Letters: the names of all people of a team, joined."""
 
 
@@ -33,7 +33,7 @@ class Entry(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveSmallIntegerField(_("number"))
-    name = models.CharField(_("name"), max_length=LONGEST_NAME)
+    name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH)
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.SET_NULL)
     side = models.CharField(_("side"), max_length=10, choices=Side.choices, default=Side.NONE, blank=True)
     state = models.CharField(_("state"), max_length=12, choices=State.choices, default=State.REGISTERED)

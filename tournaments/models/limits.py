@@ -86,4 +86,4 @@ MOST: Mapping[str, int] = {
 """By the word that templates know them by."""
 
 
-MOST_ROWS = 5000
+MAX_ROWS = 5000

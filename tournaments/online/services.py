@@ -18,8 +18,8 @@ from games.api import plain_online_rules, read_online_rules
 from tournaments.core.errors import EventConflict, EventError, NotAllowed
 from tournaments.core.log_changes import log_changes
 from tournaments.core.systems import RATED
-from tournaments.core.transactions import By, author, changing, fresh_round, log, name_of, was_logged
-from tournaments.links.selectors import holder_of
+from tournaments.core.transactions import By, author, changing, fresh_round, is_logged, log, name_of
+from tournaments.links.selectors import guest_token_of
 from tournaments.models import EntryPerson, Event, Person, Place, Round
 from tournaments.models.entries import TIMES
 from tournaments.online.rules import checked_online
@@ -27,11 +27,11 @@ from tournaments.rounds.seats import places_at
 from tournaments.rounds.selectors import table_ids
 
 
-def look_into_table(event: Event, table_id: int, by: By) -> api.Looked:
+def look_into_table(event: Event, table_id: int, by: By) -> api.DirectorView:
     """The table as its staff sees it, without the hands. The look is in the log before anything is shown."""
     with changing(event.pk) as event:
         log(event, "looked_into", by, **_where(event, table_id), cards="no")
-    return api.look_into(table_id, cards=False)
+    return api.inspect_table(table_id, cards=False)
 
 
 def look_at_hands(*, event: Event, table_id: int, by: By, reason: str, plays: bool) -> None:
@@ -46,7 +46,7 @@ def look_at_hands(*, event: Event, table_id: int, by: By, reason: str, plays: bo
         where = _where(event, table_id)
         look = api.look_at_hands(table_id, by.pk, name_of(by), reason)
         facts = {**where, "deal": look.number, "reason": look.reason}
-        if not was_logged(event, "looked_at_hands", look=look.pk):
+        if not is_logged(event, "looked_at_hands", look=look.pk):
             log(event, "looked_at_hands", by, **facts, look=look.pk)
 
 
@@ -168,7 +168,7 @@ def resume_round(round_: Round, by: By, table: int | None = None, holders: Colle
 
 def own_tables(round_: Round, by: By, holders: Collection[str] = NOBODY) -> list[int]:
     """The numbers of the tables at which he plays himself, here or in another browser: another director stops them."""
-    people = {holder_of(person) for person in Person.objects.filter(user=by)} if by else set()
+    people = {guest_token_of(person) for person in Person.objects.filter(user=by)} if by else set()
     own = api.tables_of(api.Viewer(by.pk if by else None, frozenset({*holders, *people})))
     found = round_.places.filter(table_id__in=own).values_list("table_number", flat=True)
     return sorted(set(found))

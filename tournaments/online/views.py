@@ -29,7 +29,7 @@ LOOKS = "looked_into"
 """Where a session keeps when its looks at tables were logged, by table."""
 ONE_LOOK = 3600
 """Seconds in which a page that renews itself is the same look, and not another line in the log."""
-MOST_LOOKS = 50
+MAX_LOOKS = 50
 
 
 @require_GET
@@ -39,7 +39,7 @@ def look(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
     place = _place(event, table_id)
     may_look, plays = permissions.may(request.user, "look_into", event), _plays(request, event, table_id)
     sees_hands = may_look and not plays and api.may_see_hands(table_id, request.user.pk or 0)
-    looked = api.look_into(table_id, cards=True) if sees_hands else _looked(request, event, table_id)
+    looked = api.inspect_table(table_id, cards=True) if sees_hands else _looked(request, event, table_id)
     context = {
         "place": place,
         "round": place.round,
@@ -93,7 +93,7 @@ def release_seat(request: HttpRequest, event: Event, table_id: int, seat: str) -
     _place(event, table_id)
     with once(request) as first:
         if first:
-            holders = api.holders_of(request)
+            holders = api.guest_tokens(request)
             name = online_tables.release_seat(
                 event=event, table_id=table_id, seat=seat, by=request.user, holders=holders
             )
@@ -122,17 +122,17 @@ def hide_line(request: HttpRequest, event: Event, table_id: int, line_id: int) -
     return redirect("event-desk-table", event.slug, table_id)
 
 
-def _looked(request: HttpRequest, event: Event, table_id: int) -> api.Looked:
+def _looked(request: HttpRequest, event: Event, table_id: int) -> api.DirectorView:
     """The table without its hands; the look is logged, except while an open page renews itself.
 
     Anybody can claim to renew a page, so an earlier look of this session must be known as well.
     """
     looks, look, now = request.session.get(LOOKS, {}), f"{table_id}", time.time()
     if request.headers.get("X-Live") and now - looks.get(look, 0) < ONE_LOOK:
-        return api.look_into(table_id, cards=False)
+        return api.inspect_table(table_id, cards=False)
     found = online_tables.look_into_table(event, table_id, request.user)
     others = {name: at for name, at in looks.items() if name != look}
-    request.session[LOOKS] = dict(list({**others, look: now}.items())[-MOST_LOOKS:])
+    request.session[LOOKS] = dict(list({**others, look: now}.items())[-MAX_LOOKS:])
     return found
 
 
@@ -148,7 +148,7 @@ def _place(event: Event, table_id: int) -> Place:
 def _plays(request: HttpRequest, event: Event, table_id: int) -> bool:
     """Whether the viewer plays in this event, or holds a seat with the same cards."""
     user_id = request.user.pk if request.user.is_authenticated else None
-    holders = frozenset(api.holders_of(request))
+    holders = frozenset(api.guest_tokens(request))
     return plays_in(event, api.Viewer(user_id, holders)) or api.plays_same_cards(table_id, holders, user_id)
 
 

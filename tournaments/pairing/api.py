@@ -46,9 +46,9 @@ class SeatedShape(SeatingShape):
     rule = serializers.CharField(required=False)
 
 
-MOST_PLAYERS = 400
-MOST_ROUNDS = 20
-MOST_SECONDS = 5
+MAX_PLAYERS = 400
+MAX_ROUNDS = 20
+MAX_SECONDS = 5
 SEAT_FIELDS = frozenset(
     {"method", "odd", "rounds", "scores", "seed", "seconds", "strict", "movement", "repeat_worth", "directions"}
 )
@@ -121,13 +121,13 @@ def _within_limits(document: object) -> object:
     if isinstance(rules := document.get("constraints"), dict):
         refuse_unknown_fields(rules, CONSTRAINTS, "constraints.")
     for name, most, found in (
-        ("players", MOST_PLAYERS, document.get("players")),
-        ("rounds", MOST_ROUNDS, document.get("rounds")),
+        ("players", MAX_PLAYERS, document.get("players")),
+        ("rounds", MAX_ROUNDS, document.get("rounds")),
     ):
         if isinstance(found, list) and len(found) > most:
             message = gettext("At most %(most)s here; use the command for more.") % {"most": most}
             raise ValidationError({name: [message]}, code="too_large")
-    limits = {"seconds": (MOST_SECONDS, MOST_SECONDS), "rounds": (MOST_ROUNDS, 1)}
+    limits = {"seconds": (MAX_SECONDS, MAX_SECONDS), "rounds": (MAX_ROUNDS, 1)}
     capped = {
         name: min(value, most)
         for name, (most, default) in limits.items()

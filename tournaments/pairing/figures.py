@@ -14,7 +14,7 @@ from seating.values import Best, RoundSeats, Rules, is_bot
 from tournaments.models import Event, Round
 from tournaments.pairing.selectors import seating_document
 
-MOST_BOTS = 100_000
+MAX_BOTS = 100_000
 """In one round."""
 ADDED_UP = ("repeat_meetings", "repeat_partners", "repeat_opponents", "neighbour_repeats", "tableno_repeats")
 """Figures that the rounds before go into; those of one round are what it adds."""
@@ -119,6 +119,6 @@ def _seats(one: Mapping[str, Any], scores: Mapping[str, float] | None) -> RoundS
 
 def _filled(one: RoundSeats, size: int, at: int) -> RoundSeats:
     """The round with a bot on every free seat; each round has its own, since nobody minds meeting one again."""
-    bots = (f"bot{number}" for number in range(MOST_BOTS * (at + 1), MOST_BOTS * (at + 2)))
+    bots = (f"bot{number}" for number in range(MAX_BOTS * (at + 1), MAX_BOTS * (at + 2)))
     tables = [(*table, *islice(bots, max(0, size - len(table)))) for table in one.tables]
     return replace(one, tables=tuple(tables))

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext
 
 from engine.sentences import N
 from games import api
-from games.api import TableFact
+from games.api import TableData
 from tournaments.brackets import selectors as brackets
 from tournaments.confirmation.selectors import OpenSheet, blocking_sheets
 from tournaments.models import Entry, Event, Place, Round
@@ -109,7 +109,7 @@ def _unsettled(one: OpenSheet) -> Blocker:
     return Blocker(one.table, one.fact.table_id, one.sentence)
 
 
-def _sentence(number: int, fact: TableFact) -> str:
+def _sentence(number: int, fact: TableData) -> str:
     facts = {"table": number, "deals": _listed(fact.missing), "deal": fact.running_deal}
     if fact.place == Event.Place.ONLINE and fact.running_deal:
         return gettext("Table %(table)s: deal %(deal)s is being played online.") % facts

@@ -36,7 +36,7 @@ BEATS = 3.0
 """Seconds between two signs of life of a worker."""
 PATIENCE = timedelta(seconds=15)
 """A worker that has not been heard of for so long is taken for dead, and another one is asked."""
-MOST_TRIES = 5
+MAX_TRIES = 5
 """So many workers may be lost over one round before it is given up."""
 
 Least = Callable[[Best], float | None]
@@ -50,7 +50,7 @@ class Superseded(Exception):  # noqa: N818 (nothing went wrong: the work is some
 def claim(round_id: int) -> str | None:
     """Take the round for this worker and give the word that it is known by; None when there is nothing to do.
 
-    Where a worker has been heard of within PATIENCE the round is his. Raises EventError after MOST_TRIES.
+    Where a worker has been heard of within PATIENCE the round is his. Raises EventError after MAX_TRIES.
     """
     word = uuid.uuid4().hex
     with _progress_of(round_id) as progress:
@@ -59,8 +59,8 @@ def claim(round_id: int) -> str | None:
         tries = int(progress.get("tries", 0)) + 1
         now = written_moment(timezone.now())
         progress.update(worker=word, tries=tries, began=progress.get("began", now), beat=now)
-    if tries > MOST_TRIES:
-        raise EventError("seating_lost", tries=MOST_TRIES)
+    if tries > MAX_TRIES:
+        raise EventError("seating_lost", tries=MAX_TRIES)
     return word
 
 

@@ -19,7 +19,7 @@ from tournaments.core.api import Told
 from tournaments.core.schemas import ClubShape, ListFileShape, ListReadShape, PastedListShape, PersonShape
 from tournaments.models import Club, Person, Role
 from tournaments.people import services as people_services
-from tournaments.people.import_cells import MOST_BYTES, rows_in
+from tournaments.people.import_cells import MAX_BYTES, rows_in
 from tournaments.people.import_rows import BadRow, ImportResult, import_people
 
 
@@ -99,7 +99,7 @@ class People(Told, ListModelMixin, CreateModelMixin, RetrieveModelMixin, UpdateM
     )
     def take_in_file(self, request: Request) -> Response:
         asked = self.read(ListFileShape)
-        return Response(_taken_in(asked["file"].read(MOST_BYTES + 1), asked["check"]))
+        return Response(_taken_in(asked["file"].read(MAX_BYTES + 1), asked["check"]))
 
 
 class Clubs(Told, ListModelMixin, CreateModelMixin, RetrieveModelMixin, GenericViewSet[Club]):

@@ -14,15 +14,15 @@ from django.utils.translation import gettext, gettext_noop
 
 from tournaments.core.jobs import DESK, ask
 from tournaments.models.clean_text import tidy
-from tournaments.models.limits import MOST_ROWS
+from tournaments.models.limits import MAX_ROWS
 from tournaments.people.file_kinds import kind_of_bytes, kind_of_text
 from tournaments.people.spreadsheets import TooMuch, read_first_sheet
 
 Cells = list[str]
 Rows = Iterable[Sequence[object]]
 
-MOST_BYTES = 5 * 1024 * 1024
-MOST_COLUMNS = 50
+MAX_BYTES = 5 * 1024 * 1024
+MAX_COLUMNS = 50
 SEPARATORS = (";", "\t", ",")
 SPREADSHEET = b"PK\x03\x04"
 OLD_SPREADSHEET = b"\xd0\xcf\x11\xe0"
@@ -62,8 +62,8 @@ def read_rows(source: str | bytes) -> list[tuple[int, Cells]]:
 
     Raises UnreadableList.
     """
-    if len(source) > MOST_BYTES:
-        raise UnreadableList("too_large", most=MOST_BYTES // 2**20)
+    if len(source) > MAX_BYTES:
+        raise UnreadableList("too_large", most=MAX_BYTES // 2**20)
     if isinstance(source, bytes) and source.startswith(OLD_SPREADSHEET):
         raise UnreadableList("old_spreadsheet")
     if isinstance(source, bytes) and source.startswith(SPREADSHEET):
@@ -72,8 +72,8 @@ def read_rows(source: str | bytes) -> list[tuple[int, Cells]]:
         rows = _separated(_table(source))
     numbered = [(number, _clean(cells)) for number, cells in enumerate(rows, start=1)]
     filled = [(number, cells) for number, cells in numbered if cells]
-    if len(filled) > MOST_ROWS:
-        raise UnreadableList("too_many_rows", most=MOST_ROWS)
+    if len(filled) > MAX_ROWS:
+        raise UnreadableList("too_many_rows", most=MAX_ROWS)
     return filled
 
 
@@ -133,11 +133,11 @@ def _spreadsheet(source: bytes) -> Rows:
     try:
         # A small file unpacks to any size; zipfile never reads more of a part than is said here.
         with zipfile.ZipFile(io.BytesIO(source)) as parts:
-            if sum(part.file_size for part in parts.infolist()) > MOST_BYTES:
+            if sum(part.file_size for part in parts.infolist()) > MAX_BYTES:
                 raise TooMuch
-            return read_first_sheet(parts, MOST_ROWS + 2, MOST_COLUMNS, MOST_BYTES)
+            return read_first_sheet(parts, MAX_ROWS + 2, MAX_COLUMNS, MAX_BYTES)
     except TooMuch as problem:
-        raise UnreadableList("too_large", most=MOST_BYTES // 2**20) from problem
+        raise UnreadableList("too_large", most=MAX_BYTES // 2**20) from problem
     except Exception as problem:  # whatever a broken file leads to: KeyError, BadZipFile, ExpatError, …
         raise UnreadableList("broken_spreadsheet") from problem
 

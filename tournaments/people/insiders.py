@@ -7,11 +7,11 @@ from django.db.models import Q
 
 from games.api import Viewer, whole_number
 from tournaments.core.errors import EventConflict
-from tournaments.core.versions import topic_of
+from tournaments.core.versions import event_topic
 from tournaments.models import Event, Person, Place, Role, Substitution
 
 PERSON = "person:"
-"""How the holder word of a person begins (selectors.people.holder_of)."""
+"""How the holder word of a person begins (selectors.people.guest_token_of)."""
 
 
 def closed_to(viewer: Viewer) -> set[str]:
@@ -22,7 +22,7 @@ def closed_to(viewer: Viewer) -> set[str]:
     people = _people(viewer.user_id, viewer.holders)
     accounts = [viewer.user_id, *Person.objects.filter(pk__in=people).values_list("user_id", flat=True)]
     helpers = {one for one in accounts if one is not None}
-    return {topic_of(event) for event in _events_of(people, helpers)}
+    return {event_topic(event) for event in _events_of(people, helpers)}
 
 
 def plays_in(event: Event, viewer: Viewer) -> bool:
@@ -38,7 +38,7 @@ def require_no_running_cards(event: Event, viewer: Viewer) -> None:
     """
     playing = Place.objects.filter(round__event=event, table__place=Event.Place.ONLINE)
     playing = playing.exclude(table__state__in=("draft", "finished"))
-    if playing.exists() and topic_of(event) in closed_to(viewer):
+    if playing.exists() and event_topic(event) in closed_to(viewer):
         raise EventConflict("export_while_playing")
 
 

@@ -10,10 +10,10 @@ from games import api
 from tournaments.core.errors import EventError
 from tournaments.core.names import joined_names, people_of
 from tournaments.core.transactions import By, changing, log
-from tournaments.links.selectors import holder_of
+from tournaments.links.selectors import guest_token_of
 from tournaments.links.services import events_of_people
 from tournaments.models import Club, Entry, Event, Person
-from tournaments.models.limits import MOST_ROWS
+from tournaments.models.limits import MAX_ROWS
 from tournaments.people.import_rows import FIELDS, TEAM, BadRow, PersonRow, Twins, check_row
 
 CHANGEABLE = frozenset({"name", "club", "email", "language", "user", "shown"})
@@ -69,7 +69,7 @@ def change_person(person: Person, by: By, **changes: Any) -> Person:
             with changing(event_id) as event:
                 if before != after and event.state != Event.State.FINISHED:
                     log(event, "account_changed", by, name=person.name, before=before, after=after)
-        api.rename_holder(holder_of(person), person.public_name, person.user_id)
+        api.rename_player(guest_token_of(person), person.public_name, person.user_id)
     return person
 
 
@@ -111,8 +111,8 @@ def _clubs(names: set[str]) -> dict[str, Club]:
 
 def checked(rows: list[Any]) -> list[PersonRow]:
     """The rows as a list that is sent as a file would be read: the same cleaning, the same refusals."""
-    if len(rows) > MOST_ROWS:
-        raise EventError("too_many_rows", "rows", most=MOST_ROWS)
+    if len(rows) > MAX_ROWS:
+        raise EventError("too_many_rows", "rows", most=MAX_ROWS)
     return [_checked_row(place, row) for place, row in enumerate(rows)]
 
 

@@ -21,7 +21,7 @@ from tournaments.planner.simulation.rounds import fixed_rounds, group_options, r
 from tournaments.planner.simulation.times import Hours, Slot, most_deals, timetable
 from tournaments.planner.simulation.values import PARTNERS, SKILLS, Format, Luck, Party
 
-MOST_SEATS = 3000
+MAX_SEATS = 3000
 """More people, or more places taken over all rounds, are not tried out: that would take too long to wait for."""
 SAMPLES, SEED, USUAL_ROUNDS = 200, 1, 3
 DEALS_OPTIONS = ("deals", "hands")
@@ -93,7 +93,7 @@ def answer(asked: Asked, late: Callable[[], bool]) -> Answer:
     best = suggested(fitting)
     luck = Luck(known.own, known.table, SKILLS[asked.luck])
     planned = [_planned(one, asked, party, best, deals, luck) for one in _wanted(asked)]
-    small = all(one.format.rounds * party.entries <= MOST_SEATS for one in planned)
+    small = all(one.format.rounds * party.entries <= MAX_SEATS for one in planned)
     found = compared([one.plan for one in planned], asked.samples, asked.seed, late) if small else None
     return Answer(asked, party, over, fitting, best, planned, found)
 
@@ -184,7 +184,7 @@ def _planned(one: Wanted, asked: Asked, party: Party, best: Choice | None, deals
     format = _format(one, asked.hours, party, best, deals)
     rounds: Rounds = ()
     repeats: int | None = None
-    if format.system in IN_ADVANCE and format.rounds * party.entries <= MOST_SEATS:
+    if format.system in IN_ADVANCE and format.rounds * party.entries <= MAX_SEATS:
         rounds, repeats = schedule(party, format.rounds, asked.seed)
     chosen = choice(party, asked.hours, format.rounds, format.deals)
     if format.system in KNOCKOUTS:  # who meets whom follows from the results

@@ -17,7 +17,7 @@ from tournaments.planner.simulation import picture
 from tournaments.planner.simulation.compare import Compared
 from tournaments.planner.simulation.times import clock
 
-SECONDS, MOST_SECONDS = 2.0, 8.0
+SECONDS, MAX_SECONDS = 2.0, 8.0
 """So long events are played for SAMPLES of them, and for however many."""
 
 
@@ -39,7 +39,7 @@ def _answer(form: PlanForm) -> plans.Answer | None:
         return None
     asked = form.asked()
     try:
-        return plans.planned(asked, min(MOST_SECONDS, SECONDS * asked.samples / plans.SAMPLES))
+        return plans.planned(asked, min(MAX_SECONDS, SECONDS * asked.samples / plans.SAMPLES))
     except TroeftafelError as error:
         form.refuse(error)
         return None

@@ -9,8 +9,8 @@ from django.db.models import Q
 from django.utils.translation import gettext
 
 from games import api
-from tournaments.core.versions import topic_of
-from tournaments.links.selectors import holder_of
+from tournaments.core.versions import event_topic
+from tournaments.links.selectors import guest_token_of
 from tournaments.models import (
     CorrectionRequest,
     Entry,
@@ -44,7 +44,7 @@ class Subject:
     @property
     def holder(self) -> api.Holder:
         """The same as tables know him."""
-        own = frozenset({holder_of(self.person)} if self.person else ())
+        own = frozenset({guest_token_of(self.person)} if self.person else ())
         return api.Holder(self.user.pk if self.user else None, self.words | own, own)
 
     @property
@@ -193,4 +193,4 @@ def _some(names: Iterable[str]) -> str:
 
 def topics_of(events: Iterable[Event]) -> list[str]:
     """The contexts of the tables of these events."""
-    return [topic_of(event) for event in events]
+    return [event_topic(event) for event in events]

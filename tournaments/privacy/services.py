@@ -82,7 +82,7 @@ def _renaming(subject: Subject, events: list[Event], code: str) -> api.Renaming:
     with translation.override(settings.LANGUAGE_CODE):
         new = gettext("Erased player %(code)s") % {"code": code}
     names, account = names_of_subject(subject, events), {subject.user.username} if subject.user else set()
-    plain = {name for name in account if api.is_any_word(name)}
+    plain = {name for name in account if api.is_any_token(name)}
     old = {name for name in (names | account - plain) if not name.isdigit()} - {new}
     return api.Renaming(old, new, names_of_others(subject, old), plain)
 

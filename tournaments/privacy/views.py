@@ -99,4 +99,4 @@ def _page(request: HttpRequest, form: EraseForm, why: str, status: int = 200) ->
 
 
 def _subject(request: HttpRequest) -> Subject:
-    return subject_of_user(request.user, api.holders_of(request))
+    return subject_of_user(request.user, api.guest_tokens(request))

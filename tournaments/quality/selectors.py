@@ -66,7 +66,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class GivenUp:
+class RelaxedRules:
     """A rule that could not be kept: what it is called, and the reason as a sentence. `hard`: it was a must."""
 
     rule: str
@@ -100,7 +100,7 @@ class QualitySheet:
 
     round: Round
     groups: tuple[Group, ...]
-    given_up: tuple[GivenUp, ...]
+    given_up: tuple[RelaxedRules, ...]
     made: Made
     moved: int
     in_advance: bool = False
@@ -128,7 +128,7 @@ def quality_of(round_: Round, full_names: bool = False) -> QualitySheet:
     return QualitySheet(round_, groups, rules, _made(round_, schedule), away, bool(schedule and relaxed))
 
 
-def given_up(round_: Round, full_names: bool = False) -> tuple[GivenUp, ...]:
+def given_up(round_: Round, full_names: bool = False) -> tuple[RelaxedRules, ...]:
     """The rules that this seating gave up, in their published order, each with its reason in the active language."""
     return _all_given_up(round_, round_.relaxed, full_names)
 
@@ -139,7 +139,7 @@ def relaxed_without_wishes(relaxed: list[Any]) -> list[Any]:
     return [{**one, **unsaid} if one.get("rule") in words.PRIVATE else one for one in relaxed]
 
 
-def _all_given_up(round_: Round, relaxed: list[Any], full_names: bool) -> tuple[GivenUp, ...]:
+def _all_given_up(round_: Round, relaxed: list[Any], full_names: bool) -> tuple[RelaxedRules, ...]:
     told = [one for one in relaxed if one.get("code")]
     hard = {id(one): one["code"] in words.HARD_CODES for one in told}
     names = _names(round_.event) if full_names and any(hard.values()) else {}
@@ -243,15 +243,15 @@ def _scales(played: Played) -> dict[str, float]:
 # --- how it was made ------------------------------------------------------------------------------------------
 
 
-def _given_up(one: Mapping[str, Any], hard: bool, names: Mapping[str, str]) -> GivenUp:
+def _given_up(one: Mapping[str, Any], hard: bool, names: Mapping[str, str]) -> RelaxedRules:
     rule, facts = str(one.get("rule", "")), dict(one.get("facts", {}))
     title = str(words.RULES.get(rule, rule))
     if rule in words.PRIVATE and not names:
-        return GivenUp(rule, title, str(words.WISH_GIVEN_UP), hard)
+        return RelaxedRules(rule, title, str(words.WISH_GIVEN_UP), hard)
     for slot in ("pairs", "ids"):
         if slot in facts and names:
             facts[slot] = re.sub(r"\d+", lambda number: names.get(number[0], number[0]), str(facts[slot]))
-    return GivenUp(rule, title, sentence(one["code"], facts, gettext), hard)
+    return RelaxedRules(rule, title, sentence(one["code"], facts, gettext), hard)
 
 
 def _names(event: Event) -> dict[str, str]:

@@ -18,7 +18,7 @@ from games.api import Moment
 from tournaments.core.facts import entry_facts
 from tournaments.core.numbers import signed
 from tournaments.core.rounds import PUBLIC
-from tournaments.core.versions import topic_of
+from tournaments.core.versions import event_topic
 from tournaments.models import Event, FactsPart, Place, Revision
 from tournaments.rankings.history import shown, standings_as_of
 
@@ -140,7 +140,7 @@ def _bodies(event: Event, rows: Sequence[Revision]) -> dict[tuple[str, str], Any
 
 def _since(event: Event, newest: Revision, ground: Ground) -> Iterator[VersionLine]:
     """Sheets of online tables after the newest revision: each is a version of its own."""
-    sheets, _ = api.noted_between(topic_of(event), Moment(newest.last_sheet, newest.last_answer))
+    sheets, _ = api.noted_between(event_topic(event), Moment(newest.last_sheet, newest.last_answer))
     for place, one in enumerate(sheets, start=1):
         yield VersionLine(shown(newest) + place, one.at, tuple(_written(one, ground)))
 
@@ -150,7 +150,7 @@ def _between(
 ) -> Iterator[VersionLine]:
     """What happened from one revision to the next, oldest first; what nobody can see has no line."""
     after, until = (Moment(one.last_sheet, one.last_answer) for one in (older, newer))
-    sheets, answers = api.noted_between(topic_of(event), after, until) if after != until else ([], [])
+    sheets, answers = api.noted_between(event_topic(event), after, until) if after != until else ([], [])
     online = [one for one in sheets if one.source == ENGINE]
     for place, one in enumerate(online, start=1):
         yield VersionLine(shown(older) + place, one.at, tuple(_written(one, ground)))

@@ -19,12 +19,12 @@ from django.utils.translation import get_language, gettext
 
 from games import api
 from games.api import Moment
-from standings import EntryFact, Facts, Rules, RulingFact, SitOutFact, TotalFact
+from standings import EntryData, Facts, Rules, RulingData, SitOutData, TotalData
 from tournaments.core.cache import Kept, once
 from tournaments.core.errors import EventError
 from tournaments.core.fact_parts import OF_THE_EVENT, drawn_from
 from tournaments.core.facts import Seats, Where, entry_facts, played_tables
-from tournaments.core.versions import topic_of, version_of
+from tournaments.core.versions import event_topic, version_of
 from tournaments.models import Event, FactsPart, Revision, SitOut
 from tournaments.rankings.selectors import EventStandings, as_document, told
 from tournaments.sheets.corrections import corrected_before
@@ -76,7 +76,7 @@ def past_of(event: Event, version: int) -> Past:
         first = event.revisions.order_by("version").first()
         raise EventError("before_the_record", "version", version=version, first=shown(first) if first else newest)
     since = version - shown(found)
-    last = api.written_after(topic_of(event), found.last_sheet, since) if since else None
+    last = api.written_after(event_topic(event), found.last_sheet, since) if since else None
     return Past(version, found, Moment(last or found.last_sheet, found.last_answer))
 
 
@@ -88,7 +88,7 @@ def version_then(event: Event, at: datetime) -> int:
     if found is None:
         first = event.revisions.order_by("version").first()
         raise EventError("before_the_first", "at", first=api.written_moment(first.at if first else now))
-    return shown(found) + api.written_until(topic_of(event), found.last_sheet, at)
+    return shown(found) + api.written_until(event_topic(event), found.last_sheet, at)
 
 
 def _revision_before(event: Event, version: int) -> Revision | None:
@@ -139,11 +139,11 @@ def facts_at(event: Event, parts: Parts, until: Moment) -> Facts:
     """Everything that counted then."""
     seats, where = tables_at(parts)
     return Facts(
-        entries=tuple(EntryFact(**one) for one in parts["entries"]),
+        entries=tuple(EntryData(**one) for one in parts["entries"]),
         tables=tuple(played_tables(event_at(event, parts), seats, where, until)),
         sit_outs=tuple(_sit_outs(parts)),
-        rulings=tuple(RulingFact(**one) for one in parts["rulings"]),
-        totals=tuple(TotalFact(**one) for one in parts["totals"]),
+        rulings=tuple(RulingData(**one) for one in parts["rulings"]),
+        totals=tuple(TotalData(**one) for one in parts["totals"]),
         seed=int(parts["rules"]["seed"]),
     )
 
@@ -158,11 +158,11 @@ def tables_at(parts: Parts) -> tuple[Seats, Where]:
     return seats, where
 
 
-def _sit_outs(parts: Parts) -> Iterable[SitOutFact]:
+def _sit_outs(parts: Parts) -> Iterable[SitOutData]:
     for number, body in _rounds(parts):
         for entry, score in body["sit_outs"].items():
             why = SitOut.Why.LATE if int(entry) in body.get("late", ()) else SitOut.Why.BYE
-            yield SitOutFact(number, int(entry), score, why)
+            yield SitOutData(number, int(entry), score, why)
 
 
 def _rounds(parts: Parts) -> Iterable[tuple[int, Any]]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.sentences import N
 from games import api
-from games.api import SheetFact
+from games.api import SheetData
 from standings import Facts, Row, Standings
 from standings.facts import ALL, AS_SET
 from standings.results import plain
@@ -59,7 +59,7 @@ class TableSheets:
     round: int
     table: int
     chosen: tuple[str, str, Mapping[str, Any]]
-    sheets: Sequence[SheetFact]
+    sheets: Sequence[SheetData]
 
     @property
     def where(self) -> dict[str, int]:
@@ -81,17 +81,17 @@ def of_sheets(table: TableSheets) -> Iterator[Finding]:
         yield from _targets(table)
 
 
-def _nothing(rules: Any, sheet: SheetFact, where: Mapping[str, int]) -> Iterator[Finding]:
+def _nothing(rules: Any, sheet: SheetData, where: Mapping[str, int]) -> Iterator[Finding]:
     yield from ()
 
 
-def _truf(rules: Any, sheet: SheetFact, where: Mapping[str, int]) -> Iterator[Finding]:
+def _truf(rules: Any, sheet: SheetData, where: Mapping[str, int]) -> Iterator[Finding]:
     found, due = sum(sheet.values.get("tricks", {}).values()), rules.tricks
     if found != due:
         yield Finding("tricks", {**where, "found": found, "due": due})
 
 
-def _ruff(rules: Any, sheet: SheetFact, where: Mapping[str, int]) -> Iterator[Finding]:
+def _ruff(rules: Any, sheet: SheetData, where: Mapping[str, int]) -> Iterator[Finding]:
     """All tricks of the hand, or none where the ruff ended the set; with sides, one of them at most scores."""
     found, due = sum(sheet.values.get("tricks", {}).values()), rules.layout.each
     if found not in (0, due):
@@ -101,7 +101,7 @@ def _ruff(rules: Any, sheet: SheetFact, where: Mapping[str, int]) -> Iterator[Fi
         yield Finding("two_sides", where)
 
 
-def _troefcall(rules: Any, sheet: SheetFact, where: Mapping[str, int]) -> Iterator[Finding]:
+def _troefcall(rules: Any, sheet: SheetData, where: Mapping[str, int]) -> Iterator[Finding]:
     """One side scores in each hand."""
     if sum(points > 0 for points in sheet.points.values()) > 1:
         yield Finding("two_sides", where)

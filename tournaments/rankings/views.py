@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 from games import api
 from tournaments.core import permissions
 from tournaments.core import versions as core_versions
-from tournaments.core.anonymous_cache import same_for_strangers
+from tournaments.core.anonymous_cache import cached_for_anonymous
 from tournaments.core.errors import EventError
 from tournaments.core.views import event_page, part, show
 from tournaments.models import Event
@@ -22,12 +22,12 @@ from tournaments.rankings.selectors import EventStandings
 from tournaments.rankings.text import needs_of
 from tournaments.sheets import corrections as sheets_corrections
 
-MOST_CORRECTIONS = 20
-MOST_PAGES = 10_000
+MAX_CORRECTIONS = 20
+MAX_PAGES = 10_000
 
 
 @require_GET
-@same_for_strangers()
+@cached_for_anonymous()
 @event_page()
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
     """The standings now, or as they were at a version, with what they are made of and what was corrected."""
@@ -57,7 +57,7 @@ def _as_of(request: HttpRequest, event: Event, version: int) -> HttpResponse:
 def _context(event: Event) -> dict[str, Any]:
     found = rankings_selectors.standings_of(event)
     corrections = sheets_corrections.corrections_at(event.pk, event.created_at, found.version)
-    return {**_rows(event, found), "corrections": corrections[:MOST_CORRECTIONS]}
+    return {**_rows(event, found), "corrections": corrections[:MAX_CORRECTIONS]}
 
 
 def _rows(event: Event, found: EventStandings, past: bool = False) -> dict[str, Any]:
@@ -84,7 +84,7 @@ def changes(request: HttpRequest, event: Event) -> HttpResponse:
         moved = change_list.moved_between(event, before, after)
         context: dict[str, Any] = {"moved": moved, "before": before, "after": after}
         return show(request, event, "rankings/standings_moved.html", context, "standings")
-    page = min(max(api.whole_number(request.GET.get("page", "")) or 1, 1), MOST_PAGES)
+    page = min(max(api.whole_number(request.GET.get("page", "")) or 1, 1), MAX_PAGES)
     lines, more = change_list.versions_told(event, page)
     pairs = list(zip(lines, [*lines[1:], None], strict=True))
     context = {"lines": pairs, "next": page + 1 if more else None, "previous": page - 1 if page > 1 else None}

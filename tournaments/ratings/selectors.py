@@ -16,7 +16,7 @@ from tournaments.core.facts import facts_of
 from tournaments.core.rounds import PUBLIC
 from tournaments.core.systems import RATED
 from tournaments.core.versions import versions_of
-from tournaments.links.selectors import holder_of
+from tournaments.links.selectors import guest_token_of
 from tournaments.models import EntryPerson, Event, Person, Place, Round, Substitution
 
 A_QUERY = 500
@@ -111,7 +111,7 @@ def _programs(rounds: Iterable[Round]) -> dict[int, set[str]]:
 def _playing(people: Iterable[int], instead: Mapping[int, int], programs: Collection[str]) -> list[int]:
     """Who played for an entry; nobody is known where a program did, as where a bot did."""
     found = [instead.get(person, person) for person in people]
-    return [] if any(holder_of(Person(pk=person)) in programs for person in found) else found
+    return [] if any(guest_token_of(Person(pk=person)) in programs for person in found) else found
 
 
 def people_of_game(game: str, words: str = "", club: int | None = None) -> dict[int, Person]:

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.result_rules.rules import ResultRules
-from tournaments.result_rules.schemas import LEAST_MINUTES, MOST_MINUTES
+from tournaments.result_rules.schemas import MAX_MINUTES, MIN_MINUTES
 from tournaments.result_rules.text import CHOICES
 
 
@@ -21,8 +21,8 @@ def _radios(name: str, label: Any, hint: Any) -> forms.ChoiceField:
 
 
 def _minutes(name: str, label: Any, hint: Any) -> forms.IntegerField:
-    least = LEAST_MINUTES[name]
-    return forms.IntegerField(label=label, help_text=hint, min_value=least, max_value=MOST_MINUTES, required=False)
+    least = MIN_MINUTES[name]
+    return forms.IntegerField(label=label, help_text=hint, min_value=least, max_value=MAX_MINUTES, required=False)
 
 
 def _switch(label: Any, hint: Any) -> forms.BooleanField:

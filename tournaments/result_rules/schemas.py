@@ -7,9 +7,9 @@ from typing import Any
 from tournaments.core.errors import EventError
 from tournaments.result_rules.rules import KINDS
 
-MOST_MINUTES = 366 * 24 * 60
+MAX_MINUTES = 366 * 24 * 60
 """The longest time that can be set, in minutes: a year."""
-LEAST_MINUTES = {"silence_minutes": 1, "ask_minutes": 0, "staff_minutes": 0}
+MIN_MINUTES = {"silence_minutes": 1, "ask_minutes": 0, "staff_minutes": 0}
 """With 0 minutes nobody may any more from the moment on; silence needs time to be noticed."""
 SWITCHES = ("seat_pins", "second_typist", "two_to_correct", "admins_alone")
 
@@ -41,8 +41,8 @@ def _minutes(least: int) -> Callable[[Any, str], int | None]:
     def read(value: Any, field: str) -> int | None:
         if value is None:
             return None
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= MOST_MINUTES:
-            raise EventError("minutes", field, least=least, most=MOST_MINUTES)
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= MAX_MINUTES:
+            raise EventError("minutes", field, least=least, most=MAX_MINUTES)
         return value
 
     return read
@@ -57,6 +57,6 @@ def yes_or_no(value: Any, field: str) -> bool:
 
 READERS: dict[str, Callable[[Any, str], Any]] = {
     **{name: choice_of(kind) for name, kind in KINDS.items()},
-    **{name: _minutes(least) for name, least in LEAST_MINUTES.items()},
+    **{name: _minutes(least) for name, least in MIN_MINUTES.items()},
     **dict.fromkeys(SWITCHES, yes_or_no),
 }

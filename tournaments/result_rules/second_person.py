@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games import api
-from games.api import SheetFact
+from games.api import SheetData
 from tournaments.core.rounds import PUBLIC
 from tournaments.models import Event, Place
 from tournaments.result_rules.rules import ResultRules
@@ -13,7 +13,7 @@ MOVED = "moved"
 """The code of a version that was taken to, or from, another table."""
 
 
-def waits_for_second(fact: SheetFact) -> bool:
+def waits_for_second(fact: SheetData) -> bool:
     """Whether this version is a correction by staff that counts only when a second person has confirmed it.
 
     Only corrections have a reason; what players enter anew has their seat.
@@ -26,7 +26,7 @@ def may_alone(user: Any, rules: ResultRules) -> bool:
     return bool(getattr(user, "is_superuser", False)) and rules.admins_alone
 
 
-def waiting_corrections(event: Event) -> list[SheetFact]:
+def waiting_corrections(event: Event) -> list[SheetData]:
     """The corrections in published rounds that wait for a second person now, the oldest first."""
     tables = Place.objects.filter(round__event=event, round__state__in=PUBLIC).values_list("table_id", flat=True)
     pending = api.pending_of(sorted(set(tables)))
@@ -35,7 +35,7 @@ def waiting_corrections(event: Event) -> list[SheetFact]:
     return sorted(waiting, key=lambda fact: (fact.written_at, fact.sheet_id))
 
 
-def standing_of(versions: Sequence[SheetFact]) -> SheetFact | None:
+def standing_of(versions: Sequence[SheetData]) -> SheetData | None:
     """The version that counts, of all versions of one deal in order; while none does the newest, if it is a sheet."""
     settled = [fact for fact in versions if fact.settled]
     if settled:
@@ -43,7 +43,7 @@ def standing_of(versions: Sequence[SheetFact]) -> SheetFact | None:
     return versions[-1] if versions and not versions[-1].void else None
 
 
-def undo_target(versions: Sequence[SheetFact], to_version: int | None = None) -> SheetFact | None:
+def undo_target(versions: Sequence[SheetData], to_version: int | None = None) -> SheetData | None:
     """The version one press goes back to, or the one asked for; None when there is none, or something waits.
 
     A sheet that was moved to another table is moved back, not written again here.

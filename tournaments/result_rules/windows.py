@@ -86,13 +86,13 @@ class Window:
         """Why it is too late for players or staff, as a sentence; empty while it is not."""
         if whose == PLAYERS and not self.may_ask:
             return gettext("Players could ask for a correction until %(time)s. Tell the director.") % {
-                "time": told_time(self.ask_until, self.now)
+                "time": format_time(self.ask_until, self.now)
             }
         if whose == STAFF and not self.may_correct:
             return gettext(
                 "This result could be corrected until %(time)s; under the rules of this event nobody corrects it any "
                 "more. An organiser can change these rules."
-            ) % {"time": told_time(self.staff_until, self.now)}
+            ) % {"time": format_time(self.staff_until, self.now)}
         return ""
 
     @property
@@ -111,7 +111,7 @@ class Window:
         return " ".join(line.sentence for line in self.lines)
 
 
-def window_of(
+def correction_period(
     event: Event, round_: Round | None, entered: datetime | None = None, now: datetime | None = None
 ) -> Window:
     """The times of a result of this round; `entered` is when the first version of its sheet was written."""
@@ -125,10 +125,10 @@ def window_at_table(event: Event, round_: Round, table_id: int) -> Window:
     if read_rules(event.result_options).since is Since.ENTRY:
         first = [fact.written_at for fact in api.versions_of([table_id])[table_id] if fact.version == 1]
         entered = max(first, default=None)
-    return window_of(event, round_, entered)
+    return correction_period(event, round_, entered)
 
 
-def told_time(at: datetime | None, now: datetime) -> str:
+def format_time(at: datetime | None, now: datetime) -> str:
     """`22:10`, on another day `Fri 6 Nov 22:10`; in the zone of the venue."""
     if at is None:
         return "–"
@@ -168,10 +168,10 @@ def _asking(window: Window) -> Iterator[Line]:
         yield Line(words % {"count": rules.ask_minutes, "start": gettext(BEGINS[rules.since])})
     elif window.may_ask:
         words = gettext("Players may ask for a correction until %(time)s.")
-        yield Line(words % {"time": told_time(until, window.now)}, until)
+        yield Line(words % {"time": format_time(until, window.now)}, until)
     else:
         words = gettext("Players could ask for a correction until %(time)s.")
-        yield Line(words % {"time": told_time(until, window.now)})
+        yield Line(words % {"time": format_time(until, window.now)})
 
 
 def _correcting(window: Window) -> Iterator[Line]:
@@ -184,7 +184,7 @@ def _correcting(window: Window) -> Iterator[Line]:
         yield Line(_not_begun(rules))
     elif not window.is_late:
         words = gettext("Staff may correct until %(time)s.") if rules.two_to_correct else _alone()
-        yield Line(words % {"time": told_time(until, window.now)}, until)
+        yield Line(words % {"time": format_time(until, window.now)}, until)
     yield from _afterwards(window)
 
 
@@ -208,4 +208,4 @@ def _afterwards(window: Window) -> Iterator[Line]:
         yield Line(window.refusal(STAFF))
     elif window.needs_two and not window.rules.two_to_correct:
         words = gettext("Since %(time)s a correction needs a second person.")
-        yield Line(words % {"time": told_time(window.staff_until, window.now)})
+        yield Line(words % {"time": format_time(window.staff_until, window.now)})

@@ -13,15 +13,15 @@ from tournaments.core.badges import badges_of
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.formats import Shape, plays_with_bots, shape_of
 from tournaments.core.names import people_of, with_people
-from tournaments.core.versions import topic_of
-from tournaments.links.selectors import holder_of
+from tournaments.core.versions import event_topic
+from tournaments.links.selectors import guest_token_of
 from tournaments.models import Entry, Event, Place, Round
 from tournaments.rounds.stand_ins import StandIns, playing
 from tournaments.shuffles.selectors import root_word
 
 BOT_PAUSE_MS = 600
 """Milliseconds a bot waits before it moves, so that people can follow."""
-LONGEST_LABEL = 60
+MAX_LABEL_LENGTH = 60
 
 NOBODY: StandIns = MappingProxyType({})
 Seated = Mapping[str, Entry]
@@ -44,7 +44,7 @@ def open_table(
         place=place,
         label=label_of(event, number, table_number),
         seats=plans(event, shape, seated, instead),
-        context=topic_of(event),
+        context=event_topic(event),
         clock_seconds=event.clock_seconds,
         bot_pause_ms=BOT_PAUSE_MS,
         words_seconds=event.words_seconds,
@@ -67,7 +67,7 @@ def deck_of(event: Event, number: int, shape: Shape) -> str:
 def label_of(event: Event, number: int, table_number: int) -> str:
     """`Friday evening 2-5`: round 2, table 5."""
     tail = f" {number}-{table_number}"
-    return event.name[: LONGEST_LABEL - len(tail)] + tail
+    return event.name[: MAX_LABEL_LENGTH - len(tail)] + tail
 
 
 def plans(event: Event, shape: Shape, seated: Seated, instead: StandIns = NOBODY) -> list[SeatPlan]:
@@ -125,7 +125,7 @@ def _plans_of(entry: Entry, seats: tuple[str, ...], instead: StandIns) -> list[S
             seat,
             "human",
             name=person.public_name,
-            holder=holder_of(person),
+            holder=guest_token_of(person),
             user_id=person.user_id,
             time_factor=times.get(person.pk, 100),
             program=person.user_id in programs,

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from games import api
-from games.api import TableFact
+from games.api import TableData
 from tournaments.core.formats import Shape, plays_with_bots, shape_with
 from tournaments.core.names import joined_names, public_name, with_people
 from tournaments.core.rounds import PUBLIC, public_rounds
@@ -61,7 +61,7 @@ class PairingTable:
     occupants: tuple[Occupant, ...]
     bots: tuple[str, ...]
     missing_side: str
-    fact: TableFact
+    fact: TableData
 
     @property
     def by_side(self) -> list[Occupant]:
@@ -203,7 +203,7 @@ class Naming:
         return person.name if self.full else person.public_name
 
 
-def _table(event: Event, facts: dict[int, TableFact], number: int, places: list[Place], naming: Naming) -> PairingTable:
+def _table(event: Event, facts: dict[int, TableData], number: int, places: list[Place], naming: Naming) -> PairingTable:
     fact = facts[places[0].table_id]
     shape = shape_with(event, fact.options)
     at = {place.seat: place for place in places}

@@ -8,7 +8,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import SheetFact
+from games.api import SheetData
 from tournaments.confirmation import services as confirmation_services
 from tournaments.confirmation.selectors import OpenSheet, action_to_settle, open_sheets
 from tournaments.core.api import InEvent, in_event
@@ -93,13 +93,13 @@ class SheetAnswers(AtATable):
         score_entry_settling.reject_sheet(self.event, fact.sheet_id, request.user, **asked)
         return Response(self.history(int(number)))
 
-    def _for_the_desk(self, asked: dict[str, Any]) -> SheetFact:
+    def _for_the_desk(self, asked: dict[str, Any]) -> SheetData:
         self.require("see_desk")
         fact = self._version(asked)
         self.require(action_to_settle(fact))
         return fact
 
-    def _version(self, asked: dict[str, Any]) -> SheetFact:
+    def _version(self, asked: dict[str, Any]) -> SheetData:
         """The version the request is about. Raises Place.DoesNotExist."""
         versions = sheets_corrections.sheet_history(self.event, self.table(), int(self.kwargs["number"]))
         version = asked.pop("version")

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import api
-from games.api import SheetFact
+from games.api import SheetData
 from tournaments.confirmation import services as confirmation_services
 from tournaments.core import rounds as core_rounds
 from tournaments.core.api import InEvent, in_event
@@ -119,7 +119,7 @@ class Sheets(AtATable):
 
     @extend_schema(summary="A sheet with all its versions.", parameters=NUMBER, responses=SheetHistoryShape)
     def retrieve(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
-        if api.is_shut(self.table(), int(number)) and not self.may("see_desk"):
+        if api.is_embargoed(self.table(), int(number)) and not self.may("see_desk"):
             raise api.Conflict("deck_running")
         return Response(self.history(int(number)))
 
@@ -171,5 +171,5 @@ def _match(table: int, number: int | None, values: Any) -> dict[str, Any]:
     return {"won": match.standing.won, "totals": match.standing.totals, "match_over": match.over}
 
 
-def _sheet(fact: SheetFact) -> Any:
+def _sheet(fact: SheetData) -> Any:
     return SheetShape(fact).data

@@ -7,7 +7,7 @@ from games.api import Bots, Chat, Watch
 from tournaments.models import Event
 from tournaments.models import limits as bounds
 from tournaments.result_rules.rules import Confirm, Later, Since
-from tournaments.result_rules.schemas import LEAST_MINUTES, MOST_MINUTES
+from tournaments.result_rules.schemas import MAX_MINUTES, MIN_MINUTES
 from tournaments.rounds.schemas import PairingSeatShape, Points
 from tournaments.sheets.schemas import AnswerShape, SheetShape
 
@@ -84,9 +84,9 @@ class AgainShape(Shape):
 
 
 def _minutes(name: str, help_text: str) -> serializers.IntegerField:
-    least = LEAST_MINUTES[name]
+    least = MIN_MINUTES[name]
     return serializers.IntegerField(
-        min_value=least, max_value=MOST_MINUTES, required=False, allow_null=True, help_text=help_text
+        min_value=least, max_value=MAX_MINUTES, required=False, allow_null=True, help_text=help_text
     )
 
 

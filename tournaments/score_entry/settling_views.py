@@ -19,7 +19,7 @@ from tournaments.result_rules.second_person import waits_for_second
 from tournaments.score_entry import settling as score_entry_settling
 from tournaments.sheets.text import ToldSheet, names_at, told
 
-MOST_SHOWN = 12
+MAX_SHOWN = 12
 """The desk shows so many in full; a hall that enters its results at once has hundreds for a minute."""
 
 
@@ -44,7 +44,7 @@ def results_to_look_at(request: HttpRequest, event: Event) -> LookAt:
     """Disputes first. Corrections that wait for a second person are told by their own tile."""
     found = [one for one in open_sheets(event) if one.disputed or not waits_for_second(one.fact)]
     found = [one for one in found if one.meanwhile is None]
-    shown = found[:MOST_SHOWN]
+    shown = found[:MAX_SHOWN]
     names = {table_id: names_at(table_id) for table_id in {one.fact.table_id for one in shown}}
     return LookAt(
         [

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from engine.errors import SheetError
 from games import api
-from games.api import Conflict, SheetFact, SheetForm
+from games.api import Conflict, SheetData, SheetForm
 from tournaments.confirmation import services as confirmation_services
 from tournaments.confirmation.page import REASONS, OpenShown, open_shown
 from tournaments.confirmation.selectors import DISPUTED, rivals_of, waiting_words
@@ -27,7 +27,7 @@ from tournaments.result_rules.windows import window_at_table
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.chairs import Chair
 from tournaments.sheets import services as sheets_services
-from tournaments.sheets.table import STAFF, AtTable, device_of, table_in, with_device
+from tournaments.sheets.table import STAFF, TableRequest, device_of, table_in, with_device
 from tournaments.sheets.text import match_told, names_at, told, told_all
 
 
@@ -97,12 +97,12 @@ def _refused(sentence: str, status: int) -> JsonResponse:
     return JsonResponse({"saved": False, "sentence": sentence}, status=status)
 
 
-def _posted_deal(at: AtTable) -> int:
+def _posted_deal(at: TableRequest) -> int:
     return api.whole_number(at.request.POST.get("deal", "")) or 0
 
 
 def _page(
-    at: AtTable,
+    at: TableRequest,
     deal: int | None,
     form: SheetForm | None = None,
     status: int = 200,
@@ -156,7 +156,7 @@ def _next_table(round_: Round) -> int | None:
     return next(waiting, None)
 
 
-def _written(at: AtTable) -> HttpResponse:
+def _written(at: TableRequest) -> HttpResponse:
     if at.writer is None:
         permissions.require(at.request.user, "write_sheet", at.event)
     deal, form = _posted_deal(at), at.form(at.request.POST)
@@ -176,12 +176,12 @@ def _written(at: AtTable) -> HttpResponse:
         return _page(at, deal, form, 422, **again)
     except (Conflict, EventError) as conflict:
         existing = getattr(conflict, "existing", None)
-        return _taken(at, form, sentence_of(conflict), existing if isinstance(existing, SheetFact) else None)
+        return _taken(at, form, sentence_of(conflict), existing if isinstance(existing, SheetData) else None)
     messages.success(at.request, saved_words(at, fact, form))
     return redirect("event-table", at.event.slug, at.table.number)
 
 
-def _taken(at: AtTable, form: SheetForm, sentence: str, existing: SheetFact | None) -> HttpResponse:
+def _taken(at: TableRequest, form: SheetForm, sentence: str, existing: SheetData | None) -> HttpResponse:
     """Somebody else was first: the sheet that stands, beside what was typed."""
     shown = told(existing, names_at(at.table.table_id)) if existing else None
     more: dict[str, Any] = {"conflict": sentence, "existing": shown, "typed": form.sentence}
@@ -189,7 +189,7 @@ def _taken(at: AtTable, form: SheetForm, sentence: str, existing: SheetFact | No
     return _page(fresh, fresh.deal(""), status=409, form_key=new_key(), **more)
 
 
-def require_same_table(at: AtTable) -> None:
+def require_same_table(at: TableRequest) -> None:
     """The form must have been made for this table of this round and for this seat. Raises EventConflict.
 
     A page kept open, or an entry kept on a phone, may come when the next round is played at the table of that number.
@@ -201,7 +201,7 @@ def require_same_table(at: AtTable) -> None:
         raise EventConflict("other_player_meanwhile", name=at.chair.name)
 
 
-def write(at: AtTable, deal: int, form: SheetForm) -> SheetFact:
+def write(at: TableRequest, deal: int, form: SheetForm) -> SheetData:
     """The valid form as a sheet. Raises SheetError, Conflict, EventError, NotAllowed for who may only look."""
     request, key = at.request, at.request.POST.get("key") or None
     if at.chair is not None:
@@ -210,7 +210,7 @@ def write(at: AtTable, deal: int, form: SheetForm) -> SheetFact:
     return sheets_services.write_sheet(at.event, at.table.table_id, deal, form.values(), request.user, key)
 
 
-def _entered(at: AtTable, chair: Chair, deal: int, form: SheetForm, key: str | None) -> SheetFact:
+def _entered(at: TableRequest, chair: Chair, deal: int, form: SheetForm, key: str | None) -> SheetData:
     user = chair.person.user if chair.person else None
     device, table_id, values = device_of(at.request), at.table.table_id, form.values()
     seen = api.whole_number(at.request.POST.get("again", ""))
@@ -232,7 +232,7 @@ def _entered(at: AtTable, chair: Chair, deal: int, form: SheetForm, key: str | N
     )
 
 
-def saved_words(at: AtTable, fact: SheetFact, form: SheetForm) -> str:
+def saved_words(at: TableRequest, fact: SheetData, form: SheetForm) -> str:
     """What became of a sheet, as a sentence: it counts, or who has to agree first."""
     facts = {"deal": fact.number, "sentence": form.sentence}
     if fact.settled:

@@ -13,7 +13,7 @@ from tournaments.core import permissions
 from tournaments.core.errors import EventConflict
 from tournaments.core.views import new_key, once, sentence_of
 from tournaments.models import Event, Series
-from tournaments.people.import_cells import MOST_BYTES
+from tournaments.people.import_cells import MAX_BYTES
 from tournaments.series import services as series_services
 from tournaments.series.forms import SeriesForm, chosen_events, values_of
 from tournaments.series.rosters import read_roster, roster_text
@@ -62,7 +62,7 @@ def _page(request: HttpRequest, series: Series | None) -> HttpResponse:
 def _save(request: HttpRequest, series: Series | None, form: SeriesForm, events: list[Event]) -> Series:
     """What the form says, done once however often it is sent."""
     file = form.cleaned_data["file"]
-    roster = read_roster(file.read(MOST_BYTES + 1) if file else form.cleaned_data["roster"])
+    roster = read_roster(file.read(MAX_BYTES + 1) if file else form.cleaned_data["roster"])
     with once(request) as first:
         if series is None:
             if not first:

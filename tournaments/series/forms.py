@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Club, Event, Series
 from tournaments.models.limits import NAME, RANK_POINTS_TEXT, SERIES
-from tournaments.series.services import MOST_POINTS
+from tournaments.series.services import MAX_POINTS
 
 USUAL_POINTS = "10 8 6 5 4 3 2 1"
 
@@ -68,9 +68,9 @@ def _points(word: str) -> int | float:
         number = float(word.replace(",", "."))
     except ValueError:
         number = -1.0
-    if not 0 <= number <= MOST_POINTS:
+    if not 0 <= number <= MAX_POINTS:
         words = gettext("“%(word)s” is no number of points; write numbers from 0 to %(most)s, such as %(example)s.")
-        raise forms.ValidationError(words % {"word": word[:40], "most": MOST_POINTS, "example": USUAL_POINTS})
+        raise forms.ValidationError(words % {"word": word[:40], "most": MAX_POINTS, "example": USUAL_POINTS})
     return int(number) if number.is_integer() else number
 
 

@@ -12,7 +12,7 @@ from tournaments.core.errors import EventError
 from tournaments.models import Person, SeriesMember
 from tournaments.people.import_cells import UnreadableList, rows_in
 
-LONGEST_SHOWN = 120
+MAX_SHOWN_LENGTH = 120
 """Letters of a name that is told to be unknown."""
 HEADS = frozenset({"name", "naam", "nama", "nom"})
 """A first line that begins like this only says what the columns are."""
@@ -104,14 +104,18 @@ def _line(number: int, cells: list[str], known: dict[str, list[Person]]) -> Rost
         raise EventError("roster_no_name", "roster", row=number)
     found = known.get(name.casefold(), [])
     if not found:
-        raise EventError("roster_unknown", "roster", row=number, name=name[:LONGEST_SHOWN])
+        raise EventError("roster_unknown", "roster", row=number, name=name[:MAX_SHOWN_LENGTH])
     if key:
         found = [person for person in found if str(person.pk) == key]
     elif cells[1]:
         found = [person for person in found if person.club and person.club.name.casefold() == cells[1].casefold()]
     if not found:
         raise EventError(
-            "roster_other_club", "roster", row=number, name=cells[0][:LONGEST_SHOWN], club=cells[1][:LONGEST_SHOWN]
+            "roster_other_club",
+            "roster",
+            row=number,
+            name=cells[0][:MAX_SHOWN_LENGTH],
+            club=cells[1][:MAX_SHOWN_LENGTH],
         )
     if len(found) > 1:
         raise EventError("roster_several", "roster", row=number, name=name, example=f"{name} #{found[0].pk}")
@@ -126,4 +130,4 @@ def _read_day(number: int, cell: str) -> date | None:
     try:
         return date.fromisoformat(cell.removesuffix(" 00:00:00")) if cell else None
     except ValueError as wrong:
-        raise EventError("roster_day", "roster", row=number, day=cell[:LONGEST_SHOWN]) from wrong
+        raise EventError("roster_day", "roster", row=number, day=cell[:MAX_SHOWN_LENGTH]) from wrong

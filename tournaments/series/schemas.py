@@ -7,7 +7,7 @@ from rest_framework import serializers
 from tournaments.core.schemas import Shape, TidyField
 from tournaments.models import Club, Series
 from tournaments.models.limits import MARK, NAME, SERIES, SLUG
-from tournaments.series.services import MOST_EVENTS, MOST_POINTS, MOST_RANK_POINTS, MOST_ROSTER, RULES
+from tournaments.series.services import MAX_EVENTS, MAX_POINTS, MAX_RANK_POINTS, MAX_ROSTER, RULES
 
 
 class SeriesShape(serializers.ModelSerializer[Series]):
@@ -50,9 +50,9 @@ class ChangedSeriesShape(Shape):
     club = serializers.PrimaryKeyRelatedField(queryset=Club.objects.all(), required=False, allow_null=True)
     scheme = serializers.ChoiceField(choices=Series.Scheme.choices, required=False)
     rank_points = serializers.ListField(
-        child=serializers.FloatField(min_value=0, max_value=MOST_POINTS),
+        child=serializers.FloatField(min_value=0, max_value=MAX_POINTS),
         required=False,
-        max_length=MOST_RANK_POINTS,
+        max_length=MAX_RANK_POINTS,
         help_text="First place first; later places have none.",
     )
     best = serializers.IntegerField(**SERIES["best"].of_field, required=False, allow_null=True)
@@ -63,11 +63,11 @@ class ChangedSeriesShape(Shape):
     events = serializers.ListField(
         child=serializers.CharField(max_length=SLUG),
         required=False,
-        max_length=MOST_EVENTS,
+        max_length=MAX_EVENTS,
         help_text="Slugs in order.",
     )
     roster = serializers.ListField(
-        child=MemberShape(), required=False, max_length=MOST_ROSTER, help_text="Empty: everybody counts."
+        child=MemberShape(), required=False, max_length=MAX_ROSTER, help_text="Empty: everybody counts."
     )
     seen = serializers.CharField(required=False, max_length=MARK, help_text="`mark` of the series as it was read.")
 

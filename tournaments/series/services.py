@@ -18,11 +18,11 @@ from tournaments.series.rosters import RosterLine
 RULES = ("name", "club", "scheme", "rank_points", "best", "drop", "least", "promoted", "relegated")
 """Fields that can be set as they stand."""
 NUMBERS = ("drop", "least", "promoted", "relegated")
-MOST_EVENTS = 200
-MOST_ROSTER = 5000
-MOST_RANK_POINTS = 1000
-MOST_POINTS = 1_000_000
-LONGEST_SLUG = 70
+MAX_EVENTS = 200
+MAX_ROSTER = 5000
+MAX_RANK_POINTS = 1000
+MAX_POINTS = 1_000_000
+MAX_SLUG_LENGTH = 70
 
 
 def create_series(
@@ -104,13 +104,13 @@ def _check_number(name: str, value: Any) -> None:
 
 def _check_rank_points(series: Series) -> None:
     points = series.rank_points
-    good = isinstance(points, list) and len(points) <= MOST_RANK_POINTS and all(map(_is_points, points))
+    good = isinstance(points, list) and len(points) <= MAX_RANK_POINTS and all(map(_is_points, points))
     if not good or (series.scheme == Series.Scheme.RANK and not points):
-        raise EventError("rank_points", "rank_points", most=MOST_RANK_POINTS, largest=MOST_POINTS)
+        raise EventError("rank_points", "rank_points", most=MAX_RANK_POINTS, largest=MAX_POINTS)
 
 
 def _is_points(value: Any) -> bool:
-    return type(value) in (int, float) and isfinite(value) and 0 <= value <= MOST_POINTS
+    return type(value) in (int, float) and isfinite(value) and 0 <= value <= MAX_POINTS
 
 
 def _set(series: Series, rules: Mapping[str, Any]) -> None:
@@ -125,16 +125,16 @@ def _set(series: Series, rules: Mapping[str, Any]) -> None:
 def _put_events(series: Series, events: Sequence[Event]) -> None:
     """These events in this order; those that stay keep their rows."""
     wanted = list({event.pk: event for event in events}.values())
-    if len(wanted) > MOST_EVENTS:
-        raise EventError("too_many_events", "events", most=MOST_EVENTS)
+    if len(wanted) > MAX_EVENTS:
+        raise EventError("too_many_events", "events", most=MAX_EVENTS)
     series.parts.exclude(event__in=[event.pk for event in wanted]).delete()
     for order, event in enumerate(wanted, start=1):
         SeriesEvent.objects.update_or_create(series=series, event=event, defaults={"order": order})
 
 
 def _put_roster(series: Series, roster: Sequence[RosterLine]) -> None:
-    if len(roster) > MOST_ROSTER:
-        raise EventError("too_many_rows", "roster", most=MOST_ROSTER)
+    if len(roster) > MAX_ROSTER:
+        raise EventError("too_many_rows", "roster", most=MAX_ROSTER)
     if _as_stored(series) == [(line.person, line.since, line.until) for line in roster]:
         return
     series.members.all().delete()
@@ -149,6 +149,6 @@ def _as_stored(series: Series) -> list[Any]:
 
 def free_slug(name: str) -> str:
     """The name as it stands in an address, with a number where another series has it already."""
-    base = slugify(name)[:LONGEST_SLUG].strip("-") or "series"
+    base = slugify(name)[:MAX_SLUG_LENGTH].strip("-") or "series"
     base = f"{base}-series" if base == "new" else base
     return free_name(base, set(Series.objects.filter(slug__startswith=base).values_list("slug", flat=True)))

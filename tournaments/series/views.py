@@ -15,7 +15,7 @@ from standings.pictures import Picture, picture
 from standings.results import plain
 from standings.seasons import SeasonRow, Worth
 from tournaments.core import permissions
-from tournaments.core.versions import topic_of
+from tournaments.core.versions import event_topic
 from tournaments.core.views import without_formulas
 from tournaments.core.workbooks import XLSX, workbook
 from tournaments.models import Event, Series
@@ -32,7 +32,7 @@ from tournaments.series.selectors import (
 ON_A_PAGE = 25
 DRAWN = 6
 """Lines in the picture: the first so many, and somebody chosen."""
-MOST_TOPICS = 20
+MAX_TOPICS = 20
 """A page can listen to so many events (live/streams.py): the newest ones."""
 
 
@@ -126,7 +126,7 @@ def _context(request: HttpRequest, slug: str) -> dict[str, Any]:
         "drawn": drawn,
         "picture": _picture(drawn) if len(table.events) > 1 and drawn else None,
         "chosen": chosen,
-        "topics": " ".join(topic_of(event) for event in (*table.events, *table.coming)[-MOST_TOPICS:]),
+        "topics": " ".join(event_topic(event) for event in (*table.events, *table.coming)[-MAX_TOPICS:]),
         "rank_points": ", ".join(f"{point:g}" for point in one.rank_points if isinstance(point, int | float)),
         "may_change": permissions.may_change_series(request.user, one),
         # a page that renews itself must not use up what the next page is to say

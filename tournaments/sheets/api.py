@@ -16,7 +16,7 @@ from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.chairs import Chair
 from tournaments.sheets import corrections as sheets_corrections
 from tournaments.sheets.schemas import AnswerShape, SheetShape
-from tournaments.sheets.table import SITS, AtTable
+from tournaments.sheets.table import SITS, TableRequest
 
 
 class PlaysHere(BasePermission):
@@ -24,7 +24,7 @@ class PlaysHere(BasePermission):
 
     def has_permission(self, request: Request, view: Any) -> bool:
         session = request._request
-        known = bool(api.holders_of(session) or session.session.get(SITS))
+        known = bool(api.guest_tokens(session) or session.session.get(SITS))
         if known:  # asked of who is signed in by his session when he is recognised; these sessions nobody else asks
             SessionAuthentication().enforce_csrf(request)
         return known
@@ -43,7 +43,7 @@ class AtATable(InEvent):
         """Where whoever asks plays at this table; None for staff who only write here, and for everybody else."""
         place = self._place()
         found = rounds_selectors.public_table(place.round, place.table_number)
-        return AtTable(self.request._request, self.event, place.round, found).chair if found else None
+        return TableRequest(self.request._request, self.event, place.round, found).chair if found else None
 
     def playing(self) -> Chair:
         """The same for what only players do. Raises NotAllowed."""
@@ -70,5 +70,5 @@ class AtATable(InEvent):
         return found
 
 
-def _answers(found: Sequence[api.AnswerFact]) -> Any:
+def _answers(found: Sequence[api.AnswerData]) -> Any:
     return AnswerShape(found, many=True).data

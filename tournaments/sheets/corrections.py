@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from games import api
-from games.api import Moment, SheetFact
+from games.api import Moment, SheetData
 from tournaments.core.cache import once
 from tournaments.core.rounds import PUBLIC
 from tournaments.models import Event, Place, Round, RoundTotal
@@ -66,7 +66,7 @@ def seated_before_correction(round_: Round) -> list[Correction]:
     return [one for one in _corrections(earlier) if one.at > round_.seated_at]
 
 
-def sheet_history(event: Event, table_id: int, number: int) -> list[SheetFact]:
+def sheet_history(event: Event, table_id: int, number: int) -> list[SheetData]:
     """Every version of a sheet of a published table, oldest first; empty when it is none of the event's."""
     places = Place.objects.filter(table_id=table_id, round__event=event, round__state__in=PUBLIC)
     return api.history_of(table_id, number) if places.exists() else []
@@ -89,7 +89,7 @@ def _among(where: Where, totals: "QuerySet[RoundTotal]", until: Moment | None = 
     return found + _of_totals(ordered, {total.round_id: total.round.number for total in ordered})
 
 
-def _of_table(round_number: int, table: int, facts: list[SheetFact]) -> list[Correction]:
+def _of_table(round_number: int, table: int, facts: list[SheetData]) -> list[Correction]:
     found = []
     for old, new in pairwise(one for one in facts if one.settled):
         if old.number == new.number:

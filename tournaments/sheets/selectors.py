@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from engine.sentences import N
 from games import api
-from games.api import Match, SheetFact, TableFact
+from games.api import Match, SheetData, TableData
 from tournaments.core.errors import EventError
 from tournaments.models import Event, Place
 from tournaments.sheets.services import place_of_table
@@ -33,7 +33,7 @@ def stands(game: str, won: Numbers, totals: Numbers, names: Names) -> str:
     return gettext(STANDS[api.parts_of(game)]) % {"names": listed, "won": score(won), "points": score(totals)}
 
 
-def would_stand(table: TableFact, match: Match, names: Names) -> list[str]:
+def would_stand(table: TableData, match: Match, names: Names) -> list[str]:
     """What a sheet does to a match of which nobody knows how many deals it takes; nothing where that is known."""
     if table.deals_planned is not None:
         return []
@@ -46,7 +46,7 @@ def would_stand(table: TableFact, match: Match, names: Names) -> list[str]:
     return told
 
 
-def found_sheet(event: Event, sheet_id: int) -> tuple[SheetFact, Place]:
+def sheet_for(event: Event, sheet_id: int) -> tuple[SheetData, Place]:
     """The version and its table, of a published round of this event. Raises EventError."""
     fact = api.sheet_with_id(sheet_id)
     if fact is None:

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from games import api
-from games.api import Entered, SheetFact
+from games.api import Entered, SheetData
 from tournaments.core.errors import EventError
 from tournaments.core.rounds import PUBLIC
-from tournaments.core.transactions import By, author, changing, log, was_logged
+from tournaments.core.transactions import By, author, changing, is_logged, log
 from tournaments.models import Event, Place
 from tournaments.result_rules.rules import read_rules
 
@@ -23,7 +23,7 @@ def write_sheet(
     key: str | None = None,
     source: str = "desk",
     name: str = "",
-) -> SheetFact:
+) -> SheetData:
     """Staff write down deal `number` of a table. A repeated `key` gives the same sheet back.
 
     Where the event asks for a second person it waits for one (settling.py). `name` is that of a player who writes by
@@ -34,7 +34,7 @@ def write_sheet(
         place = place_of_table(event, table_id)
         entered = Entered(waits=read_rules(event.result_options).second_typist)
         fact = api.write_sheet(table_id, number, values, author(by, source, name), key, entered)
-        if not was_logged(event, "sheet_written", sheet=fact.sheet_id):
+        if not is_logged(event, "sheet_written", sheet=fact.sheet_id):
             log(event, "sheet_written", by, name, **where(place, fact), after=points_told(fact))
     return fact
 
@@ -48,7 +48,7 @@ def place_of_table(event: Event, table_id: int) -> Place:
     return place
 
 
-def where(place: Place, fact: SheetFact) -> dict[str, Any]:
+def where(place: Place, fact: SheetData) -> dict[str, Any]:
     """Round, table, deal and version of a sheet, as the facts of a line of the log."""
     return {
         "round": place.round.number,
@@ -60,7 +60,7 @@ def where(place: Place, fact: SheetFact) -> dict[str, Any]:
     }
 
 
-def points_told(fact: SheetFact, order: Iterable[str] = ()) -> str:
+def points_told(fact: SheetData, order: Iterable[str] = ()) -> str:
     """`N +0, E -1`, in the order of the seats: a database may hand back the old sheet in another."""
     return ", ".join(f"{side} {fact.points[side]:+d}" for side in order or by_seat(fact.points))
 

@@ -19,7 +19,7 @@ from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
 from games import api
-from games.api import SheetFact, SheetForm
+from games.api import SheetData, SheetForm
 from tournaments.core import permissions
 from tournaments.links.guest_tokens import people_here
 from tournaments.models import Event, Person, Round
@@ -34,7 +34,7 @@ STAFF = True
 
 
 @dataclass(frozen=True)
-class AtTable:
+class TableRequest:
     """A table of a published round and the request that asks for it."""
 
     request: HttpRequest
@@ -100,7 +100,7 @@ class AtTable:
             return asked
         return missing[0] if missing else None
 
-    def entered_again(self, text: str) -> SheetFact | None:
+    def entered_again(self, text: str) -> SheetData | None:
         """The open version of the deal asked for, when a player may enter it anew."""
         asked = api.whole_number(text)
         if asked is None or self.chair is None:
@@ -108,19 +108,19 @@ class AtTable:
         pending = api.pending_of([self.table.table_id]).get(self.table.table_id, [])
         return next((fact for fact in pending if fact.number == asked and fact.seat), None)
 
-    def form(self, data: Any = None, sheet: SheetFact | None = None) -> SheetForm:
+    def form(self, data: Any = None, sheet: SheetData | None = None) -> SheetForm:
         """The paper form with the names of who sits here; filled in with `sheet`."""
         preview = reverse("event-preview", args=[self.event.slug, self.table.number])
         sides = {one.seat: one.name for one in self.table.occupants}
         return api.sheet_form(self.table.table_id, data, sheet, sides, preview_url=preview)
 
 
-def table_in(request: HttpRequest, event: Event, round_: Round, number: int) -> AtTable:
+def table_in(request: HttpRequest, event: Event, round_: Round, number: int) -> TableRequest:
     """Table `number` of a round. Raises Http404 when there is none."""
     found = rounds_selectors.public_table(round_, number)
     if found is None:
         raise Http404
-    return AtTable(request, event, round_, found)
+    return TableRequest(request, event, round_, found)
 
 
 View = Callable[..., HttpResponse]

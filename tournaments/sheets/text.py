@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from games import api
-from games.api import SheetFact, SheetForm
+from games.api import SheetData, SheetForm
 from tournaments.core.names import public_name, with_people
 from tournaments.models import Place
 from tournaments.sheets.selectors import would_stand
@@ -16,7 +16,7 @@ Names = Mapping[str, str]
 class ToldSheet:
     """A sheet with its sentence, and its points by the names of seats or sides."""
 
-    fact: SheetFact
+    fact: SheetData
     sentence: str
     points: list[tuple[str, int]]
 
@@ -38,12 +38,12 @@ def match_told(table_id: int, deal: int, form: SheetForm) -> list[str]:
     return would_stand(api.tables([table_id])[table_id], match, form.names)
 
 
-def told(fact: SheetFact, names: Names) -> ToldSheet:
+def told(fact: SheetData, names: Names) -> ToldSheet:
     """One sheet in words."""
     return ToldSheet(fact, api.sentence(fact.table_id, fact.values, names), named_points(fact.points, names))
 
 
-def told_all(facts: Iterable[SheetFact], names: Names) -> list[ToldSheet]:
+def told_all(facts: Iterable[SheetData], names: Names) -> list[ToldSheet]:
     """Several sheets of one table in words."""
     return [told(fact, names) for fact in facts]
 

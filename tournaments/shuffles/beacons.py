@@ -8,7 +8,7 @@ from typing import Any
 
 WITHIN = 5.0
 """Seconds for an answer."""
-MOST_BYTES = 10_000
+MAX_BYTES = 10_000
 
 
 class UnreachableError(Exception):
@@ -30,7 +30,7 @@ def fetched(address: str, number: int) -> str:
     opener = urllib.request.build_opener(_NoRedirects(), urllib.request.ProxyHandler({}))
     try:
         with opener.open(address.replace("{round}", str(number)), timeout=WITHIN) as answer:
-            found = json.loads(answer.read(MOST_BYTES))
+            found = json.loads(answer.read(MAX_BYTES))
     except (OSError, HTTPException, ValueError) as error:
         raise UnreachableError(str(error)) from error
     if not isinstance(found, dict) or found.get("round") != number or not isinstance(found.get("randomness"), str):

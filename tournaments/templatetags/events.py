@@ -12,7 +12,7 @@ from tournaments.brackets import group_options as group_plan
 from tournaments.brackets import selectors as brackets
 from tournaments.brackets.table_titles import table_titles
 from tournaments.core.numbers import MINUS
-from tournaments.core.seat_text import words_of
+from tournaments.core.seat_text import game_text
 from tournaments.core.views import take
 from tournaments.duplicate.selectors import deals_to_compare
 from tournaments.models import Entry, Event, Round
@@ -27,7 +27,7 @@ register = template.Library()
 @register.filter
 def seat_word(seat: str, event: Event) -> str:
     """`North`; a side by its seats, as the game of the event has them: `North and South`, `Seats 0, 2 and 4`."""
-    return words_of(event).get(seat, seat)
+    return game_text(event).get(seat, seat)
 
 
 @register.simple_tag

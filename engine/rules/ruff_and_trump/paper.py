@@ -7,7 +7,7 @@ from engine.game import SheetField
 from engine.rules.ruff_and_trump.deal import seats, sides
 from engine.rules.ruff_and_trump.options import Options
 from engine.rules.ruff_and_trump.ruffs import side_of
-from engine.rules.ruff_and_trump.sheet import MOST_STAKE, ruff_points
+from engine.rules.ruff_and_trump.sheet import MAX_STAKE, ruff_points
 from engine.seats import Seat, Side
 from engine.sentences import SEAT_NAMES, N
 
@@ -80,7 +80,7 @@ def sheet_fields(options: Options) -> tuple[SheetField, ...]:
     choices = (NOBODY, *((side, SIDE_NAMES[side]) for side in sides(options)))
     ruff = SheetField("ruff", "choice", N("Who scored the ruff"), required=False, choices=choices)
     paid = SheetField("miscount", "choice", N("Who could not show it and paid"), required=False, choices=choices)
-    stake = SheetField("stake", "integer", N("Stake of the ruff"), required=False, least=1, most=MOST_STAKE)
+    stake = SheetField("stake", "integer", N("Stake of the ruff"), required=False, least=1, most=MAX_STAKE)
     tricks = (
         SheetField(f"tricks.{side}", "integer", TRICK_LABELS[side], least=0, most=options.layout.each)
         for side in sides(options)

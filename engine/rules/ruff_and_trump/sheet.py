@@ -17,7 +17,7 @@ from engine.rules.ruff_and_trump.options import RUFF_POINTS, Options
 from engine.seats import Side
 
 BLANKS = ("ruff", "miscount", "stake", "tricks")
-MOST_STAKE = 1000
+MAX_STAKE = 1000
 
 
 def sheet_of(deal: RuffDeal) -> Sheet:
@@ -124,7 +124,7 @@ def _stake(options: Options, value: object) -> Iterator[FieldError]:
         yield FieldError("not_a_number", "stake", value=_shown(value))
         return
     carried = options.ruff_tie == "carry"
-    most = MOST_STAKE if carried else 1
+    most = MAX_STAKE if carried else 1
     if not 1 <= value <= most:
         case = None if carried else "always_one"
         yield FieldError("stake_out_of_range", "stake", case=case, value=_shown(value), most=most)

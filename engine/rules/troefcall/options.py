@@ -11,7 +11,7 @@ from engine.errors import OptionError
 from engine.options import option
 from engine.sentences import N
 
-MOST_POINTS = 1000
+MAX_POINTS = 1000
 
 PRESETS: dict[str, dict[str, Any]] = {
     "game15": {"length": "target", "target": 15, "rotation": "winner_stays"},
@@ -24,7 +24,7 @@ PRESET_TITLES = {
 
 
 def _points(default: int, about: str) -> Any:
-    return option(default, about, least=0, most=MOST_POINTS)
+    return option(default, about, least=0, most=MAX_POINTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,8 @@ class Options:
         N("A game ends when a side reaches the target, or after a fixed number of hands."),
         choices=("target", "hands"),
     )
-    target: int = option(15, N("The points that end a game, looked at after each hand."), least=1, most=MOST_POINTS)
-    hands: int = option(4, N("The number of hands in a set of fixed length."), least=1, most=MOST_POINTS)
+    target: int = option(15, N("The points that end a game, looked at after each hand."), least=1, most=MAX_POINTS)
+    hands: int = option(4, N("The number of hands in a set of fixed length."), least=1, most=MAX_POINTS)
     rotation: str = option(
         "winner_stays",
         N("The caller stays while his side scores, or dealer and caller move on after every hand."),
@@ -71,7 +71,7 @@ class Options:
     sanction_not_laying_down: int = _points(2, N("Not laying down the remaining cards when due."))
     sanction_wrong_deal: int = _points(2, N("A wrong deal by the dealer; the call is void and he deals again."))
     sanction_wrong_deal_max: int = option(
-        2, N("The number of wrong deals in a round that bring points."), least=0, most=MOST_POINTS
+        2, N("The number of wrong deals in a round that bring points."), least=0, most=MAX_POINTS
     )
     sanction_false_redeal: int = _points(5, N("Claiming a redeal with a king, queen or jack in hand."))
     sanction_capitulation: int = _points(2, N("Giving up when each side has at least one trick."))

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.game import SheetField
 from engine.rules.troefcall.deal import SUIT_ORDER
-from engine.rules.troefcall.options import MOST_POINTS, Options
+from engine.rules.troefcall.options import MAX_POINTS, Options
 from engine.rules.troefcall.sheet import points_of
 from engine.seats import COMPASS, Seat
 from engine.sentences import SEAT_NAMES, SUIT_NAMES, N
@@ -36,7 +36,7 @@ def sheet_fields() -> tuple[SheetField, ...]:
         SheetField("trump", "choice", N("Trump"), required=False, choices=not_written + suits),
         SheetField("kind", "choice", N("How the hand ended"), choices=tuple(KIND_NAMES.items())),
         SheetField("side", "choice", N("The side that scores"), choices=tuple(SIDE_NAMES.items())),
-        SheetField("points", "integer", N("Points of a sanction"), required=False, least=0, most=MOST_POINTS),
+        SheetField("points", "integer", N("Points of a sanction"), required=False, least=0, most=MAX_POINTS),
     )
 
 

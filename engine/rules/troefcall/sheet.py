@@ -12,7 +12,7 @@ from typing import Any
 from engine.errors import FieldError, SheetError
 from engine.game import Points, Score, Sheet
 from engine.rules.troefcall.deal import SIDE, SIDES, SUIT_ORDER, TroefcallDeal
-from engine.rules.troefcall.options import MOST_POINTS, Options
+from engine.rules.troefcall.options import MAX_POINTS, Options
 from engine.seats import COMPASS
 
 KINDS = ("normal", "kap", "kap_partner", "baunie", "baunie_failed", "sanction", "unplayed")
@@ -86,8 +86,8 @@ def _points(options: Options, sheet: Mapping[str, Any], comparable: bool) -> Ite
             yield FieldError("missing", "points")
     elif not isinstance(value, int) or isinstance(value, bool):
         yield FieldError("not_a_number", "points", value=value)
-    elif not 0 <= value <= MOST_POINTS:
-        yield FieldError("points_out_of_range", "points", value=value, most=MOST_POINTS)
+    elif not 0 <= value <= MAX_POINTS:
+        yield FieldError("points_out_of_range", "points", value=value, most=MAX_POINTS)
     elif comparable and not sanction and value != points_of(options, sheet):
         due = points_of(options, sheet)
         yield FieldError("points_differ", "points", value=value, due=due, kind=sheet["kind"])

@@ -19,7 +19,7 @@ from tests.engine.counts.naive import truc_y_flou as naive_truc_y_flou
 from tests.engine.counts.naive import truf as naive_truf
 from tests.engine.harness.attempts import attempts, fits, listed, meaning, near
 from tests.engine.harness.secrets import Viewer, all_moves, another_world
-from tests.engine.harness.walks import MOST_MOVES, World, steps
+from tests.engine.harness.walks import MAX_MOVES, World, steps
 
 ALL_STATES = 10_000
 IDLE_TRIES = 60
@@ -126,7 +126,7 @@ def absent_is_legal(world: World, rng: Random) -> None:
 def plays_out_absent(world: World) -> None:
     """A table everybody has left still comes to its end."""
     deal = world.start()
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         if deal.over:
             return
         seat = table.owed(deal)[0]

@@ -13,7 +13,7 @@ from engine.game import Setup
 from engine.moves import Move
 from engine.seats import Seat
 
-MOST_MOVES = 200
+MAX_MOVES = 200
 """No deal of any game is longer; one that is does not end."""
 MANY = 3000
 """Bids of three signed cards out of thirteen are fewer than this."""
@@ -110,7 +110,7 @@ def steps(world: World, rng: Random) -> Iterator[tuple[Any, Seat | None, Move | 
 
 def steps_from(deal: Any, rng: Random) -> Iterator[tuple[Any, Seat | None, Move | None]]:
     """The same from any state."""
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         if deal.over:
             yield deal, None, None
             return
@@ -118,7 +118,7 @@ def steps_from(deal: Any, rng: Random) -> Iterator[tuple[Any, Seat | None, Move 
         move = some_move(deal, seat, rng)
         yield deal, seat, move
         deal = table.apply(deal, seat, move)
-    raise AssertionError(f"the deal does not end within {MOST_MOVES} moves")
+    raise AssertionError(f"the deal does not end within {MAX_MOVES} moves")
 
 
 def played(world: World, rng: Random) -> World:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.documents import in_english
-from engine.records import RecordError, read, write
+from engine.records import RecordError, from_plain, read, to_plain, write
 from engine.registry import game_named
 from tests.engine.records.tables import played
 from tests.present import present
@@ -240,3 +240,11 @@ def test_there_are_bounds() -> None:
     assert "4000" in told(TEXT.replace("Place:", f"Note: {'x' * 5_000}\nPlace:", 1))[0][2]
     assert "1500000" in told(TEXT + "x" * 1_500_000)[0][2]
     assert "500" in told(TEXT.replace("Moves:", f"Moves: {'N play AS, ' * 500}", 1))[0][2]
+
+
+@pytest.mark.parametrize("name", ["seats", "deals", "sheets"])
+@pytest.mark.parametrize("wrong", [7, True, "N", {"N": 1}])
+def test_a_number_or_text_in_place_of_a_list_is_refused(name: str, wrong: Any) -> None:
+    with pytest.raises(RecordError) as refused:
+        from_plain({**to_plain(TRUF), name: wrong})
+    assert name in {error.field for error in refused.value.errors}

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from standings import DealFact, EntryFact, Facts, Rules, TableFact, standings
+from standings import DealData, EntryData, Facts, Rules, TableData, standings
 from tests.present import present
 from tournaments.planner.simulation.figures import kendall, mean, share
 from tournaments.planner.simulation.ranks import Scores, mean_ranks
@@ -15,9 +15,9 @@ RANKINGS = ("score_sum", "table_points", "match_points")
 def facts_of(tables: list[dict[int, int]], entries: int) -> Facts:
     told = []
     for number, table in enumerate(tables, start=1):
-        deal = DealFact(1, {str(one): points for one, points in table.items()})
-        told.append(TableFact(number, 1, {str(one): one for one in table}, (deal,), True))
-    return Facts(tuple(EntryFact(one, str(one)) for one in range(entries)), tuple(told))
+        deal = DealData(1, {str(one): points for one, points in table.items()})
+        told.append(TableData(number, 1, {str(one): one for one in table}, (deal,), True))
+    return Facts(tuple(EntryData(one, str(one)) for one in range(entries)), tuple(told))
 
 
 def mean_of_shared(ranks: dict[int, int]) -> list[float]:

@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
-from standings import DealFact, EntryFact, Facts, SitOutFact, TableFact
+from standings import DealData, EntryData, Facts, SitOutData, TableData
 
 SEATS = "NESW"
 
 
-def entries(count: int, sides: str = "") -> tuple[EntryFact, ...]:
+def entries(count: int, sides: str = "") -> tuple[EntryData, ...]:
     """Entries 1 to count; in a club match the first half is at home."""
     halves = ["home" if number <= count // 2 else "visitors" for number in range(1, count + 1)]
-    return tuple(EntryFact(n, f"P{n}", halves[n - 1] if sides else "") for n in range(1, count + 1))
+    return tuple(EntryData(n, f"P{n}", halves[n - 1] if sides else "") for n in range(1, count + 1))
 
 
 def table(
@@ -21,14 +21,14 @@ def table(
     deals: Iterable[Sequence[int]],
     complete: bool = True,
     seats: Sequence[str] = SEATS,
-) -> TableFact:
+) -> TableData:
     """A table whose people sit N, E, S, W, with the points of each deal in that order."""
     at = dict(zip(seats, people, strict=False))
-    facts = [DealFact(n + 1, dict(zip(seats, points, strict=False))) for n, points in enumerate(deals)]
-    return TableFact(round_number, number, at, tuple(facts), complete)
+    facts = [DealData(n + 1, dict(zip(seats, points, strict=False))) for n, points in enumerate(deals)]
+    return TableData(round_number, number, at, tuple(facts), complete)
 
 
-def pairs(round_number: int, number: int, one: int, other: int, points: Sequence[int]) -> TableFact:
+def pairs(round_number: int, number: int, one: int, other: int, points: Sequence[int]) -> TableData:
     """A finished table of two pairs with one deal."""
     return table(round_number, number, [one, other], [points], seats=("NS", "EW"))
 
@@ -43,7 +43,7 @@ def random_facts(seed: int, people: int = 9, rounds: int = 3) -> Facts:
             group = order[start : start + 3]
             deals = [[chance.randint(-4, 4) for _ in group] for _ in range(chance.randint(1, 3))]
             tables.append(table(round_number, place + 1, group, deals, complete=len(deals) == 3))
-    out = SitOutFact(1, people, 2)
+    out = SitOutData(1, people, 2)
     return Facts(entries(people), tuple(tables), (out,), seed=seed)
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 
-from standings import EntryFact, Facts, Rules, SitOutFact, TableFact, standings
+from standings import EntryData, Facts, Rules, SitOutData, TableData, standings
 from standings.facts import ALL, BYES
 from standings.results import Row, exact
 from tests.tournaments.standings.build import table
@@ -49,17 +49,17 @@ def evening(seed: str) -> Evening:
     rules = Rules(ranking, (), chance.choice([(2, 1, 0), (3, 1, 0)]), 2, missed)
     starts = {one: chance.randint(1, rounds) if chance.random() < 0.2 else 1 for one in range(1, people + 1)}
     ends = {one: chance.randint(1, rounds) if chance.random() < 0.15 else rounds for one in range(1, people + 1)}
-    tables: list[TableFact] = []
-    waits: list[SitOutFact] = []
+    tables: list[TableData] = []
+    waits: list[SitOutData] = []
     for number in range(1, rounds + 1):
         there = [one for one in starts if starts[one] <= number <= ends[one] and chance.random() > 0.08]
         chance.shuffle(there)
         seated = there[: len(there) - len(there) % SIZES[ranking]] if chance.random() < 0.7 else there
-        waits += (SitOutFact(number, one, _set_by_hand(chance)) for one in there if one not in seated)
+        waits += (SitOutData(number, one, _set_by_hand(chance)) for one in there if one not in seated)
         came = [one for one in starts if starts[one] == number + 1 and chance.random() < 0.5]
-        waits += (SitOutFact(number, one, _set_by_hand(chance), "late") for one in came)
+        waits += (SitOutData(number, one, _set_by_hand(chance), "late") for one in came)
         tables += _round(chance, ranking, number, seated, done=number < rounds or chance.random() < 0.6)
-    entries = tuple(EntryFact(one, f"P{one}", withdrawn=ends[one] < rounds) for one in starts)
+    entries = tuple(EntryData(one, f"P{one}", withdrawn=ends[one] < rounds) for one in starts)
     facts = Facts(entries, tuple(tables), tuple(waits), seed=chance.randrange(2**31))
     return Evening(facts, rules, dict(_reasons(facts, rounds)))
 
@@ -68,7 +68,7 @@ def _set_by_hand(chance: Random) -> int | None:
     return chance.choice([None, None, -100, -3, 0, 2, 100])
 
 
-def _round(chance: Random, ranking: str, number: int, seated: list[int], done: bool) -> Iterator[TableFact]:
+def _round(chance: Random, ranking: str, number: int, seated: list[int], done: bool) -> Iterator[TableData]:
     size, low = SIZES[ranking], chance.choice([-9, -9, 0, -60])
     for place, start in enumerate(range(0, len(seated), size), start=1):
         group = seated[start : start + size]

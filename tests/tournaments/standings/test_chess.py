@@ -7,7 +7,7 @@ FIDE Handbook, C.07; every game was played, so what the handbook says of unplaye
 
 from dataclasses import dataclass
 
-from standings import EntryFact, Facts, Rules, standings
+from standings import EntryData, Facts, Rules, standings
 from tests.tournaments.standings.build import pairs
 
 
@@ -47,7 +47,7 @@ def facts_of(players: list[Player]) -> Facts:
             if player.number < other:
                 points = {"1": (1, 0), "0": (0, 1), "=": (0, 0)}[result]
                 tables.append(pairs(number, player.number, player.number, other, points))
-    return Facts(tuple(EntryFact(one.number, one.name) for one in players), tuple(tables))
+    return Facts(tuple(EntryData(one.number, one.name) for one in players), tuple(tables))
 
 
 REPORT = "\n".join(

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from standings import Facts, RulingFact, TableFact, TotalFact, club_match
+from standings import Facts, RulingData, TableData, TotalData, club_match
 from tests.tournaments.standings.build import entries, pairs
 
 PUBLISHED = [(27, 8), (29, 15), (19, 19), (16, 28)]
 
 
 def _published() -> Facts:
-    totals = tuple(TotalFact(number + 1, home, visitors) for number, (home, visitors) in enumerate(PUBLISHED))
+    totals = tuple(TotalData(number + 1, home, visitors) for number, (home, visitors) in enumerate(PUBLISHED))
     return Facts(entries(8, "clubs"), totals=totals)
 
 
@@ -43,25 +43,25 @@ def test_who_sits_at_home_does_not_depend_on_the_seats() -> None:
 
 def test_sheets_count_before_a_total_once_all_are_in() -> None:
     tables = (pairs(1, 1, 1, 3, [8, 2]),)
-    match = club_match(Facts(entries(4, "clubs"), tables, totals=(TotalFact(1, 99, 0),)))
+    match = club_match(Facts(entries(4, "clubs"), tables, totals=(TotalData(1, 99, 0),)))
     assert (match.rounds[0].source, match.home) == ("sheets", 8)
 
 
 @pytest.mark.parametrize(("home", "visitors", "points"), [(10, 9, (2, 0)), (9, 9, (1, 1)), (1, 5, (0, 2))])
 def test_a_match_gives_two_one_or_nothing(home: int, visitors: int, points: tuple[int, int]) -> None:
-    match = club_match(Facts(entries(4, "clubs"), totals=(TotalFact(1, home, visitors),)))
+    match = club_match(Facts(entries(4, "clubs"), totals=(TotalData(1, home, visitors),)))
     assert (match.home_points, match.visitors_points) == points
 
 
 def test_points_of_a_missing_pair_go_to_neither_pair_but_to_its_side() -> None:
-    lonely = TableFact(1, 1, {"NS": 1}, pairs(1, 1, 1, 3, [8, 0]).deals, True)
+    lonely = TableData(1, 1, {"NS": 1}, pairs(1, 1, 1, 3, [8, 0]).deals, True)
     match = club_match(Facts(entries(4, "clubs"), (lonely,)))
     assert (match.home, match.visitors) == (8, 0)
     assert match.rounds[0].tables[0].visitors is None
 
 
 def test_a_ruling_on_a_pair_counts_for_its_club() -> None:
-    facts = Facts(entries(4, "clubs"), rulings=(RulingFact(1, 3, -5),), totals=(TotalFact(1, 10, 12),))
+    facts = Facts(entries(4, "clubs"), rulings=(RulingData(1, 3, -5),), totals=(TotalData(1, 10, 12),))
     match = club_match(facts)
     assert (match.visitors, match.visitors_points) == (7, 0)
 

@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from standings import DealFact, EntryFact, Facts, Rules, TableFact, standings
+from standings import DealData, EntryData, Facts, Rules, TableData, standings
 from standings.duplicate import Boards
 from standings.table import sum_of_terms
 
@@ -17,16 +17,16 @@ def facts(*results: tuple[int, ...], cards: str = "c", rest: tuple[str, ...] = (
     """One deal at as many tables, four entries each: points of N, E, S, W. `rest` are cards of the last tables."""
     words = [cards] * (len(results) - len(rest)) + list(rest)
     tables = [
-        TableFact(
+        TableData(
             1,
             number,
             {seat: 4 * (number - 1) + place for place, seat in enumerate(SEATS, start=1)},
-            (DealFact(1, dict(zip(SEATS, points, strict=True)), cards=words[number - 1]),),
+            (DealData(1, dict(zip(SEATS, points, strict=True)), cards=words[number - 1]),),
             True,
         )
         for number, points in enumerate(results, start=1)
     ]
-    entries = tuple(EntryFact(number, f"Person {number}") for number in range(1, 4 * len(results) + 1))
+    entries = tuple(EntryData(number, f"Person {number}") for number in range(1, 4 * len(results) + 1))
     return Facts(entries, tuple(tables))
 
 
@@ -85,9 +85,9 @@ def test_thirds_add_up_to_whole_points() -> None:
     deals = [(1, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0)]
     tables = facts(*deals).tables
     three = [
-        TableFact(
+        TableData(
             one.round, one.number, one.seats,
-            tuple(DealFact(number, one.deals[0].points, cards=f"c{number}") for number in (1, 2, 3)), True,
+            tuple(DealData(number, one.deals[0].points, cards=f"c{number}") for number in (1, 2, 3)), True,
         )
         for one in tables
     ]  # fmt: skip

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import api
-from standings import DealFact, EntryFact, Facts, Rules, RulingFact, SitOutFact, TableFact, standings
+from standings import DealData, EntryData, Facts, Rules, RulingData, SitOutData, TableData, standings
 from standings.facts import ALL, BYES, NONE
 from standings.missed import ABSENT, BYE, LATE, Missed, missed_rounds, value_of
 from standings.results import Row, exact
@@ -39,7 +39,7 @@ def results(draw: st.DrawFn) -> tuple[Facts, Missed]:
             group = there[start : start + 4]
             tables.append(table(number, place + 1, group, [[chance.randint(-9, 9) for _ in group]]))
     why, wanted = draw(st.sampled_from([(BYE, None), (BYE, 100), (BYE, -3), (LATE, None), (ABSENT, None)]))
-    waits = (SitOutFact(when, who, wanted),) if why == BYE else ()
+    waits = (SitOutData(when, who, wanted),) if why == BYE else ()
     return Facts(entries(people), tuple(tables), waits), Missed(when, who, why, wanted)
 
 
@@ -96,9 +96,9 @@ def evening(game: str, preset: str) -> Facts:
         for place in range(4):
             sheets = match_sheets(game, preset, options, f"{number}-{place}")[:4]
             scored = (api.preview((game, preset, options), values).points for values in sheets)
-            deals = tuple(DealFact(at, dict(points)) for at, points in enumerate(scored, start=1))
+            deals = tuple(DealData(at, dict(points)) for at, points in enumerate(scored, start=1))
             seats = dict(zip(sides, order[place * len(sides) : (place + 1) * len(sides)], strict=True))
-            tables.append(TableFact(number, place + 1, seats, deals, complete=True))
+            tables.append(TableData(number, place + 1, seats, deals, complete=True))
     return Facts(entries(people), tuple(tables))
 
 
@@ -120,7 +120,7 @@ def test_in_no_game_does_the_field_win_points_by_missing_a_round(game: str, pres
         won = Fraction(0)
         for entry in before:
             missing = without(facts, entry, 2)
-            waiting = replace(missing, sit_outs=(SitOutFact(2, entry, None),))
+            waiting = replace(missing, sit_outs=(SitOutData(2, entry, None),))
             won += Fraction(exact(rows(waiting, rules)[entry].points)) - Fraction(exact(before[entry].points))
             assert rows(missing, rules)[entry].points <= rows(waiting, rules)[entry].points
         assert won <= Fraction(1, 100)  # points are rounded to four places where they are shown
@@ -130,7 +130,7 @@ def test_a_bye_set_to_100_by_hand_is_cut_to_the_average_and_says_so() -> None:
     facts = Facts(
         entries(5),
         (table(1, 1, [1, 2, 3, 4], [[9, 5, 2, 0]]), table(2, 1, [5, 2, 3, 4], [[1, 2, 3, 4]])),
-        (SitOutFact(1, 5, 100), SitOutFact(2, 1, None)),
+        (SitOutData(1, 5, 100), SitOutData(2, 1, None)),
     )
     (played, bye) = rows(facts)[5].terms
     assert (played.worth, bye.kind, bye.worth, bye.facts["wanted"]) == (1, "bye_capped", 1, 100)
@@ -139,25 +139,25 @@ def test_a_bye_set_to_100_by_hand_is_cut_to_the_average_and_says_so() -> None:
 
 def test_a_number_set_by_hand_counts_where_it_is_below_both_averages() -> None:
     facts = Facts(
-        entries(5), (table(1, 1, [1, 2, 3, 4], [[4] * 4]), table(2, 1, [5, 2, 3, 4], [[4] * 4])), (SitOutFact(1, 5, 3),)
+        entries(5), (table(1, 1, [1, 2, 3, 4], [[4] * 4]), table(2, 1, [5, 2, 3, 4], [[4] * 4])), (SitOutData(1, 5, 3),)
     )
     assert [term.worth for term in rows(facts)[5].terms] == [4, 3]
 
 
 def test_of_match_points_a_bye_gives_at_most_a_draw() -> None:
-    facts = Facts(entries(3), (pairs(1, 1, 1, 2, [8, 2]), pairs(2, 1, 3, 2, [8, 2])), (SitOutFact(1, 3, None),))
+    facts = Facts(entries(3), (pairs(1, 1, 1, 2, [8, 2]), pairs(2, 1, 3, 2, [8, 2])), (SitOutData(1, 3, None),))
     rules = replace(NOW, ranking="match_points", score=(3, 1, 0))
     assert [term.worth for term in rows(facts, rules)[3].terms] == [3, 1]
 
 
 def test_until_a_table_is_complete_a_bye_has_no_points_and_says_so() -> None:
     running = table(1, 1, [1, 2, 3, 4], [[4, 3, 2, 1]], complete=False)
-    facts = Facts(entries(5), (running, table(2, 1, [5, 2, 3, 4], [[4, 3, 2, 1]])), (SitOutFact(1, 5, None),))
+    facts = Facts(entries(5), (running, table(2, 1, [5, 2, 3, 4], [[4, 3, 2, 1]])), (SitOutData(1, 5, None),))
     assert [term.kind for term in rows(facts)[5].terms] == ["deal", "bye_open"]
 
 
 def test_why_a_round_was_missed_follows_from_when_the_entry_was_there() -> None:
-    people = (*entries(5), EntryFact(6, "P6", withdrawn=True))
+    people = (*entries(5), EntryData(6, "P6", withdrawn=True))
     tables = (
         table(1, 1, [1, 2, 3, 6], [[1, 1, 1, 1]]),
         table(2, 1, [1, 4, 3], [[1, 1, 1]]),
@@ -170,14 +170,14 @@ def test_why_a_round_was_missed_follows_from_when_the_entry_was_there() -> None:
 @pytest.mark.parametrize(("counted", "missed"), [(NONE, []), (BYES, [3]), (ALL, [2, 3])])
 def test_systems_say_which_rounds_without_a_seat_count(counted: str, missed: list[int]) -> None:
     tables = tuple(pairs(number, 1, 1, 2 if number == 1 else 4, [8, 2]) for number in (1, 2, 3))
-    facts = Facts(entries(4), (*tables, pairs(1, 2, 3, 4, [1, 2])), (SitOutFact(3, 3, None),))
+    facts = Facts(entries(4), (*tables, pairs(1, 2, 3, 4, [1, 2])), (SitOutData(3, 3, None),))
     found = [one.round for one in missed_rounds(facts, replace(NOW, missed=counted)) if one.entry == 3]
     assert found == missed
 
 
 def test_who_did_not_play_stands_below_without_a_rank_by_name() -> None:
-    people = (EntryFact(1, "Zoe"), EntryFact(2, "Bo"), EntryFact(3, "Cas", withdrawn=True), EntryFact(4, "Ana"))
-    facts = Facts(people, (table(1, 1, [1], [[-4]]), table(2, 1, [2], [], complete=False)), (SitOutFact(1, 4, 9),))
+    people = (EntryData(1, "Zoe"), EntryData(2, "Bo"), EntryData(3, "Cas", withdrawn=True), EntryData(4, "Ana"))
+    facts = Facts(people, (table(1, 1, [1], [[-4]]), table(2, 1, [2], [], complete=False)), (SitOutData(1, 4, 9),))
     told = [(row.name, row.rank, row.unranked) for row in standings(facts, NOW).rows]
     assert told == [("Zoe", 1, ""), ("Ana", None, "sat_out"), ("Bo", None, "no_result"), ("Cas", None, "withdrawn")]
 
@@ -199,12 +199,12 @@ def test_who_played_fewer_than_half_of_the_rounds_keeps_the_points_and_has_no_ra
 
 def test_a_bye_is_no_round_that_was_missed() -> None:
     tables = [table(number, 1, [1, 2], [[3, 1]]) for number in (1, 2, 3)]
-    facts = Facts(entries(3), (*tables, table(3, 2, [3], [[2]])), (SitOutFact(1, 3, None),))
+    facts = Facts(entries(3), (*tables, table(3, 2, [3], [[2]])), (SitOutData(1, 3, None),))
     assert rows(facts)[3].unranked == ""
 
 
 def test_under_the_first_rules_everyone_on_the_list_has_a_rank() -> None:
-    facts = Facts(entries(3), (table(1, 1, [1, 2], [[-3, -1]]),), (SitOutFact(1, 3, 5),))
+    facts = Facts(entries(3), (table(1, 1, [1, 2], [[-3, -1]]),), (SitOutData(1, 3, 5),))
     assert {row.entry: (row.rank, row.points) for row in standings(facts, Rules()).rows} == {
         3: (1, 5),
         2: (2, -1),
@@ -214,5 +214,5 @@ def test_under_the_first_rules_everyone_on_the_list_has_a_rank() -> None:
 
 def test_a_score_set_by_the_director_takes_the_place_of_a_missed_round() -> None:
     tables = (table(1, 1, [1, 2], [[3, 1]]), table(2, 1, [1, 2, 3], [[3, 1, 4]]))
-    ruling = RulingFact(1, 3, 7, "adjusted", 1)
+    ruling = RulingData(1, 3, 7, "adjusted", 1)
     assert rows(Facts(entries(3), tables, rulings=(ruling,)))[3].points == 4 + 7

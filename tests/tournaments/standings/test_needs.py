@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from standings import Facts, Rules, RulingFact, TableFact, standings
+from standings import Facts, Rules, RulingData, TableData, standings
 from standings.needs import LastRound, needs
 from tests.present import present
 from tests.tournaments.standings.build import SEATS, entries, pairs, table
@@ -38,7 +38,7 @@ def _last(facts: Facts, rules: Rules) -> LastRound:
     return LastRound(3, facts, rules, standings(facts, rules), True, sides)
 
 
-def _ends(facts: Facts, rules: Rules) -> list[tuple[Facts, dict[tuple[int, int], TableFact]]]:
+def _ends(facts: Facts, rules: Rules) -> list[tuple[Facts, dict[tuple[int, int], TableData]]]:
     """Everything that can happen: each open table ends in each order of its seats."""
     open_tables = [one for one in facts.tables if not one.complete]
     ways = [
@@ -54,7 +54,7 @@ def _ends(facts: Facts, rules: Rules) -> list[tuple[Facts, dict[tuple[int, int],
     return found
 
 
-def _result(entry: int, ended: dict[tuple[int, int], TableFact], rules: Rules) -> tuple[str, int] | None:
+def _result(entry: int, ended: dict[tuple[int, int], TableData], rules: Rules) -> tuple[str, int] | None:
     for one in ended.values():
         for seat, who in one.seats.items():
             if who == entry:
@@ -128,7 +128,7 @@ def test_the_gap_to_the_others_is_what_must_be_made_up() -> None:
 
 def test_a_score_that_a_ruling_has_set_does_not_change_with_the_table() -> None:
     open_table = replace(pairs(1, 1, 1, 2, [0, 0]), complete=False, deals=())
-    facts = Facts(entries(2), (open_table,), rulings=(RulingFact(1, 1, 3, "adjusted", 1),))
+    facts = Facts(entries(2), (open_table,), rulings=(RulingData(1, 1, 3, "adjusted", 1),))
     last = LastRound(1, facts, MATCH, standings(facts, MATCH), True, {(1, 1): ("NS", "EW")})
     found = needs(last, 1)
     assert found is not None

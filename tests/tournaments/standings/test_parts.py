@@ -2,17 +2,17 @@
 
 import pytest
 
-from standings import Facts, Row, Rules, TableFact, standings
+from standings import Facts, Row, Rules, TableData, standings
 from standings.words import TIE_BREAKS, default_tie_breaks, term_template, tie_break_name
 from tests.tournaments.standings.build import entries, ranks, table
 
 SIDES = ("even", "odd")
 
 
-def match(number: int, one: int, other: int, points: list[int], won: list[int], complete: bool = True) -> TableFact:
+def match(number: int, one: int, other: int, points: list[int], won: list[int], complete: bool = True) -> TableData:
     """A table of two teams that have won so many rounds."""
     played = table(1, number, [one, other], [points], complete, SIDES)
-    return TableFact(1, number, played.seats, played.deals, complete, dict(zip(SIDES, won, strict=True)), "rounds")
+    return TableData(1, number, played.seats, played.deals, complete, dict(zip(SIDES, won, strict=True)), "rounds")
 
 
 def rows(facts: Facts, ranking: str, *tie_breaks: str) -> dict[int, Row]:
@@ -39,7 +39,7 @@ def test_rounds_won_count_as_soon_as_they_are() -> None:
 
 def test_places_at_a_table_follow_sets_before_points() -> None:
     played = table(1, 1, [1, 2, 3], [[70, 54, 80]], seats="012")
-    facts = Facts(entries(3), (TableFact(1, 1, played.seats, played.deals, True, {"0": 0, "1": 1, "2": 0}, "sets"),))
+    facts = Facts(entries(3), (TableData(1, 1, played.seats, played.deals, True, {"0": 0, "1": 1, "2": 0}, "sets"),))
     found = rows(facts, "table_points")
     assert {entry: row.points for entry, row in found.items()} == {1: 0, 2: 3, 3: 1.5}
     assert sentence(found[2]) == "Round 1, table 1: sets won 1, points 54, place 1 of 3"

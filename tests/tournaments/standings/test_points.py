@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from standings import Facts, Row, Rules, RulingFact, SitOutFact, standings
+from standings import Facts, Row, Rules, RulingData, SitOutData, standings
 from standings.points import places_points
 from tests.tournaments.standings.build import entries, pairs, table
 
@@ -68,8 +68,8 @@ def test_sit_outs_and_rulings_are_terms_of_their_own() -> None:
     facts = Facts(
         entries(5),
         (table(1, 1, [1, 2, 3, 4], [[1, 2, -3, 0]]),),
-        (SitOutFact(1, 5, 2),),
-        (RulingFact(1, 2, -5, "penalty", 1, "T 2.10", "Revoke"), RulingFact(2, 2, 1, "bonus")),
+        (SitOutData(1, 5, 2),),
+        (RulingData(1, 2, -5, "penalty", 1, "T 2.10", "Revoke"), RulingData(2, 2, 1, "bonus")),
     )
     rows = _rows(facts, "score_sum")
     assert rows[5].points == 2
@@ -81,7 +81,7 @@ def test_an_adjusted_score_replaces_every_deal_of_the_table() -> None:
     facts = Facts(
         entries(2),
         (table(1, 1, [1, 2], [[6, 0], [4, 0]]), table(2, 1, [1, 2], [[1, 0]])),
-        rulings=(RulingFact(1, 1, 5, "adjusted", 1),),
+        rulings=(RulingData(1, 1, 5, "adjusted", 1),),
     )
     row = _rows(facts, "score_sum")[1]
     assert [(term.kind, term.points) for term in row.terms if term.kind == "adjusted"] == [("adjusted", -5)]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from standings import DealFact, EntryFact, Facts, Rules, SitOutFact, TableFact, standings
+from standings import DealData, EntryData, Facts, Rules, SitOutData, TableData, standings
 from standings.words import EXPLANATIONS, TIE_BREAKS, default_tie_breaks
 from tests.tournaments.standings.build import entries, pairs, ranks, table
 
@@ -31,8 +31,8 @@ def test_tie_breaks_decide_in_their_order() -> None:
 
 
 def test_exact_bids_count_where_bid_and_tricks_agree() -> None:
-    deals = (DealFact(1, {"N": 2, "E": 2}, frozenset("E")), DealFact(2, {"N": 0, "E": 0}, frozenset("NE")))
-    facts = Facts(entries(2), (TableFact(1, 1, {"N": 1, "E": 2}, deals, True),))
+    deals = (DealData(1, {"N": 2, "E": 2}, frozenset("E")), DealData(2, {"N": 0, "E": 0}, frozenset("NE")))
+    facts = Facts(entries(2), (TableData(1, 1, {"N": 1, "E": 2}, deals, True),))
     row = standings(facts, Rules("score_sum", ("exact",))).rows[0]
     assert (row.entry, row.tie_breaks[0].value) == (2, 2)
 
@@ -98,7 +98,7 @@ def test_a_tie_break_that_does_not_apply_ranks_below_zero() -> None:
 
 
 def test_a_tie_break_that_does_not_apply_ranks_below_a_negative_value() -> None:
-    facts = Facts(entries(2), (table(1, 1, [2], [[-3]]),), (SitOutFact(1, 1, -3),))
+    facts = Facts(entries(2), (table(1, 1, [2], [[-3]]),), (SitOutData(1, 1, -3),))
     assert _tie_break(facts, "best_deal") == {1: None, 2: -3}
     assert _ranks(facts, "best_deal") == {2: 1, 1: 2}
 
@@ -121,7 +121,7 @@ def test_there_is_no_movement_in_the_first_round() -> None:
 
 
 def test_a_withdrawn_entry_keeps_its_place_and_is_marked() -> None:
-    facts = Facts((EntryFact(1, "A", withdrawn=True), EntryFact(2, "B")), (pairs(1, 1, 1, 2, [4, 6]),))
+    facts = Facts((EntryData(1, "A", withdrawn=True), EntryData(2, "B")), (pairs(1, 1, 1, 2, [4, 6]),))
     assert [(row.entry, row.withdrawn) for row in standings(facts, Rules()).rows] == [(2, False), (1, True)]
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from standings import DealFact, TableFact
+from standings import DealData, TableData
 from standings.ratings import SETTLED_AFTER, RatedRound, RatedTable, Side, Skill, rated_table, ratings
 
 DAY = datetime(2026, 11, 1, 20, tzinfo=UTC)
@@ -87,8 +87,8 @@ def test_a_rating_is_settled_after_ten_tables() -> None:
     assert found.rows[0].skill.width < Skill().width
 
 
-def _fact(points: dict[str, int], seats: dict[str, int], **more: object) -> TableFact:
-    return TableFact(1, 1, seats, (DealFact(1, points),), **{"complete": True, **more})  # type: ignore[arg-type]
+def _fact(points: dict[str, int], seats: dict[str, int], **more: object) -> TableData:
+    return TableData(1, 1, seats, (DealData(1, points),), **{"complete": True, **more})  # type: ignore[arg-type]
 
 
 def test_bots_are_left_out_where_each_plays_alone() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from standings import DealFact, Facts, Rules, TableFact, deal_fact, standings, up_to
+from standings import DealData, Facts, Rules, TableData, deal_fact, standings, up_to
 from standings.results import exact
 from standings.table import sum_of_terms
 from standings.words import TERMS, TIE_BREAKS
@@ -65,8 +65,8 @@ def test_later_rounds_do_not_count_in_earlier_standings() -> None:
 
 
 def test_a_sum_that_must_hold_and_does_not_is_named() -> None:
-    good, bad = DealFact(1, {"N": -1, "E": 0}, expected_sum=-1), DealFact(2, {"N": 3, "E": 0}, expected_sum=-1)
-    facts = Facts(entries(2), (TableFact(1, 7, {"N": 1, "E": 2}, (good, bad), True),))
+    good, bad = DealData(1, {"N": -1, "E": 0}, expected_sum=-1), DealData(2, {"N": 3, "E": 0}, expected_sum=-1)
+    facts = Facts(entries(2), (TableData(1, 7, {"N": 1, "E": 2}, (good, bad), True),))
     [check] = standings(facts, Rules()).failed_checks
     assert (check.round, check.table, check.deal, check.expected, check.found) == (1, 7, 2, -1, 3)
 

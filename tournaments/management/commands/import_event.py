@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.api import ArchiveError
-from tournaments.archive.container import MOST_BYTES
+from tournaments.archive.container import MAX_BYTES
 from tournaments.archive.reading import read_archive
 from tournaments.archive.report import told
 from tournaments.archive.services import Wanted, import_event, rehearse
@@ -52,6 +52,6 @@ class Command(BaseCommand):
 def _bytes(path: str) -> bytes:
     """The file, and one byte more than is allowed at most."""
     if path == STDIN:
-        return sys.stdin.buffer.read(MOST_BYTES + 1)
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
     with Path(path).open("rb") as file:
-        return file.read(MOST_BYTES + 1)
+        return file.read(MAX_BYTES + 1)

@@ -12,13 +12,13 @@ from tournaments.core.errors import EventError
 from tournaments.core.versions import version_of
 from tournaments.models import Event, Schedule
 from tournaments.pairing.plans.schedule import METHOD, drawn_anew, plan_drawn, taken
-from tournaments.pairing.plans.search import check_numbers, kept_document, made_from
+from tournaments.pairing.plans.search import check_numbers, made_from, stored_document
 from tournaments.pairing.plans.values import Plan
 from tournaments.pairing.selectors import Document, present_entries, seating_document
 from tournaments.rounds.schedule import Drawn as DrawnRound
 from tournaments.rounds.schedule import drawn_round, legs_of, people_in, schedule_before
 
-MOST_ROUNDS = 200
+MAX_ROUNDS = 200
 """As many as an event can have."""
 BYE = "sit_out"
 """The circle method knows one that waits; where bots fill up, they sit down opposite him."""
@@ -49,13 +49,13 @@ def _drawn(event: Event, number: int, seed: int, progress: Progress | None) -> P
     check_numbers(event, len(entries))
     once = len(entries) - 1 + len(entries) % 2
     rounds = once * legs_of(event)
-    if rounds > MOST_ROUNDS:
-        raise EventError("round_robin_too_long", "system", entries=len(entries), rounds=rounds, most=MOST_ROUNDS)
+    if rounds > MAX_ROUNDS:
+        raise EventError("round_robin_too_long", "system", entries=len(entries), rounds=rounds, most=MAX_ROUNDS)
     document = _document(seed, seating_document(event, entries, number, METHOD, seed, {}, once))
     made = made_from(document, progress)
     first = made["rounds"][number - 1 :]
     told = {**made, "relaxed": [one for one in made.get("relaxed", []) if one["rule"] != "repeats"]}
-    plan = plan_drawn(event, number, _in_legs(first, rounds), version, None, told, kept_document(document))
+    plan = plan_drawn(event, number, _in_legs(first, rounds), version, None, told, stored_document(document))
     here = {str(entry.number) for entry in entries}
     return replace(_as_told(event, plan, here), rounds=number - 1 + rounds)
 

@@ -12,7 +12,7 @@ from seating.values import Progress
 from tournaments.constraints.selectors import asked_since
 from tournaments.core.versions import version_of
 from tournaments.models import Event, Schedule
-from tournaments.pairing.plans.search import check_numbers, how, kept_document, made_from, numbers_in
+from tournaments.pairing.plans.search import check_numbers, how, made_from, numbers_in, stored_document
 from tournaments.pairing.plans.values import Drawn, Plan
 from tournaments.pairing.selectors import present_entries, seating_document
 from tournaments.rounds.schedule import Drawn as DrawnRound
@@ -44,7 +44,7 @@ def drawn_anew(
     rounds = max(1, event.rounds_planned - number + 1)
     document = seating_document(event, entries, number, METHOD, seed, {}, rounds)
     made = made_from(document, progress)
-    return plan_drawn(event, number, made["rounds"][number - 1 :], version, held, made, kept_document(document))
+    return plan_drawn(event, number, made["rounds"][number - 1 :], version, held, made, stored_document(document))
 
 
 def plan_drawn(

@@ -26,7 +26,7 @@ from tournaments.pairing.selectors import SECONDS, SECONDS_IN_ADVANCE, present_e
 from tournaments.rankings.selectors import scores_before
 from tournaments.rounds.schedule import drawn_round, people_in, schedule_before
 
-MOST_TABLES = 32_768
+MAX_TABLES = 32_768
 """A number of a table fits a small column of the database."""
 HOW = ("method_used", "seconds_used", "ended_by")
 """What an answer tells of how it came about."""
@@ -41,10 +41,10 @@ def searched(event: Event, number: int, method: str, seed: int, progress: Progre
     made = made_from(document, progress)
     known = {str(entry.number) for entry in entries}
     plan = plan_of(made, known, version)
-    return replace(plan, seated_from={**plan.seated_from, **kept_document(document)})
+    return replace(plan, seated_from={**plan.seated_from, **stored_document(document)})
 
 
-def kept_document(document: dict[str, Any]) -> dict[str, Any]:
+def stored_document(document: dict[str, Any]) -> dict[str, Any]:
     """What is kept with a round so that its seating can be repeated; the rounds before it are in the database."""
     return {"document": {name: value for name, value in document.items() if name != "rounds"}}
 
@@ -83,7 +83,7 @@ def numbers_in(one: dict[str, Any]) -> list[int]:
     """The table numbers of an answered round; empty where they are not whole numbers, each given once."""
     labels = [str(label) for label in one.get("table_numbers") or []]
     whole = [int(label) for label in labels if label.isdecimal() and label.isascii()]
-    fit = len(whole) == len(one["tables"]) == len(set(whole)) and all(0 < number < MOST_TABLES for number in whole)
+    fit = len(whole) == len(one["tables"]) == len(set(whole)) and all(0 < number < MAX_TABLES for number in whole)
     return whole if fit else []
 
 

@@ -7,8 +7,8 @@ from tournaments.planner.simulation import repeats
 from tournaments.planner.simulation.times import Hours, duration, most_deals, most_rounds
 from tournaments.planner.simulation.values import Party
 
-MOST_ROUNDS = 15
-LEAST_ROUNDS = 3
+MAX_ROUNDS = 15
+MIN_ROUNDS = 3
 """A suggestion has so many rounds where that can be: fewer make no ranking."""
 NEARLY = 0.8
 """More rounds may cost so much of the deals: every round brings other opponents."""
@@ -53,7 +53,7 @@ def choice(party: Party, hours: Hours, rounds: int, deals: int) -> Choice:
 def choices(party: Party, hours: Hours, deals: int | None, most: int) -> list[Choice]:
     """Every number of rounds that fits, with the most deals for it; `deals` where a match has so many and no others."""
     found: list[Choice] = []
-    for rounds in range(1, MOST_ROUNDS + 1):
+    for rounds in range(1, MAX_ROUNDS + 1):
         fit = min(most, most_deals(hours, rounds)) if deals is None else deals * (rounds <= most_rounds(hours, deals))
         if fit:
             found.append(choice(party, hours, rounds, fit))
@@ -70,7 +70,7 @@ def suggested(found: Sequence[Choice]) -> Choice | None:
 
 
 def _better_first(found: Sequence[Choice]) -> Iterable[list[Choice]]:
-    enough = [one for one in found if one.rounds >= LEAST_ROUNDS]
+    enough = [one for one in found if one.rounds >= MIN_ROUNDS]
     yield [one for one in enough if one.known]
     yield [one for one in enough if not one.repeats]
     yield enough

@@ -12,7 +12,7 @@ from tournaments.planner.simulation.figures import Band, Figure
 WIDTH, HEIGHT = 340.0, 250.0
 LEFT, TOP, RIGHT, BOTTOM = 34.0, 12.0, 22.0, 36.0
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200)
-MOST_TICKS = 7
+MAX_TICKS = 7
 LETTER = 14.0
 """The height of a letter."""
 BAR, BETWEEN, GROUP, FIRST_BAR, BARS_LEFT, BARS_WIDTH = 20.0, 6.0, 26.0, 26.0, 30.0, 250.0
@@ -115,7 +115,7 @@ def _y(end: float, entries: int) -> float:
 
 def _ticks(entries: int) -> list[int]:
     """The first, and every so many."""
-    step = next((step for step in STEPS if entries / step <= MOST_TICKS), entries)
+    step = next((step for step in STEPS if entries / step <= MAX_TICKS), entries)
     return [1, *range(step if step > 1 else 2, entries + 1, step)]
 
 

@@ -77,7 +77,7 @@ MUTANTS = [
     ),
     Mutant(
         id="bot-leaves-after-a-secret-move",
-        path="games/play/services.py",
+        path="games/tables/moves.py",
         before="seat.misses, seat.stand_in = 0, seat.stand_in and not seen",
         after="seat.misses, seat.stand_in = 0, False",
         rule="A bot that stands in leaves only after a move that everybody knows of.",
