@@ -7,9 +7,9 @@ from collections import Counter
 from typing import TypeVar
 
 from django.conf import settings
+from prometheus_client import Gauge
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from live.counters import STREAMS
 from live.pacing import Pace
 
 Account = tuple[int, bool]
@@ -91,3 +91,6 @@ class InTurn:
         if scope["type"] == "http" and scope["path"] == "/live/":
             await opening.turn()
         await self.app(scope, receive, send)
+
+
+STREAMS = Gauge("troeftafel_live_connections", "Open event streams.", multiprocess_mode="livesum")

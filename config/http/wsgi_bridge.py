@@ -11,7 +11,6 @@ from functools import partial
 from io import BytesIO
 from typing import Any
 
-from django.conf import settings
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
@@ -43,7 +42,7 @@ class Bridge:
         left = scope.get(LEFT) or partial(has_left, receive)
         work = partial(contextvars.copy_context().run, answer, self.app, environ_of(scope))
         try:
-            status, headers, body = await lane.run(work, left if unwanted_then else None, _address_of(scope))
+            status, headers, body = await lane.run(work, left if unwanted_then else None, address_of(Request(scope)))
         except LaneFullError:
             await refusals.send_refusal(send, refusal=refusals.BUSY, path=scope["path"], headers=scope["headers"])
             return
@@ -53,14 +52,6 @@ class Bridge:
         for start in range(0, len(body), PIECE):
             await send({"type": "http.response.body", "body": body[start : start + PIECE], "more_body": True})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-
-def _address_of(scope: Scope) -> str:
-    """Return whose turn a request is; behind a proxy the address that it passes on."""
-    if settings.NUM_PROXIES:
-        return address_of(Request(scope))
-    client = scope.get("client")
-    return str(client[0]) if client else ""
 
 
 def answer(app: WSGIApplication, environ: dict[str, Any]) -> Answer:

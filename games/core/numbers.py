@@ -1,7 +1,4 @@
-"""What people type in one line: chat, the words of a claim, why the director is called.
-
-Whole numbers as people and programs send them.
-"""
+"""Whole numbers and lines of text, as people and programs send them."""
 
 import unicodedata
 
@@ -33,8 +30,3 @@ def whole_number(text: object) -> int | None:
     """
     word = str(text)
     return int(word) if word.isascii() and word.isdecimal() and len(word) <= MAX_DIGITS else None
-
-
-def with_minus(points: int) -> str:
-    """A number with a true minus, as wide as the figures: `−3`."""
-    return str(points).replace("-", "\N{MINUS SIGN}")

@@ -24,7 +24,6 @@ from games.core.badges import badge_of
 from games.core.errors import Conflict, sentence_of
 from games.core.forms import NameForm
 from games.core.guest_names import as_guest, keep_name, known_name
-from games.core.numbers import with_minus
 from games.lobby import services as lobby
 from games.lobby.forms import OpenTableForm, PlayNowForm
 from games.models import Seat, Table
@@ -41,6 +40,7 @@ from games.tables.seats import OPEN
 from games.tables.table_state import rules_of
 from games.tables.tables import matches_of
 from games.tables.viewers import guest_tokens, own_holder, remember_guest_token, viewer_of
+from games.wording import numbers as minus
 
 MAX_LISTED = 50
 """Tables to watch in the lobby."""
@@ -289,7 +289,7 @@ def _result(table: Table, standing: Standing) -> str:
         names.setdefault(game.side_of(options, seat.code), []).append(seat.name or seat.code)
     points = standing.won if game.parts else standing.totals
     best_first = sorted(names, key=lambda side: -points.get(side, 0))
-    return ", ".join(f"{' & '.join(names[side])} {with_minus(points.get(side, 0))}" for side in best_first)
+    return ", ".join(f"{' & '.join(names[side])} {minus.shown(points.get(side, 0))}" for side in best_first)
 
 
 def _line(table: Table) -> dict[str, Any]:

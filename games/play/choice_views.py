@@ -1,8 +1,6 @@
-"""What a player adds to the shuffle, from the page of his table; and the pages that explain shuffles and check them.
+"""What a player does at a table beside final moves (views.py), and the pages that explain and check shuffles.
 
-A move that is not final, on the page of its seat: put down in secret, unlocked, undone. Others: games.play.views.
-
-The press of a player who has looked at the sheet and is ready for the next deal.
+Players add words to the shuffle, put down, unlock and undo moves, and press that they are ready or have looked.
 """
 
 from http import HTTPStatus
@@ -18,12 +16,13 @@ from engine.registry import game_named
 from games.core.errors import sentence_of
 from games.play import choices as play_choices
 from games.play import undo as play_undo
-from games.play.views import Problem, moved, own_seat, said, table_page
+from games.play.views import Problem, by_player, moved, own_seat, said, table_page
 from games.rules_pages.views import text_of
 from games.sheets.forms import preset_title
 from games.table_page import actions
 from games.tables import intermission as tables_intermission
 from games.tables import seeds as tables_seeds
+from games.tables.seats import Viewer
 from games.tables.viewers import viewer_of
 
 RUFF = game_named("ruff_and_trump")
@@ -72,12 +71,9 @@ def download(request: HttpRequest, name: str) -> FileResponse:
 
 
 @require_POST
-def choose(request: HttpRequest, table_id: int) -> HttpResponse:
+@by_player
+def choose(request: HttpRequest, table_id: int, seat: str, viewer: Viewer) -> HttpResponse:
     """Puts the move of the form down without making it; a script, which stays where it is, gets no page."""
-    viewer = viewer_of(request)
-    seat = own_seat(table_id, viewer)
-    if seat is None:
-        return table_page(request, table_id, Problem(_("You only watch this table; its players move.")))
     try:
         play_choices.choose(table_id, seat, actions.text_of(request.POST), viewer=viewer)
     except TroeftafelError as error:
@@ -88,12 +84,9 @@ def choose(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 @require_POST
-def unlock(request: HttpRequest, table_id: int) -> HttpResponse:
+@by_player
+def unlock(request: HttpRequest, table_id: int, seat: str, viewer: Viewer) -> HttpResponse:
     """Takes the own secret move back to change it, as long as not everybody has made his."""
-    viewer = viewer_of(request)
-    seat = own_seat(table_id, viewer)
-    if seat is None:
-        return table_page(request, table_id, Problem(_("You only watch this table; its players move.")))
     try:
         play_choices.change_choice(table_id, seat, viewer=viewer)
     except TroeftafelError as error:
@@ -102,12 +95,9 @@ def unlock(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 @require_POST
-def undo(request: HttpRequest, table_id: int) -> HttpResponse:
+@by_player
+def undo(request: HttpRequest, table_id: int, seat: str, viewer: Viewer) -> HttpResponse:
     """Takes the own last move out of the log, where friends play."""
-    viewer = viewer_of(request)
-    seat = own_seat(table_id, viewer)
-    if seat is None:
-        return table_page(request, table_id, Problem(_("You only watch this table; its players move.")))
     try:
         play_undo.undo_move(table_id, seat, viewer, request.POST.get("key") or None)
     except TroeftafelError as error:

@@ -1,5 +1,7 @@
 """The pages where a game is played: the card table, and the preview of a paper sheet."""
 
+from collections.abc import Callable
+from functools import wraps
 from hashlib import sha256
 from http import HTTPStatus
 from typing import Any, NamedTuple
@@ -34,6 +36,7 @@ from games.tables import seats as tables_seats
 from games.tables.device_status import seat_device_of
 from games.tables.lobby import require_view
 from games.tables.presence import seat_token_at
+from games.tables.seats import Viewer
 from games.tables.viewers import seated_viewer_of, viewer_of
 from games.talk import services as talk_services
 from games.talk.muting import muted_at
@@ -73,13 +76,24 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     return table_page(request, table_id)
 
 
+def by_player(view: Callable[[HttpRequest, int, str, Viewer], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Give a view of a move the viewer's own seat; viewers without one get the table with the reason above it."""
+
+    @wraps(view)
+    def of_own_seat(request: HttpRequest, table_id: int) -> HttpResponse:
+        viewer = viewer_of(request)
+        seat = own_seat(table_id, viewer)
+        if seat is None:
+            return table_page(request, table_id, Problem(_("You only watch this table; its players move.")))
+        return view(request, table_id, seat, viewer)
+
+    return of_own_seat
+
+
 @require_POST
-def move(request: HttpRequest, table_id: int) -> HttpResponse:
+@by_player
+def move(request: HttpRequest, table_id: int, seat: str, viewer: Viewer) -> HttpResponse:
     """Makes a move and comes back to the table; a refused one stays as it was typed, with the reason above it."""
-    viewer = viewer_of(request)
-    seat = own_seat(table_id, viewer)
-    if seat is None:
-        return table_page(request, table_id, Problem(_("You only watch this table; its players move.")))
     text, key, turn = actions.text_of(request.POST), request.POST.get("key") or None, request.POST.get("turn") or None
     try:
         play_services.make_move(table_id, seat, text, key=key, viewer=viewer, turn=turn)
@@ -136,7 +150,7 @@ def back(request: HttpRequest, table_id: int) -> HttpResponse:
     return redirect("play-table", table_id)
 
 
-def own_seat(table_id: int, viewer: tables_seats.Viewer) -> str | None:
+def own_seat(table_id: int, viewer: Viewer) -> str | None:
     """The viewer's seat; None for a spectator. Raises Http404 for a table that he may not know."""
     _require_published(table_id)
     _require_look(viewer, table_id)

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.core.numbers import with_minus
 from games.table_page.scores import PART_NAMES
 from games.wording import View, Words
+from games.wording import numbers as minus
 
 Cells = dict[str, str]
 
@@ -67,14 +67,9 @@ class DealEnd:
         found = [
             (gettext("Bid"), {side: self.words.bid_told(side) for side in sides} if self.before else {}),
             (gettext("Taken"), {side: str(taken[side]) for side in sides if side in taken}),
-            (gettext("Points"), {side: _signed(self.sheet["points"].get(side, 0)) for side in sides}),
-            (gettext("Total"), {side: with_minus(totals.get(side, 0)) for side in sides}),
+            (gettext("Points"), {side: minus.signed(self.sheet["points"].get(side, 0)) for side in sides}),
+            (gettext("Total"), {side: minus.shown(totals.get(side, 0)) for side in sides}),
         ]
         if won and self.parts in PART_NAMES:
             found.append((gettext(PART_NAMES[self.parts]), {side: str(won.get(side, 0)) for side in sides}))
         return found
-
-
-def _signed(points: int) -> str:
-    """`+5`, `0`, `−3`."""
-    return with_minus(points) if points <= 0 else f"+{points}"

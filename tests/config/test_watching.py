@@ -187,7 +187,7 @@ def test_metrics_tell_how_old_the_newest_backup_is(db: None, client: Client, set
 STREAMS_OF_A_KILLED_PROCESS = """
 import os, signal
 from config.ops import counters as measures
-from live.counters import STREAMS
+from live.limits import STREAMS
 from prometheus_client import generate_latest
 if os.fork() == 0:
     STREAMS.inc(5)
