@@ -3,8 +3,8 @@
     python -m bench.planner [--events 200] [--real 30] [--only-quick]
 
 First seconds for so many events in each of two formats (Swiss and a schedule) and the figures that come out. Then,
-event by event with the same strengths, Swiss rounds seated by the stand-in (`planner/seats.py`) and by the seating
-itself (`seating.seat`): the means of both and the interval of their difference, which should hold 0.
+event by event with the same strengths, Swiss rounds seated by the stand-in (`planner/simulation/seats.py`) and by the
+seating itself (`seating.seat`): the means of both and the interval of their difference, which should hold 0.
 """
 
 import argparse

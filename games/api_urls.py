@@ -1,14 +1,4 @@
-"""Games over REST: judging documents, and playing at online tables.
-
-judging.py      adjudicate and score, as the commands do
-tables.py       open a table, look, act
-talk.py         claims, chat, calls of the director
-lobby.py        tables that wait for players
-bots.py         streams and moves of programs
-records.py      the record of a table, and its check
-shapes.py       what goes in and out; shapes_view.py: the view of a table
-edge.py         what was refused, as a sentence; who acts
-"""
+"""Games over REST: judging documents, and playing at online tables. Each room has its addresses in its api.py."""
 
 from django.urls import path
 from rest_framework.routers import SimpleRouter

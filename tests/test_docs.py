@@ -2,14 +2,14 @@
 
 import io
 import re
-import subprocess
 import tokenize
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.source_files import ROOT, tracked
+
 DECISIONS = ROOT / "docs" / "decisions"
 RULEBOOKS = sorted((ROOT / "docs" / "rules").glob("*/rulebook.md"))
 
@@ -40,11 +40,6 @@ def _citations(source: str) -> list[tuple[str, str]]:
     ]
 
 
-def _python_files() -> list[str]:
-    listed = subprocess.run(["git", "ls-files", "*.py"], cwd=ROOT, check=True, capture_output=True, text=True)
-    return listed.stdout.split()
-
-
 def test_every_decision_is_in_the_index_once_with_its_title() -> None:
     records = {
         path.name: TITLE.sub(r"\1", path.read_text().splitlines()[0]).strip() for path in DECISIONS.glob("[0-9]*.md")
@@ -55,7 +50,8 @@ def test_every_decision_is_in_the_index_once_with_its_title() -> None:
 
 
 def test_every_citation_in_python_has_its_file_and_anchor() -> None:
-    cited = [(name, *found) for name in _python_files() for found in _citations((ROOT / name).read_text())]
+    python = [path for path in tracked() if path.suffix == ".py"]
+    cited = [(path.name, *found) for path in python for found in _citations(path.read_text())]
     missing = [
         (name, path, anchor)
         for name, path, anchor in cited

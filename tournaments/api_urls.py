@@ -1,19 +1,4 @@
-"""Events over REST: people, events, entries, rounds with pairings, sheets, standings, rulings, seatings.
-
-edge.py    finding the event, who may, what was refused, answers that need not be sent again
-people.py  people and clubs, only for staff      events.py   events, standings, corrections, the log
-entries.py who takes part, checking in           rounds.py   rounds, pairings, drafts
-answering.py results that do not count yet
-sheets.py  results with their versions           rulings.py  penalties and bonuses
-seatings.py the seating as a document            brackets.py brackets and groups
-archives.py whole events as files
-corrections.py times, going back, requests       standings.py files, what changed, what can still happen
-ratings.py ratings of a game                     series.py   seasons
-places.py  effects of corrections, seats and tables corrected, what follows
-shapes*.py  what goes in and out
-roots.py    what packs follow from
-wishes.py   what counts in the seating            same_deals.py a deal at all tables of a round
-"""
+"""Events over REST. Each room has its addresses in its api.py; core/api.py has what they share."""
 
 from typing import Any
 

@@ -1,10 +1,4 @@
-"""The sentences of what a table refuses; games.core.errors says them.
-
-Errors of the engine and of tables as sentences in the listener's language: the one place where that is done.
-
-The sentences of what is refused about claims, calls of the director, chat and watching.
-
-What a table refuses, and every refusal as a sentence.
+"""What a table refuses, and errors of the engine and of tables as sentences in the reader's language.
 
 The edges (pages, REST, commands) read `code`, `message`, `field`, `allowed` and `status`, see config/api/errors.py.
 What the engine refuses gets its `message` here too, in the language of whoever asked, while its game is at hand.

@@ -158,7 +158,7 @@ class OpenTableForm(PlayNowForm):
         return found
 
     def table(self) -> dict[str, Any]:
-        """What services.lobby.open_for_others takes, without the player."""
+        """What services.open_for_others takes, without the player."""
         seconds, bank = CLOCKS[self.cleaned_data["clock"]]
         rules = self.rules()
         return {

@@ -31,7 +31,7 @@ def make_move(
     """Make a move and everything that follows from it; answers with the table after it.
 
     The move is judged on the state it meets. With a `key` that was used before nothing happens: the answer is the
-    table as it stands. With a `viewer` the seat must be his; None is his own one. With a `turn` (selectors.streams) the
+    table as it stands. With a `viewer` the seat must be his; None is his own one. With a `turn` (view/selectors.py) the
     move is made in that turn only; a `seq`, the version it was chosen at, may be older than the table but not newer.
     Raises Table.DoesNotExist, InputError (no such seat, no move of this game), Conflict (no deal runs, not his seat,
     not that turn) or RuleError, whose `allowed` lists what would be right.

@@ -1,6 +1,6 @@
 """Takes a person out of what tables keep: the cards, moves, sheets and points stay, the name goes.
 
-The caller has seen to it that he sits at no table that is being played (selectors.own_data.tables_being_played).
+The caller has seen to it that he sits at no table that is being played (selectors.tables_being_played).
 
 Throws away what tables keep of people only for a time: chat, devices, who watched, the names of guests.
 

@@ -1,7 +1,8 @@
 """Heavy work behind requests: one job at a time in a process of its own, few waiting, and the rest refused at once.
 
-A lane is a kept process (kept_process.py) with its queue. Small jobs stay in the server; callers decide by cost (deals,
-people, bytes). In one server all lanes together let MOST_WAITING requests wait, so that threads remain for pages.
+A lane is a kept process (child_process.py) with its queue. Small jobs stay in the server; callers decide by cost
+(deals, people, bytes). In one server all lanes together let MOST_WAITING requests wait, so that threads remain
+for pages.
 """
 
 import logging

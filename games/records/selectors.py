@@ -40,8 +40,8 @@ def table_record(table_id: int, own: bool = False, kept_out: bool = False) -> Re
 
     The secret and the signals of teams are told after the match; signals only where they are published. Where other
     tables are dealt the same packs, the deals are told that all of them have finished, and the secret when all matches
-    are over. Of a table whose cards are not for everybody (selectors.watching) the deals are told to who sat there
-    (`own`), to others its sheets alone; so also to a viewer who is `kept_out` (selectors.insiders). Raises
+    are over. Of a table whose cards are not for everybody (tables/spectators.py) the deals are told to who sat there
+    (`own`), to others its sheets alone; so also to a viewer who is `kept_out` (tables/insiders.py). Raises
     Table.DoesNotExist, also for a draft.
     """
 

@@ -62,7 +62,7 @@ class Reached:
 
 
 class Bids:
-    """The answers of a deal (replay_bids.py) for the seats that are looked at; `names` are those of these seats."""
+    """The answers of a deal for the seats that are looked at; `names` are those of these seats."""
 
     def __init__(self, values: Sequence[Mapping[Seat, str] | None], last: View, names: Mapping[Seat, str]) -> None:
         self.values, self.last, self.names = values, last, names

@@ -1,6 +1,6 @@
 """A deal that is over as its page shows it: the table at each step, the hands, the tricks, what cards were worth.
 
-Everything comes from the viewer's view of the table (selectors.view_for) and from selectors.replays.
+Everything comes from the viewer's view of the table (view/selectors.py) and from selectors.py.
 """
 
 from collections import defaultdict

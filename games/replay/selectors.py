@@ -1,6 +1,6 @@
 """A deal that is over, to be followed step by step as one seat saw it, or with all hands open.
 
-What may be followed is decided where it is decided for records (selectors.records); this file asks there first.
+What may be followed is decided where it is decided for records (tables/deal_record.py); this file asks there first.
 """
 
 from collections.abc import Iterable

@@ -28,7 +28,7 @@ def played_if(proposed: Mapping[int, Instead]) -> dict[int, PlayedData]:
     standing = {table.pk: _with(table, versions[table.pk], proposed[table.pk]) for table in tables}
     matches, played = folded(tables, standing), as_played(tables, standing)
     for table in tables:
-        if table.place == Table.Place.CLUB:  # a match played online ends when it is played out, see services.sheets
+        if table.place == Table.Place.CLUB:  # a match played online ends when it is played out, see services.py
             played[table.pk] = replace(played[table.pk], finished=matches[table.pk].over)
     return played
 

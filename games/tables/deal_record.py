@@ -21,7 +21,7 @@ def deal_record(deal: Deal | int, own: bool = False) -> dict[str, Any]:
     `pack` is the shuffled pack from its first card, `hands` the cards as dealt, `moves` the log. The pack is what
     engine.shuffle makes of the game's pack, of `seed`, whose SHA-256 is `commitment`, and of the players' `words`.
     Raises Deal.DoesNotExist, and Conflict while the deal is being played, here or with the same cards elsewhere, or as
-    long as nobody who does not sit there may see cards of the table (selectors.watching).
+    long as nobody who does not sit there may see cards of the table (spectators.py).
     """
     rows = Deal.objects.select_related("table")
     row = rows.get(pk=deal if isinstance(deal, int) else deal.pk)

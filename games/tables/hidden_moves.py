@@ -1,7 +1,8 @@
 """Moves made in secret: each is kept back until the last one is locked, then all are told at once.
 
 The log tells neither in which order nor when they were made. Where it is secret who may act, the table also waits when
-nobody may. All work on a locked table."""
+nobody may. All work on a locked table.
+"""
 
 from django.utils import timezone
 

@@ -94,7 +94,7 @@ def lobby_of(table: Table, seats: Iterable[Seat], viewer: Viewer | None) -> dict
 
     `invite` is the word in its link, told to those who may look. `host`: he opened it. `kept`: the seats that are kept
     for somebody; `mine`: those kept for this viewer. `draw`: partners are drawn by cards, and `drawn` are these cards
-    (selectors.partners). `again` is the id of its rematch, once somebody has asked for one.
+    (partner_draw.py). `again` is the id of its rematch, once somebody has asked for one.
     """
     if not table.lobby and not _casual(table):
         return None

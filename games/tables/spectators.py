@@ -1,6 +1,6 @@
 """What those who do not sit at a table may see of it, and who they are. See docs/decisions/0197-who-watches.md.
 
-The rule is that of the table (games.tables.options.Watch); where other tables are dealt the same packs, selectors.decks
+The rule is that of the table (games.tables.options.Watch); where other tables are dealt the same packs, board_sets.py
 keeps back more. Scores may be seen under every rule.
 """
 
@@ -38,7 +38,7 @@ def sees_running(table: Table, kept_out: bool = False) -> bool:
 
 
 def sees_cards(table: Table, kept_out: bool = False) -> bool:
-    """Whether a spectator may see the cards of deals that are over; never if `kept_out` (selectors.insiders)."""
+    """Whether a spectator may see the cards of deals that are over; never if `kept_out` (insiders.py)."""
     if kept_out:
         return False
     rule = watch_rule(table)

@@ -1,8 +1,7 @@
-"""How tables stand, many at once.
+"""How tables stand, many at once, and the match of each.
 
-How the match of a table stands: its current sheets, folded in the order of their numbers (engine.matches.fold).
-
-Nothing of it is stored, so a correction of any sheet is a correction of everything that follows from it.
+A match is the fold of its current sheets in the order of their numbers (engine.matches.fold). Nothing of it is
+stored, so a correction of any sheet is a correction of everything that follows from it.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,6 +1,7 @@
 """What is added to a turn: grace for a dropped line, and a clock begun anew for who has come back.
 
-Never where one clock runs for several, since it would tell who is meant. All work on a locked table."""
+Never where one clock runs for several, since it would tell who is meant. All work on a locked table.
+"""
 
 from datetime import datetime, timedelta
 

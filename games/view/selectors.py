@@ -1,4 +1,4 @@
-"""What may be seen of a table by whoever looks. Beside selectors.records, the only way anything of a deal leaves.
+"""What may be seen of a table by whoever looks. Beside tables/deal_record.py, the only way anything of a deal leaves.
 
 The cards come from the engine's view, which is built for one seat or for a spectator; around it stand facts of the
 table that everybody may know. There is no log of the running deal here, and nothing of a pack before its deal is over.
@@ -66,22 +66,22 @@ def view_of(play: Play, seat: str | None, kept_out: bool = False) -> View:
     `topic` is what an open page listens to (games.topics). `deal` is the engine's view of the running deal, null when
     none runs. `clock` is null or the seconds left to whoever has to act; `words_wait` is null or tells whose words for
     the shuffle are waited for, and how many seconds yet.
-    `signals` is the private channel of the viewer's team, null in a game without one (selectors.signals). `sheets` are
+    `signals` is the private channel of the viewer's team, null in a game without one (talk/selectors.py). `sheets` are
     the current ones. `commitment` is the SHA-256 of the table's secret, which is shown as `secret` when the match is
     over; `deals` lists every pack with its commitment, and its seed once it may be known.
 
-    `nonces` is how the exchange of random numbers stands (selectors.nonces), null where there is none.
+    `nonces` is how the exchange of random numbers stands (tables/revealed_nonces.py), null where there is none.
 
     `claims`, `call`, `chat`, `undo` and `watch` are what is claimed, whether the director comes, what was said, what
     can be undone, and for a spectator what the table lets him see: null where there is none of it. A spectator to whom
     the running deal is not shown has no `deal` here. `looks` are the looks of staff at the hands of this match.
 
     `kept_out`: a spectator who helps to run the event and plays in it sees no card of a running match, whatever the
-    table lets other spectators see (selectors.insiders).
+    table lets other spectators see (tables/insiders.py).
 
     Where other tables are dealt the same packs (`deck`) a spectator sees a deal when all of them have finished it:
     `shown_through` is the last such deal, null where nothing is kept from this viewer. `lobby` is null or how the table
-    gathers its players (selectors.lobby).
+    gathers its players (tables/lobby.py).
     """
     table = play.table
     if table.state == Table.State.DRAFT:

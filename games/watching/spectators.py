@@ -1,6 +1,6 @@
 """Keeps for the staff who watches a table of an event. See docs/decisions/0197-who-watches.md and 0226.
 
-Who watches a table, kept so that staff can see it by name. What is seen is settled in selectors.watching.
+Who watches a table, kept so that staff can see it by name. What is seen is settled in tables/spectators.py.
 """
 
 from datetime import timedelta

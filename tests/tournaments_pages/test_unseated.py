@@ -8,7 +8,7 @@ from django.test import Client
 
 from tests.tournaments import club
 from tests.tournaments_pages.helpers import organiser, scorer, text
-from tournaments.core.unseated import entries_without_seat
+from tournaments.core.rounds import entries_without_seat
 from tournaments.entries import services as entries_services
 from tournaments.models import Entry, Event, Round
 from tournaments.pairing import services as pairing_services

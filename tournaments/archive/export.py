@@ -22,7 +22,7 @@ NOT_OUTSIDE = {"key": "", "network": "-"}
 """Facts of log lines that do not leave, and what is written instead."""
 """The line of the log that tells where a copy came from: of the copy, not of the event."""
 HOLDER = "person"
-"""How the word begins by which a seat knows whose it is (selectors.people.guest_token_of)."""
+"""How the word begins by which a seat knows whose it is (links/selectors.py:guest_token_of)."""
 
 
 @dataclass(frozen=True, slots=True)

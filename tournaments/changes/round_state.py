@@ -9,7 +9,7 @@ from tournaments.constraints.selectors import options_of, wishes_of
 from tournaments.core.errors import EventError
 from tournaments.core.formats import people_an_entry, plays_with_bots, shape_of, shape_with, sizes_of
 from tournaments.core.names import with_people
-from tournaments.core.unseated import NOBODY_JOINS, fixed_by
+from tournaments.core.rounds import NOBODY_JOINS, fixed_by
 from tournaments.models import Entry, Event, Place, Round, SeatingWish, SitOut
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from seating.changes import At, Board, Move, Way, best_of_each, way_back, ways_to_swap, ways_with, ways_without
 from tournaments.changes.round_state import board_of
 from tournaments.core.errors import EventError
-from tournaments.core.unseated import fixed_by
+from tournaments.core.rounds import fixed_by
 from tournaments.models import Entry, LogEntry, Round, RoundChange
 
 LATE, NO_SHOW, WITHDRAWAL, SWAP, SUBSTITUTE, UNDO = "late", "no_show", "withdrawal", "swap", "substitute", "undo"
@@ -212,7 +212,7 @@ def late_spots(round_: Round, entry: Entry | None = None) -> list[Spot]:
     """The places left in a published round, best first; in a club match those on the entry's own side.
 
     Only tables at which nothing was written or played yet; others are not touched. Other ways to let somebody in are
-    those of selectors.changes.
+    those of ways_of.
     """
     if round_.state != Round.State.PUBLISHED:
         return []

@@ -1,6 +1,6 @@
 """Changes of a published round: somebody late, absent or withdrawn, two who swap. All of them go one way.
 
-What is possible is worked out from the round as it is (selectors.changes), shown, and carried out exactly as it was
+What is possible is worked out from the round as it is (selectors.py), shown, and carried out exactly as it was
 shown, or not at all.
 
 Somebody comes late: a place in a published round, while nothing was played there. Other tables are not touched.
@@ -8,7 +8,7 @@ Somebody comes late: a place in a published round, while nothing was played ther
 Somebody does not come to a table of a published round: another one plays, or the table goes on without.
 
 Only that one table changes, and only while nothing was written or played at it. Ways that touch other tables too are
-carried out by services.changes.
+carried out by change_round.
 """
 
 from collections.abc import Collection, Sequence
@@ -39,8 +39,8 @@ from tournaments.changes.selectors import (
     why_not,
 )
 from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.rounds import NOBODY_JOINS, fixed_by
 from tournaments.core.transactions import By, changing, fresh_round, log
-from tournaments.core.unseated import NOBODY_JOINS, fixed_by
 from tournaments.models import Entry, EntryPerson, Event, Place, Round, RoundChange, SitOut
 from tournaments.rounds.drafts import reseat_table
 from tournaments.rounds.seats import place_of
@@ -60,7 +60,7 @@ ACTIONS = {
 
 
 def change_round(round_: Round, asked: Asked, token: str, by: By) -> RoundChange:
-    """Carry out the way that was shown under this token (selectors.changes.ways_of).
+    """Carry out the way that was shown under this token (selectors.ways_of).
 
     Raises EventConflict and changes nothing when it is not there any more: something else was changed, or play began.
     """
@@ -206,7 +206,7 @@ def _names(event: Event, numbers: Sequence[int]) -> list[str]:
 
 
 def join_round(round_: Round, entry: Entry, by: By, spot: Spot | None = None) -> Spot:
-    """Seat a checked-in entry in a published round: at `spot`, or at the best one of selectors.late_spots.
+    """Seat a checked-in entry in a published round: at `spot`, or at the best one of late_spots in selectors.py.
 
     Raises EventError when there is none, or when it was taken or played at in the meantime.
     """

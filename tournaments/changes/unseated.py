@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tournaments.changes.selectors import LATE, Asked, Offered, ways_of, why_not
 from tournaments.core.names import with_people
-from tournaments.core.unseated import entries_without_seat
+from tournaments.core.rounds import entries_without_seat
 from tournaments.models import Entry, Event, Round
 
 MOST_WITH_WAYS = 6

@@ -12,7 +12,7 @@ from tournaments.changes.text import WayTold, way_told
 from tournaments.changes.unseated import Unseated, unseated_of
 from tournaments.core import permissions
 from tournaments.core.formats import people_an_entry
-from tournaments.core.unseated import round_to_fill
+from tournaments.core.rounds import round_to_fill
 from tournaments.models import Event, Round
 
 

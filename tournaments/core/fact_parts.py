@@ -3,7 +3,7 @@
 Each part is a plain value: `event` (the game, the format, how far it is), `rules` (ranking with its options,
 tie-breaks, seed), `entries`, `rulings`, `totals`, one `round:N` for each published round (its tables with who sat
 where, who sat out, and who of them came `late`), and `drawn` where there are brackets or groups. Sheets are no part
-of it: they keep themselves. selectors/as_of.py puts the parts together again.
+of it: they keep themselves. rankings/history.py puts the parts together again.
 """
 
 from collections.abc import Mapping

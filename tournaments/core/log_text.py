@@ -1,6 +1,6 @@
 """The log in words: a sentence for every action, whose slots are filled by the facts of the log entry.
 
-`by` is always there. A service that writes an action not listed here fails at once, see services.ground.
+`by` is always there. A service that writes an action not listed here fails at once, see transactions.py.
 Personal links and other secrets never stand in facts.
 """
 

@@ -21,7 +21,7 @@ By = Any
 def changing(event_id: int, only_sheets: bool = False) -> Iterator[Event]:
     """The locked event, inside one transaction. Leaving without an error raises its version and tells open pages.
 
-    What counts at the new version is written down (services.revisions). `only_sheets`: nothing but sheets and answers
+    What counts at the new version is written down (versions.py). `only_sheets`: nothing but sheets and answers
     to them is written inside, so that the rest of what counts need not be looked at again.
     """
     with transaction.atomic():

@@ -32,7 +32,7 @@ from tournaments.core import rounds as core_rounds
 from tournaments.core import versions as core_versions
 from tournaments.core.cache import Kept
 from tournaments.core.errors import EventError
-from tournaments.core.unseated import entries_without_seat
+from tournaments.core.rounds import entries_without_seat
 from tournaments.models import Event, SentForm
 
 _parts: Kept[SafeString] = Kept(most=24)

@@ -1,7 +1,7 @@
 """What a correction would change, before it is saved: ranks, points, tie-breaks, ties, who goes through, later rounds.
 
-Everything is worked out from facts that are exchanged in memory (proposals.py); nothing is written. What is said here
-is what the standings say once the same is saved.
+Everything is worked out from facts that are exchanged in memory (rankings/what_if.py); nothing is written. What is
+said here is what the standings say once the same is saved.
 """
 
 from collections.abc import Iterable, Mapping

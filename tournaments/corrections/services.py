@@ -44,8 +44,8 @@ def correct_sheet(
     Where the rules of the event ask for a second person the new version waits for `confirm_correction`, and the old one
     goes on counting. `seen_version` is the newest version the corrector looked at: when another was written since,
     games.api.Conflict tells who wrote what. Rounds seated since keep their places, see
-    selectors.seated_before_correction. `name` as in write_sheet. Raises SheetError, EventError, EventConflict when it
-    is too late.
+    sheets/corrections.py:seated_before_correction. `name` as in write_sheet. Raises SheetError, EventError,
+    EventConflict when it is too late.
     """
     with changing(event.pk, only_sheets=True) as event:
         return write_correction(

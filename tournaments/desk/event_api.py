@@ -17,8 +17,8 @@ from tournaments.core import events as core_events
 from tournaments.core import permissions
 from tournaments.core import versions as core_versions
 from tournaments.core.api import NOT_MODIFIED, Told, versioned
+from tournaments.core.rounds import entries_without_seat
 from tournaments.core.schemas import ChangedEventShape, EventShape, NewEventShape, OneEventShape, ReasonShape
-from tournaments.core.unseated import entries_without_seat
 from tournaments.desk import log as desk_log
 from tournaments.desk.schemas import ArithmeticShape, CorrectionReadShape, DeskShape, LogLineShape, StandingsShape
 from tournaments.events import removal as events_removal

@@ -16,7 +16,7 @@ from tournaments.core import names as core_names
 from tournaments.core import permissions
 from tournaments.core.anonymous_cache import cached_for_anonymous
 from tournaments.core.names import with_people
-from tournaments.core.unseated import entries_without_seat
+from tournaments.core.rounds import entries_without_seat
 from tournaments.core.views import back_to, event_page, once, show
 from tournaments.entries import services as entries_services
 from tournaments.entries.forms import PeopleForm, count_sentence

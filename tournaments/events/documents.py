@@ -10,7 +10,7 @@ duplicate (true: the same deals at every table), ranking, score (of a match: {"w
 tie_breaks, odd, sit_out_score, clock_seconds, words_seconds and seed. Pairs and teams are people running in
 `people` (two, or as many as a team has, its captain first), or those with the same `team`, which is then their name. A
 club match has `home` and `visitors` (names of clubs) and, for each side, `home_pairs` and `visitor_pairs`: names of
-pairs, or people two by two. `wishes`: see wish_documents.py.
+pairs, or people two by two. `wishes`: see constraints/documents.py.
 """
 
 from collections.abc import Mapping

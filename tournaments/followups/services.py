@@ -18,8 +18,8 @@ from tournaments.changes.selectors import RESEATED
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.facts import facts_of
 from tournaments.core.formats import shape_of
+from tournaments.core.rounds import fixed_by
 from tournaments.core.transactions import By, changing, fresh_round, log
-from tournaments.core.unseated import fixed_by
 from tournaments.core.versions import version_of
 from tournaments.followups.selectors import Late, undecided
 from tournaments.models import Event, Round, RoundChange

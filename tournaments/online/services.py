@@ -1,10 +1,8 @@
-"""What staff do about online tables: look into one, answer its call, hide a line of its chat. All of it is logged.
+"""What staff do about online tables; all of it is logged.
 
-How the online tables of an event play: clocks, watching, chat. A rule counts for tables opened from now on.
-
-The director stops the online tables of a round, and lets them go on; not one at which he plays himself.
-
-Whether the tables of an event count for ratings.
+They set how the tables play (clocks, watching, chat; for tables opened from now on), look into one, answer its call,
+hide a line of its chat, pause the tables of a round (not one at which they play themselves), and decide whether the
+event counts for ratings.
 """
 
 from collections.abc import Collection, Mapping

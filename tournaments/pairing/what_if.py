@@ -97,7 +97,7 @@ def _tables_if(round_: Round, proposal: Proposal, clock: Clock, end: float) -> T
 
 
 def _drawn_from_groups(round_: Round, proposal: Proposal) -> bool:
-    """Whether others might be in the round at all: who goes through is told by itself (cuts.py)."""
+    """Whether others might be in the round at all: who goes through is told by itself (brackets/qualification.py)."""
     final = final_drawn(round_.event) if round_.seated_from.get("stage") == "final" else None
     return final is not None and proposal.round < final.first
 

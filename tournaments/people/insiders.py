@@ -11,7 +11,7 @@ from tournaments.core.versions import event_topic
 from tournaments.models import Event, Person, Place, Role, Substitution
 
 PERSON = "person:"
-"""How the holder word of a person begins (selectors.people.guest_token_of)."""
+"""How the holder word of a person begins (links/selectors.py:guest_token_of)."""
 
 
 def closed_to(viewer: Viewer) -> set[str]:

@@ -1,6 +1,6 @@
 """The quality sheet of a round: every figure beside what no seating could be better than, in words.
 
-quality_figures.py counts; quality_words.py has the words of the figures, quality_terms.py those of methods and rules.
+pairing/figures.py counts; text.py has the words of figures, methods and rules.
 Figures are those of the places as they are now; where a draft was swapped by hand or a round changed after it was
 published, those of the seating stand beside them.
 """

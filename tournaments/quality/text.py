@@ -20,7 +20,7 @@ COUNT, LEVEL = "count", "level"
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """One figure. `none` is said of 0 in its place. `out_of` names what it is measured against, see `quality.py`.
+    """One figure. `none` is said of 0 in its place. `out_of` names what it is measured against, see selectors.py.
 
     `main` figures are shown at once, the others on demand.
     """

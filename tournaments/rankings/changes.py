@@ -1,6 +1,6 @@
 """What changed from version to version of the standings, for everybody to read: results, rulings, rounds, entries.
 
-Told from what counted before and after (services/revisions.py), never from the log, which holds what only staff may
+Told from what counted before and after (core/versions.py), never from the log, which holds what only staff may
 read. Names are told as their owners show them now.
 """
 

@@ -1,6 +1,6 @@
 """The standings of an event as they were at any of its versions, from what was written down then.
 
-What counted besides sheets was kept in parts (services/revisions.py); sheets and answers keep themselves, so of them
+What counted besides sheets was kept in parts (core/versions.py); sheets and answers keep themselves, so of them
 the newest ids of that moment are enough. Names are told as their owners show them now. See
 docs/decisions/0140-standings-as-of-any-version.md.
 """
@@ -54,7 +54,7 @@ def standings_as_of(event: Event, version: int) -> EventStandings:
 
 
 def standings_json_as_of(event: Event, version: int) -> bytes:
-    """The same as JSON, as selectors.standings_json gave it then, in the active language."""
+    """The same as JSON, as selectors.py gave it then, in the active language."""
     names = version_of(event)  # what people are called belongs to the version now
     key = (event.pk, event.created_at, version, names, get_language())
     return _bodies.get(key, lambda: orjson.dumps(as_document(event, standings_as_of(event, version))))

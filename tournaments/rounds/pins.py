@@ -3,8 +3,6 @@
 A PIN is computed, not stored: from the secret key, the round, its table and the seat. So no backup, archive or page of
 the administration holds one, and a table of another round has others. While an old secret key is still accepted
 (SECRET_KEY_FALLBACKS), so are the PINs on slips that were printed with it.
-
-The PINs of the seats of a club table in one round.
 """
 
 from collections.abc import Iterable

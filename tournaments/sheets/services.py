@@ -1,4 +1,4 @@
-"""Writing down what a table played. The sheets themselves are kept and checked by games; correcting.py corrects."""
+"""Writing down what a table played. Games keeps and checks the sheets; corrections/services.py corrects."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

@@ -2,9 +2,9 @@
 
 parts.py            what a page of rules is made of
 truf.py ...         the rules of one game for players, told with the options of one event only
-worked.py           one deal, played under those options by the simple bots, card by card
-options.py          titles and examples of options and choices; option_texts/ has those of each game
-address.py          which options a page of rules is asked for
+
+Beside this folder: example_deal.py plays one deal under those options by the simple bots, options.py has titles and
+examples of options and choices (option_texts/ those of each game), address.py which options a page is asked for.
 
 A game without a file of its own has its options told by their sentences alone.
 """

@@ -1,7 +1,7 @@
 """What must add up when a deal is over: every sum the rules pages state, game by game; each names its section.
 
 Each is a function of the played world, its sheet and the points of that sheet. `VOID` says from the cards and the
-log alone whether a deal must be dealt again. `test_planted_faults.py` shows each of them fail.
+log alone whether a deal must be dealt again. `test_planted_sums.py` shows each of them fail.
 """
 
 from collections.abc import Callable

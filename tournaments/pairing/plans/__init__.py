@@ -1,8 +1,8 @@
 """From an event to the seating of its next round, by its system; reads only.
 
-plans.py     what comes of it            search.py    Swiss rounds, rounds at random, rounds drawn by lot
-scheduled.py all rounds made in advance     round_robin.py  everybody against everybody
-movement.py  the movement of a club match     wished.py    wishes where the system says who meets whom
+values.py    what comes of it            search.py      Swiss rounds, rounds at random, rounds drawn by lot
+schedule.py  all rounds made in advance  round_robin.py everybody against everybody
+movement.py  the round of a club match   constraints.py wishes where the system says who meets whom
 """
 
 from collections.abc import Callable

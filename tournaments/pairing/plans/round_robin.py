@@ -61,7 +61,7 @@ def _drawn(event: Event, number: int, seed: int, progress: Progress | None) -> P
 
 
 def _document(seed: int, document: Document) -> Document:
-    """Everybody meets everybody: clubs and wishes make no difference (wished.py), and whoever has no opponent waits.
+    """Everybody meets everybody; clubs and wishes make no difference (constraints.py). Whoever has no opponent waits.
 
     The order of the entries, from which all meetings follow, is drawn by lot.
     """

@@ -90,7 +90,7 @@ def _here(event: Event) -> set[str]:
 
 
 def _why(held: Schedule, number: int, first: DrawnRound) -> str:
-    """For staff who look at the rows: entry numbers. Pages say it with names (selectors/schedule_shown.py)."""
+    """For staff who look at the rows: entry numbers. Pages say it with names (schedule/selectors.py)."""
     gone, new = difference(drawn_round(held, number), first)
     told = [f"{word} {', '.join(map(str, numbers))}" for word, numbers in (("left", gone), ("came", new)) if numbers]
     return "; ".join(told) or "more rounds"
