@@ -97,8 +97,10 @@ def test_the_owner_sees_the_devices_and_reports_one(page: Page, browser: Browser
     ):
         expect(player.locator(".opened-elsewhere")).to_be_visible()
         player.get_by_role("link", name="Check your devices").click()
+        report = player.get_by_role("button", name="This wasn’t me: call the director")
+        expect(report).to_be_visible()
         looks_well(player)
-        player.get_by_role("button", name="This wasn’t me: call the director").click()
+        report.click()
         expect(player.locator(".messages")).to_contain_text("The director was called")
         expect(other.locator("main")).to_contain_text("This device was signed out of the link of Person 03")
         rina.go(f"{made['path']}desk/")
