@@ -54,6 +54,7 @@ def test_another_browser_gets_no_hand_until_it_knows_the_pin(browser: Browser, l
             player.get_by_label("6-digit PIN").fill(PIN)
             player.get_by_role("button", name="Set PIN").click()
             leader.locator("#seat-elsewhere a").click()
+            expect(leader.get_by_label("Your 6-digit PIN")).to_be_visible()
             looks_well(leader)
             leader.get_by_label("Your 6-digit PIN").fill("900001")
             leader.get_by_role("button", name="Play here").click()
